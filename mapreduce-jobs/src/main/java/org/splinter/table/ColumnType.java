@@ -1,0 +1,146 @@
+package org.splinter.table;
+
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A column's type: 64-bit integer, decimal of a fixed scale (stored unscaled in 64 bits), date
+ * (days since 1970-01-01), boolean (0 or 1) or string.
+ *
+ * @param scale digits after the point of a decimal, 0 to 18; 0 for the other kinds
+ */
+public record ColumnType(Kind kind, int scale) {
+  public static final int MAX_SCALE = 18;
+
+  public static final ColumnType INTEGER = new ColumnType(Kind.INTEGER, 0);
+  public static final ColumnType DATE = new ColumnType(Kind.DATE, 0);
+  public static final ColumnType BOOLEAN = new ColumnType(Kind.BOOLEAN, 0);
+  public static final ColumnType STRING = new ColumnType(Kind.STRING, 0);
+
+  private static final Pattern NAME = Pattern.compile("([a-z]+)(?:\\((\\d{1,2})\\))?");
+
+  /** The order of the constants is part of the manifest's format. */
+  public enum Kind {
+    INTEGER,
+    DECIMAL,
+    DATE,
+    BOOLEAN,
+    STRING
+  }
+
+  public ColumnType {
+    if (scale < 0 || scale > (kind == Kind.DECIMAL ? MAX_SCALE : 0)) {
+      throw new IllegalArgumentException("scale " + scale + " of " + kind + " is out of range");
+    }
+  }
+
+  public static ColumnType decimal(int scale) {
+    return new ColumnType(Kind.DECIMAL, scale);
+  }
+
+  public boolean isText() {
+    return kind == Kind.STRING;
+  }
+
+  /** Whether SUM and AVG make sense: integers and decimals. */
+  public boolean isNumeric() {
+    return kind == Kind.INTEGER || kind == Kind.DECIMAL;
+  }
+
+  /**
+   * Reads a type's name: {@code integer}, {@code decimal(2)}, {@code date}, {@code boolean}, {@code
+   * string}.
+   *
+   * @throws IllegalArgumentException naming the text and the possible types
+   */
+  public static ColumnType named(String name) {
+    Matcher matcher = NAME.matcher(name.trim().toLowerCase(Locale.ROOT));
+    if (matcher.matches()) {
+      String base = matcher.group(1);
+      if (base.equals("decimal") && matcher.group(2) != null) {
+        int scale = Integer.parseInt(matcher.group(2));
+        if (scale <= MAX_SCALE) {
+          return decimal(scale);
+        }
+      } else if (matcher.group(2) == null) {
+        for (Kind kind : Kind.values()) {
+          if (kind != Kind.DECIMAL && kind.name().toLowerCase(Locale.ROOT).equals(base)) {
+            return new ColumnType(kind, 0);
+          }
+        }
+      }
+    }
+    throw new IllegalArgumentException(
+        "'"
+            + name
+            + "' is not a type; use integer, decimal(0..18), date, boolean or string, such as"
+            + " decimal(2)");
+  }
+
+  /**
+   * Parses a value of this type as CSV cells, parameters and literals write it.
+   *
+   * @throws IllegalArgumentException saying what is wrong with the text
+   */
+  public Value parse(String text) {
+    return isText() ? new Value.Text(text) : new Value.Word(parseWord(text));
+  }
+
+  /**
+   * Parses a value of any type but string into its word.
+   *
+   * @throws IllegalArgumentException saying what is wrong with the text
+   */
+  public long parseWord(String text) {
+    try {
+      return switch (kind) {
+        case INTEGER -> Long.parseLong(text);
+        case DECIMAL -> new BigDecimal(text).setScale(scale).unscaledValue().longValueExact();
+        case DATE -> LocalDate.parse(text).toEpochDay();
+        case BOOLEAN -> parseBoolean(text);
+        case STRING -> throw new IllegalStateException("a string has no word");
+      };
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("is not a " + describe(), e);
+    } catch (ArithmeticException e) {
+      throw new IllegalArgumentException(
+          "does not fit " + describe() + " (64 bits, " + scale + " digits after the point)", e);
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("is not a date such as 2013-06-30", e);
+    }
+  }
+
+  /** Prints a word of this type as {@link #parseWord} reads it. */
+  public String format(long word) {
+    return switch (kind) {
+      case INTEGER -> Long.toString(word);
+      case DECIMAL -> BigDecimal.valueOf(word, scale).toPlainString();
+      case DATE -> LocalDate.ofEpochDay(word).toString();
+      case BOOLEAN -> word == 0 ? "false" : "true";
+      case STRING -> throw new IllegalStateException("a string has no word");
+    };
+  }
+
+  /** Prints a value of this type as {@link #parse} reads it. */
+  public String format(Value value) {
+    return value instanceof Value.Word word ? format(word.word()) : ((Value.Text) value).string();
+  }
+
+  /** The type's name as {@link #named} reads it. */
+  public String describe() {
+    String name = kind.name().toLowerCase(Locale.ROOT);
+    return kind == Kind.DECIMAL ? name + "(" + scale + ")" : name;
+  }
+
+  private static long parseBoolean(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "true", "t", "1" -> 1;
+      case "false", "f", "0" -> 0;
+      default -> throw new IllegalArgumentException("is not true or false");
+    };
+  }
+}

@@ -1,0 +1,40 @@
+package org.splinter.table;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One column of a batch in memory. The arrays are owned by the reader and reused for the next
+ * batch; entries past {@link #rows} are undefined.
+ *
+ * <p>{@code words} holds the rank of a dictionary column and the word of any other column but text
+ * (0 at NULL). Row i of a text column without a dictionary is {@code bytes[offsets[i]] ..
+ * bytes[offsets[i + 1] - 1]} (empty at NULL).
+ */
+public final class ColumnVector {
+  int rows;
+  long[] words = new long[0];
+  int[] offsets = new int[0];
+  byte[] bytes = new byte[0];
+  boolean @Nullable [] nulls;
+
+  public int rows() {
+    return rows;
+  }
+
+  public long[] words() {
+    return words;
+  }
+
+  public int[] offsets() {
+    return offsets;
+  }
+
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  /** True at each NULL row; null if the column has no NULL in this batch. */
+  public boolean @Nullable [] nulls() {
+    return nulls;
+  }
+}

@@ -1,0 +1,37 @@
+package org.splinter.table;
+
+import java.util.List;
+
+/**
+ * All public metadata of one table version. Every provider that imported the same rows has the same
+ * name, schema, row count, statistics and fingerprint; the parts may differ.
+ *
+ * @param statistics one per column of the schema
+ * @param parts the data files of this version
+ */
+public record Manifest(
+    String table,
+    Schema schema,
+    long rows,
+    Fingerprint fingerprint,
+    List<ColumnStatistics> statistics,
+    List<Part> parts) {
+
+  public Manifest {
+    statistics = List.copyOf(statistics);
+    parts = List.copyOf(parts);
+    if (statistics.size() != schema.columns().size()) {
+      throw new IllegalArgumentException("one statistics entry per column");
+    }
+  }
+
+  /** A data file, by its name inside the version's directory, and its batches in file order. */
+  public record Part(String file, List<Span> batches) {
+    public Part {
+      batches = List.copyOf(batches);
+    }
+  }
+
+  /** Where one batch lies in its file: offset and length in bytes, and its rows. */
+  public record Span(long offset, int length, int rows) {}
+}
