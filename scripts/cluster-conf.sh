@@ -52,7 +52,8 @@ write_site() { # FILE
 write_configuration() { # PROVIDER-HOME HADOOP
   local home=$1 classes="$2/lib/*" a=127.0.0.1
   local quick="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Djava.net.preferIPv4Stack=true"
-  # JNA unpacks its library there; the container's directory goes when the container does.
+  # JNA unpacks its library there; the container's directory goes when the container does. The job's own JNA comes
+  # before Hadoop's older one by mapreduce.job.user.classpath.first.
   local task_options="-Xmx384m $quick -Djna.tmpdir=./tmp"
 
   write_site "$home/conf/core-site.xml" <<EOF
@@ -132,6 +133,7 @@ EOF
   cat >"$home/conf/log4j.properties" <<'EOF'
 hadoop.root.logger=WARN,console
 log4j.rootLogger=${hadoop.root.logger}
+log4j.logger.org.apache.hadoop.util.NativeCodeLoader=ERROR
 log4j.appender.console=org.apache.log4j.ConsoleAppender
 log4j.appender.console.target=System.err
 log4j.appender.console.layout=org.apache.log4j.PatternLayout
