@@ -29,8 +29,14 @@ public final class PlanValidator {
     if (!plan.table().equals(manifest.table())
         || !plan.fingerprint().equals(manifest.fingerprint())) {
       throw error(
-          "is for table %s %s, not for %s %s",
-          plan.table(), plan.fingerprint(), manifest.table(), manifest.fingerprint());
+          "is for table "
+              + plan.table()
+              + " "
+              + plan.fingerprint()
+              + ", not for "
+              + manifest.table()
+              + " "
+              + manifest.fingerprint());
     }
     for (int column : plan.keyColumns()) {
       validator.column(column);
@@ -39,7 +45,7 @@ public final class PlanValidator {
     for (Weight weight : plan.weights()) {
       Column column = validator.column(weight.column());
       if (weight.kind() == Weight.Kind.VALUE && !column.type().isNumeric()) {
-        throw error("sums column %s, which is no number", column.name());
+        throw error("sums column " + column.name() + ", which is no number");
       }
     }
     if (plan.filter() != null) {
@@ -53,7 +59,7 @@ public final class PlanValidator {
       Column column = column(index);
       int distinct = manifest.statistics().get(index).distinct();
       if (!manifest.statistics().get(index).hasDictionary()) {
-        throw error("groups by column %s, which has no dictionary", column.name());
+        throw error("groups by column " + column.name() + ", which has no dictionary");
       }
       if (Math.multiplyHigh(codes, distinct + 1L) != 0 || codes * (distinct + 1L) < 0) {
         throw error("groups by columns whose combinations do not fit 63 bits");
@@ -67,10 +73,10 @@ public final class PlanValidator {
       Column column = column(comparison.column());
       ColumnType type = column.type();
       if (type.isText() != comparison.literal() instanceof Value.Text) {
-        throw error("compares column %s with a literal of another type", column.name());
+        throw error("compares column " + column.name() + " with a literal of another type");
       }
       if (comparison.operator() == Predicate.Operator.STARTS_WITH && !type.isText()) {
-        throw error("matches a prefix of column %s, which is no text", column.name());
+        throw error("matches a prefix of column " + column.name() + ", which is no text");
       }
     } else if (predicate instanceof Predicate.IsNull isNull) {
       column(isNull.column());
@@ -92,13 +98,17 @@ public final class PlanValidator {
   private Column column(int index) throws FormatException {
     if (index >= manifest.schema().columns().size()) {
       throw error(
-          "names column %s of table %s, which has %s",
-          index, manifest.table(), manifest.schema().columns().size());
+          "names column "
+              + index
+              + " of table "
+              + manifest.table()
+              + ", which has "
+              + manifest.schema().columns().size());
     }
     return manifest.schema().columns().get(index);
   }
 
-  private static FormatException error(String problem, Object... values) {
-    return new FormatException("evaluation plan", String.format(problem, values));
+  private static FormatException error(String problem) {
+    return new FormatException("evaluation plan", problem);
   }
 }
