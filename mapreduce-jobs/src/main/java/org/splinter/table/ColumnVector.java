@@ -16,6 +16,15 @@ public final class ColumnVector {
   int[] offsets = new int[0];
   byte[] bytes = new byte[0];
   boolean @Nullable [] nulls;
+  private boolean[] nullBuffer = new boolean[0];
+
+  /** An array for the nulls of {@code rows} rows, kept from batch to batch. */
+  boolean[] nullBuffer(int rows) {
+    if (nullBuffer.length < rows) {
+      nullBuffer = new boolean[rows];
+    }
+    return nullBuffer;
+  }
 
   public int rows() {
     return rows;
