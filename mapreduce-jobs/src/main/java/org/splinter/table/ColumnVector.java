@@ -16,9 +16,15 @@ public final class ColumnVector {
   int[] offsets = new int[0];
   byte[] bytes = new byte[0];
   boolean @Nullable [] nulls;
+  boolean text;
 
   public int rows() {
     return rows;
+  }
+
+  /** Whether the column is text without a dictionary: offsets and bytes, not words. */
+  public boolean isText() {
+    return text;
   }
 
   public long[] words() {
