@@ -17,22 +17,22 @@ final class AnswerCodecTest {
       new PartialAnswer.Header(
           "alpha", 1, new RequestDigest(new byte[32]), new Fingerprint(new byte[32]), 2, 3);
 
-  private static byte[] encode(PartialAnswer.Record... records) {
+  private static byte[] encode(PartialAnswer.Sum... records) {
     ByteWriter out = new ByteWriter().fixed(AnswerCodec.encodeHeader(HEADER));
-    for (PartialAnswer.Record record : records) {
+    for (PartialAnswer.Sum record : records) {
       AnswerCodec.encode(record, out);
     }
     return out.fixed(AnswerCodec.encodeTrailer(records.length)).toByteArray();
   }
 
-  private static PartialAnswer.Record record(int query, int word, long group) {
-    return new PartialAnswer.Record(query, word, group, -7);
+  private static PartialAnswer.Sum record(int query, int word, long group) {
+    return new PartialAnswer.Sum(query, word, group, -7);
   }
 
   @Test
   void roundTrips() throws Exception {
     assertEquals(new PartialAnswer(HEADER, List.of()), AnswerCodec.decode(encode()));
-    PartialAnswer.Record[] records = {
+    PartialAnswer.Sum[] records = {
       record(0, 0, 5), record(0, 2, 0), record(0, 2, Long.MAX_VALUE), record(1, 0, 0)
     };
     assertEquals(

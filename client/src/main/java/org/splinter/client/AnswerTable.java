@@ -63,9 +63,7 @@ final class AnswerTable {
       int rank = ranks[group.group()];
       int column = plan.evaluation().groupColumns().get(group.group());
       Dictionary dictionary = dictionaries.get(column);
-      return rank < 0 || dictionary == null
-          ? null
-          : plain(dictionary.value(rank), group.type());
+      return rank < 0 || dictionary == null ? null : plain(dictionary.value(rank), group.type());
     } else if (output instanceof OutputColumn.Count count) {
       return words[count.word()];
     } else if (output instanceof OutputColumn.Sum sum) {

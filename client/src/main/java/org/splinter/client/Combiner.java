@@ -40,16 +40,15 @@ final class Combiner {
         throw differ(first, answer);
       }
       for (int i = 0; i < answer.records().size(); i++) {
-        PartialAnswer.Record record = answer.records().get(i);
-        PartialAnswer.Record twin = first.records().get(i);
+        PartialAnswer.Sum record = answer.records().get(i);
+        PartialAnswer.Sum twin = first.records().get(i);
         if (record.query() != twin.query()
             || record.word() != twin.word()
             || record.group() != twin.group()) {
           throw differ(first, answer);
         }
         sums.get(record.query())
-                .computeIfAbsent(record.group(), group -> new long[plan.words()])[
-            record.word()] +=
+                .computeIfAbsent(record.group(), group -> new long[plan.words()])[record.word()] +=
             record.sum();
       }
     }
@@ -76,8 +75,7 @@ final class Combiner {
             sent.shares().size(),
             plan.words());
     if (!header.equals(expected)) {
-      throw new IOException(
-          "provider " + sent.provider() + " answered another request: " + header);
+      throw new IOException("provider " + sent.provider() + " answered another request: " + header);
     }
   }
 

@@ -11,7 +11,7 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Binder;
 import org.splinter.client.sql.BoundQuery;
-import org.splinter.client.sql.Explain;
+import org.splinter.client.sql.Explanation;
 import org.splinter.client.sql.OutputColumn;
 import org.splinter.client.sql.QueryPlan;
 import org.splinter.fss.PointGenerator;
@@ -59,7 +59,14 @@ public final class PreparedQuery {
 
   /** What each provider would learn and what stays hidden. */
   public String explain() {
-    return Explain.explain(plan, manifest, providers.stream().map(Provider::name).toList());
+    return String.join(
+        "\n",
+        Explanation.lines(
+            plan,
+            manifest,
+            providers.stream().map(Provider::name).toList(),
+            providers.stream().anyMatch(Provider::embedded),
+            plan.share().shareBytes()));
   }
 
   /** What the user should know about these providers before trusting them with shares. */
@@ -95,16 +102,14 @@ public final class PreparedQuery {
   public QueryResult run(List<SecretValue> secrets, DoubleConsumer progress)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    BoundQuery bound =
-        new Binder(RandomPoints::draw).bind(plan, manifest, dictionaries, secrets);
+    BoundQuery bound = new Binder(RandomPoints::draw).bind(plan, manifest, dictionaries, secrets);
     List<ShareBundle> bundles = share(bound);
     long shared = System.nanoTime();
     List<RoundDriver.Reply> replies =
         RoundDriver.run(providers, plan.evaluation(), bundles, progress);
     long replied = System.nanoTime();
     List<PartialAnswer> answers = replies.stream().map(reply -> reply.result().answer()).toList();
-    List<SortedMap<Long, long[]>> sums =
-        Combiner.combine(plan.evaluation(), bundles, answers);
+    List<SortedMap<Long, long[]>> sums = Combiner.combine(plan.evaluation(), bundles, answers);
     AnswerTable table = new AnswerTable(plan, manifest, dictionaries);
     QueryResult.Timing timing =
         new QueryResult.Timing(

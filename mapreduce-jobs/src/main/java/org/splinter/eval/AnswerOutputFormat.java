@@ -42,7 +42,7 @@ public final class AnswerOutputFormat extends FileOutputFormat<SumKey, LongWrita
     public void write(SumKey key, LongWritable sum) throws IOException {
       ByteWriter record = new ByteWriter();
       AnswerCodec.encode(
-          new PartialAnswer.Record(key.query(), key.word(), key.group(), sum.get()), record);
+          new PartialAnswer.Sum(key.query(), key.word(), key.group(), sum.get()), record);
       out.write(record.toByteArray());
       records++;
     }

@@ -10,7 +10,9 @@ public enum EvaluationCounter {
   ROWS,
   /** Batches read. */
   BATCHES,
-  /** Rows that passed the public filter and have a key, so that every share was evaluated on them. */
+  /**
+   * Rows that passed the public filter and have a key, so that every share was evaluated on them.
+   */
   ROWS_FOLDED,
   /** Microseconds from a map task's start to its first batch: plan, dictionaries, shares. */
   SETUP_MICROS,

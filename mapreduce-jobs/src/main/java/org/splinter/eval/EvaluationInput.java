@@ -20,9 +20,8 @@ import org.splinter.table.Manifest;
 import org.splinter.table.TableStore;
 
 /**
- * Everything an evaluation task works with, read back from the job's configuration (public) and
- * the shares' side file, and validated: plan against table, shares against plan, provider and
- * request.
+ * Everything an evaluation task works with, read back from the job's configuration (public) and the
+ * shares' side file, and validated: plan against table, shares against plan, provider and request.
  *
  * @param dictionaries of every column of the plan that has one
  */
@@ -49,8 +48,7 @@ record EvaluationInput(
     ShareBundle bundle =
         ShareBundle.decode(SideFile.read(configuration, shares, ShareBundle.MAX_BYTES));
     PointParameters parameters =
-        new PointParameters(
-            KeyDefinition.of(manifest, plan.keyColumns()).bits(), plan.radixBits());
+        new PointParameters(KeyDefinition.of(manifest, plan.keyColumns()).bits(), plan.radixBits());
     bundle.check(JobKeys.PROVIDER.get(configuration), planBytes, parameters);
     EvaluationPath path = EvaluationPath.named(JobKeys.NATIVE_PATH.get(configuration));
     return new EvaluationInput(plan, manifest, dictionaries, bundle, path);

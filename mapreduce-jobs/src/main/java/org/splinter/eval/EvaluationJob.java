@@ -79,8 +79,7 @@ public final class EvaluationJob {
       Job job = job(plan, bundle, manifest, store.directory(manifest), shares, output);
       JobRunner.run(job, progress);
       byte[] answer =
-          SideFile.read(
-              base, new Path(output, AnswerOutputFormat.FILE), AnswerCodec.MAX_BYTES);
+          SideFile.read(base, new Path(output, AnswerOutputFormat.FILE), AnswerCodec.MAX_BYTES);
       return new Result(AnswerCodec.decode(answer), answer.length, counters(job.getCounters()));
     } finally {
       SideFile.deleteDirectory(base, directory);

@@ -9,8 +9,8 @@ import org.splinter.table.Batch;
 import org.splinter.table.ColumnVector;
 
 /**
- * Gives the groups that occur in a split dense numbers, in order of appearance. Memory is bounded by
- * {@link #MAX_GROUPS}, whatever the split's size.
+ * Gives the groups that occur in a split dense numbers, in order of appearance. Memory is bounded
+ * by {@link #MAX_GROUPS}, whatever the split's size.
  */
 final class GroupIndex {
   static final int MAX_GROUPS = 1 << 20;

@@ -76,8 +76,7 @@ abstract class RowFilter {
       Predicate.Operator operator, byte[] literal, byte[] bytes, int from, int to) {
     if (operator == Predicate.Operator.STARTS_WITH) {
       int end = from + literal.length;
-      boolean starts =
-          end <= to && Arrays.equals(bytes, from, end, literal, 0, literal.length);
+      boolean starts = end <= to && Arrays.equals(bytes, from, end, literal, 0, literal.length);
       return starts ? TRUE : FALSE;
     }
     return truth(operator, Arrays.compareUnsigned(bytes, from, to, literal, 0, literal.length));
@@ -160,8 +159,7 @@ abstract class RowFilter {
       int[] offsets = vector.offsets();
       for (int i = 0; i < batch.rows(); i++) {
         truth[i] =
-            textTruth(
-                comparison.operator(), literal, vector.bytes(), offsets[i], offsets[i + 1]);
+            textTruth(comparison.operator(), literal, vector.bytes(), offsets[i], offsets[i + 1]);
       }
       maskNulls(vector, truth);
     }
@@ -200,8 +198,7 @@ abstract class RowFilter {
         term.evaluate(batch, termTruth);
         for (int i = 0; i < batch.rows(); i++) {
           truth[i] =
-              (byte)
-                  (all ? Math.min(truth[i], termTruth[i]) : Math.max(truth[i], termTruth[i]));
+              (byte) (all ? Math.min(truth[i], termTruth[i]) : Math.max(truth[i], termTruth[i]));
         }
       }
     }

@@ -22,9 +22,9 @@ import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 
 /**
- * What a provider does to a split of a table: filters rows by the public condition, makes their keys
- * and weights column by column, and folds every query's share over them. It knows no Mapper, so a
- * resident evaluator can call it as well.
+ * What a provider does to a split of a table: filters rows by the public condition, makes their
+ * keys and weights column by column, and folds every query's share over them. It knows no Mapper,
+ * so a resident evaluator can call it as well.
  *
  * <p>Guarantee: after all batches, {@link #drain} yields for each query, group g and word w the sum
  * over the rows of g that pass the filter of f(key) times the weight, modulo 2^64, where f is the
@@ -35,7 +35,7 @@ public final class SplitProcessor implements AutoCloseable {
 
   /** Receives one sum. */
   public interface SumConsumer {
-    void accept(PartialAnswer.Record sum) throws IOException, InterruptedException;
+    void accept(PartialAnswer.Sum sum) throws IOException, InterruptedException;
   }
 
   private final EvaluationPlan plan;
@@ -118,11 +118,8 @@ public final class SplitProcessor implements AutoCloseable {
       for (int group = 0; group < groupIndex.size(); group++) {
         for (int word = 0; word < plan.words(); word++) {
           consumer.accept(
-              new PartialAnswer.Record(
-                  query,
-                  word,
-                  groupIndex.code(group),
-                  words.get(group * plan.words() + word)));
+              new PartialAnswer.Sum(
+                  query, word, groupIndex.code(group), words.get(group * plan.words() + word)));
         }
       }
     }

@@ -25,8 +25,10 @@ final class WeightColumns {
     this.weights = weights;
     for (Weight weight : weights) {
       Dictionary dictionary = dictionaries.get(weight.column());
-      boolean needed = dictionary != null && weight.kind() == Weight.Kind.VALUE;
-      wordsByRank.add(needed ? words(dictionary) : new long[0]);
+      wordsByRank.add(
+          dictionary != null && weight.kind() == Weight.Kind.VALUE
+              ? words(dictionary)
+              : new long[0]);
     }
   }
 

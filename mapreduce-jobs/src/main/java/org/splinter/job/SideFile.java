@@ -12,8 +12,8 @@ import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
  * Small owner-only files beside a job: shares never stand in a job's configuration, which the job
- * history publishes. They live in a directory of their own that is deleted, past any trash, when the
- * job ends.
+ * history publishes. They live in a directory of their own that is deleted, past any trash, when
+ * the job ends.
  */
 public final class SideFile {
   private static final FsPermission OWNER_FILE = new FsPermission((short) 0600);
@@ -22,8 +22,7 @@ public final class SideFile {
   private SideFile() {}
 
   /** Creates an owner-only directory, whatever the umask. */
-  public static void makeDirectory(Configuration configuration, Path directory)
-      throws IOException {
+  public static void makeDirectory(Configuration configuration, Path directory) throws IOException {
     FileSystem fileSystem = directory.getFileSystem(configuration);
     if (!FileSystem.mkdirs(fileSystem, directory, OWNER_DIRECTORY)) {
       throw new IOException("cannot create directory " + directory);

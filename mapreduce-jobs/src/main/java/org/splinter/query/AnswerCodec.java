@@ -50,7 +50,7 @@ public final class AnswerCodec {
   }
 
   /** Appends one record to {@code out}. */
-  public static void encode(PartialAnswer.Record record, ByteWriter out) {
+  public static void encode(PartialAnswer.Sum record, ByteWriter out) {
     out.i32(record.query()).i32(record.word()).i64(record.group()).i64(record.sum());
   }
 
@@ -78,21 +78,21 @@ public final class AnswerCodec {
     int words = in.i32("words", 1, 1 + EvaluationPlan.MAX_WEIGHTS);
     PartialAnswer.Header header =
         new PartialAnswer.Header(provider, party, request, fingerprint, queries, words);
-    List<PartialAnswer.Record> records = readRecords(in, queries, words);
+    List<PartialAnswer.Sum> records = readRecords(in, queries, words);
     in.i64("number of records", records.size(), records.size());
     in.end();
     return new PartialAnswer(header, records);
   }
 
-  private static List<PartialAnswer.Record> readRecords(ByteReader in, int queries, int words)
+  private static List<PartialAnswer.Sum> readRecords(ByteReader in, int queries, int words)
       throws FormatException {
-    List<PartialAnswer.Record> records = new ArrayList<>();
-    PartialAnswer.Record last = null;
+    List<PartialAnswer.Sum> records = new ArrayList<>();
+    PartialAnswer.Sum last = null;
     while (in.remaining() >= RECORD_BYTES) {
       int query = in.i32("query", 0, queries - 1);
       int word = in.i32("word", 0, words - 1);
       long group = in.i64("group", 0, Long.MAX_VALUE);
-      PartialAnswer.Record record = new PartialAnswer.Record(query, word, group, in.i64("sum"));
+      PartialAnswer.Sum record = new PartialAnswer.Sum(query, word, group, in.i64("sum"));
       if (last != null && compareKeys(last, record) >= 0) {
         throw in.error("records do not ascend at record " + records.size());
       }
@@ -102,7 +102,7 @@ public final class AnswerCodec {
     return records;
   }
 
-  private static int compareKeys(PartialAnswer.Record left, PartialAnswer.Record right) {
+  private static int compareKeys(PartialAnswer.Sum left, PartialAnswer.Sum right) {
     int order = Integer.compare(left.query(), right.query());
     order = order != 0 ? order : Integer.compare(left.word(), right.word());
     return order != 0 ? order : Long.compare(left.group(), right.group());

@@ -9,7 +9,7 @@ import org.splinter.table.Fingerprint;
  *
  * @param records sums by (query, aggregate, group), ascending; a group without rows has none
  */
-public record PartialAnswer(Header header, List<Record> records) {
+public record PartialAnswer(Header header, List<Sum> records) {
 
   public PartialAnswer {
     records = List.copyOf(records);
@@ -30,5 +30,5 @@ public record PartialAnswer(Header header, List<Record> records) {
       int words) {}
 
   /** One sum, modulo 2^64. */
-  public record Record(int query, int word, long group, long sum) {}
+  public record Sum(int query, int word, long group, long sum) {}
 }

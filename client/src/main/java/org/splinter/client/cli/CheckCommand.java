@@ -50,7 +50,10 @@ final class CheckCommand extends HomeOption implements Callable<Integer> {
     for (String name : names) {
       try {
         List<String> tables = providers.find(name).tables();
-        line(out, "provider " + name, tables.isEmpty() ? "no tables yet" : String.join(", ", tables));
+        line(
+            out,
+            "provider " + name,
+            tables.isEmpty() ? "no tables yet" : String.join(", ", tables));
       } catch (IOException e) {
         works = false;
         line(out, "provider " + name, "FAILS: " + e.getMessage());

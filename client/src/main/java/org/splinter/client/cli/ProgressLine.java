@@ -1,6 +1,6 @@
 package org.splinter.client.cli;
 
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.function.DoubleConsumer;
 
 /**
@@ -8,18 +8,21 @@ import java.util.function.DoubleConsumer;
  * gets a line that is redrawn, a log gets one line every ten seconds.
  */
 final class ProgressLine implements DoubleConsumer, AutoCloseable {
+  /** Set by the launcher, which can tell whether standard error is a terminal. */
+  private static final String TERMINAL_PROPERTY = "splinter.terminal";
+
   private static final long QUIET_NANOS = 2_000_000_000L;
   private static final long TERMINAL_NANOS = 200_000_000L;
   private static final long LOG_NANOS = 10_000_000_000L;
 
   private final String what;
-  private final PrintStream out;
-  private final boolean terminal = System.console() != null;
+  private final PrintWriter out;
+  private final boolean terminal = Boolean.getBoolean(TERMINAL_PROPERTY);
   private final long start = System.nanoTime();
   private long next = start + QUIET_NANOS;
   private boolean drawn;
 
-  ProgressLine(String what, PrintStream out) {
+  ProgressLine(String what, PrintWriter out) {
     this.what = what;
     this.out = out;
   }
@@ -32,13 +35,15 @@ final class ProgressLine implements DoubleConsumer, AutoCloseable {
     }
     next = now + (terminal ? TERMINAL_NANOS : LOG_NANOS);
     String line =
-        String.format("%s: %d%% after %d s", what, (int) (100 * fraction), (now - start) / 1_000_000_000L);
+        String.format(
+            "%s: %d%% after %d s", what, (int) (100 * fraction), (now - start) / 1_000_000_000L);
     if (terminal) {
       out.print("\r" + line + "   ");
       drawn = true;
     } else {
       out.println(line);
     }
+    out.flush();
   }
 
   /** Wipes the line. */
@@ -46,6 +51,7 @@ final class ProgressLine implements DoubleConsumer, AutoCloseable {
   public synchronized void close() {
     if (drawn) {
       out.print("\r" + " ".repeat(what.length() + 30) + "\r");
+      out.flush();
     }
   }
 }

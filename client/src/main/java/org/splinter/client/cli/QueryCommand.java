@@ -129,7 +129,7 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
     query.warnings().forEach(warning -> err.println("note: " + warning));
     err.flush();
     QueryResult result;
-    try (ProgressLine progress = new ProgressLine("query", System.err)) {
+    try (ProgressLine progress = new ProgressLine("query", err)) {
       result = query.run(secrets, progress);
     } finally {
       secrets.forEach(SecretValue::wipe);

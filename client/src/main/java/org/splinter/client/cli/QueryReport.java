@@ -13,7 +13,8 @@ final class QueryReport {
 
   static void printStatistics(QueryResult result, PrintWriter out) {
     QueryResult.Timing timing = result.timing();
-    out.printf("%-28s %10.1f ms%n", "plan (template, tables)", timing.planNanos() / NANOS_PER_MILLI);
+    out.printf(
+        "%-28s %10.1f ms%n", "plan (template, tables)", timing.planNanos() / NANOS_PER_MILLI);
     out.printf("%-28s %10.1f ms%n", "bind and make shares", timing.shareNanos() / NANOS_PER_MILLI);
     out.printf("%-28s %10.1f ms%n", "round (all providers)", timing.roundNanos() / NANOS_PER_MILLI);
     out.printf("%-28s %10.1f ms%n", "combine", timing.combineNanos() / NANOS_PER_MILLI);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,12 +44,14 @@ enum ResultPrinter {
   CSV {
     @Override
     void print(QueryResult result, PrintWriter out) throws IOException {
-      try (CsvWriter writer = CsvWriter.builder().autoCloseWriter(false).build(out)) {
+      StringWriter text = new StringWriter();
+      try (CsvWriter writer = CsvWriter.builder().build(text)) {
         writer.writeRecord(result.columns());
         for (List<@Nullable Object> row : result.rows()) {
           writer.writeRecord(row.stream().map(value -> text(value, "")).toList());
         }
       }
+      out.print(text);
     }
   },
 

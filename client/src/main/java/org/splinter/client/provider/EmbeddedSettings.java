@@ -3,7 +3,9 @@ package org.splinter.client.provider;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 
-/** Hadoop settings of an embedded provider: the local job runner, quick and kept to its own root. */
+/**
+ * Hadoop settings of an embedded provider: the local job runner, quick and kept to its own root.
+ */
 final class EmbeddedSettings {
   private EmbeddedSettings() {}
 

@@ -14,9 +14,9 @@ import org.splinter.job.JobKeys;
 
 /**
  * Finds providers by their specification: {@code NAME} is one embedded in this JVM, with its own
- * root under the user's home; {@code NAME=DIRECTORY} is the cluster whose Hadoop configuration files
- * stand in that directory; {@code NAME=} is the cluster of the configuration that {@code hadoop jar}
- * found.
+ * root under the user's home; {@code NAME=DIRECTORY} is the cluster whose Hadoop configuration
+ * files stand in that directory; {@code NAME=} is the cluster of the configuration that {@code
+ * hadoop jar} found.
  */
 public final class Providers {
   /** The embedded providers that every home has. */
@@ -84,8 +84,7 @@ public final class Providers {
     Path root = home.resolve("providers").resolve(name);
     try {
       Files.createDirectories(
-          root,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWNER_ONLY)));
+          root, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWNER_ONLY)));
     } catch (IOException e) {
       throw new IOException(
           "cannot use " + root + " as provider " + name + "'s directory: " + e + "; use --home", e);
