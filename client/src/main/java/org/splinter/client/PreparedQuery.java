@@ -57,6 +57,11 @@ public final class PreparedQuery {
     return plan;
   }
 
+  /** The table version that this query is planned for. */
+  public Manifest manifest() {
+    return manifest;
+  }
+
   /** What each provider would learn and what stays hidden. */
   public String explain() {
     return String.join(

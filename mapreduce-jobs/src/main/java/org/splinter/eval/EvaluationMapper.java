@@ -3,7 +3,6 @@ package org.splinter.eval;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -51,7 +50,7 @@ public final class EvaluationMapper extends Mapper<NullWritable, Batch, SumKey, 
     for (PointShare share : bundle.shares()) {
       evaluators.add(PointEvaluator.open(share, wanted));
     }
-    String path = evaluators.get(0).path().name().toLowerCase(Locale.ROOT);
+    String path = evaluators.get(0).path().label();
     context.getCounter(EvaluationCounter.PATH_GROUP, path).increment(1);
     return new SplitProcessor(input.plan(), input.manifest(), input.dictionaries(), evaluators);
   }

@@ -8,8 +8,7 @@ import java.util.concurrent.Callable;
 import org.apache.hadoop.util.VersionInfo;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Providers;
-import org.splinter.fss.FssException;
-import org.splinter.fss.NativeSupport;
+import org.splinter.fss.NativeStatus;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -22,6 +21,8 @@ import picocli.CommandLine.Spec;
     description = "Says what works here: native path, Java, Hadoop, providers; and what to mend.",
     footer = {"", "Example:", "  splinter check --providers alpha,east=/etc/hadoop/conf"})
 final class CheckCommand extends HomeOption implements Callable<Integer> {
+  private static final String FAILS = "FAILS: ";
+
   @Spec private @Nullable CommandSpec spec;
 
   @Option(
@@ -37,12 +38,9 @@ final class CheckCommand extends HomeOption implements Callable<Integer> {
     boolean works = true;
     line(out, "java", Runtime.version() + " in " + System.getProperty("java.home"));
     line(out, "hadoop client", VersionInfo.getVersion());
-    try {
-      line(out, "native library", NativeSupport.describe());
-    } catch (FssException e) {
-      works = false;
-      line(out, "native library", "FAILS: " + e.getMessage());
-    }
+    NativeStatus library = NativeStatus.probe();
+    works &= library.available();
+    line(out, "native library", (library.available() ? "" : FAILS) + library.describe());
     Providers providers = providers();
     if (names.isEmpty()) {
       names.addAll(providers.insideCluster() ? List.of("cluster=") : Providers.EMBEDDED);
@@ -56,7 +54,7 @@ final class CheckCommand extends HomeOption implements Callable<Integer> {
             tables.isEmpty() ? "no tables yet" : String.join(", ", tables));
       } catch (IOException e) {
         works = false;
-        line(out, "provider " + name, "FAILS: " + e.getMessage());
+        line(out, "provider " + name, FAILS + e.getMessage());
       }
     }
     out.flush();

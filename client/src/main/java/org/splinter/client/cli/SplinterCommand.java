@@ -2,6 +2,7 @@ package org.splinter.client.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.GenericOptionsParser;
@@ -46,20 +47,34 @@ public final class SplinterCommand implements Runnable {
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
 
   public static void main(String[] arguments) {
-    System.exit(new SplinterCommand().execute(arguments));
+    PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    System.exit(run(out, err, arguments));
   }
 
-  /** Runs one command line and returns its exit code. */
-  int execute(String... arguments) {
-    CommandLine commandLine = new CommandLine(this);
+  /**
+   * Runs one command line.
+   *
+   * @param out receives the answer
+   * @param err receives everything else
+   * @return the exit code
+   */
+  public static int run(PrintWriter out, PrintWriter err, String... arguments) {
+    SplinterCommand command = new SplinterCommand();
+    CommandLine commandLine = new CommandLine(command);
+    commandLine.setOut(out);
+    commandLine.setErr(err);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
-    commandLine.setExecutionExceptionHandler((e, command, parsed) -> fail(command.getErr(), e));
+    commandLine.setExecutionExceptionHandler((e, failed, parsed) -> fail(err, e));
     commandLine.setParameterExceptionHandler(SplinterCommand::misuse);
     try {
-      return commandLine.execute(withoutGenericOptions(arguments));
+      return commandLine.execute(command.withoutGenericOptions(arguments));
     } catch (IOException e) {
-      commandLine.getErr().println("splinter: " + e.getMessage());
+      err.println("splinter: " + e.getMessage());
       return CommandLine.ExitCode.USAGE;
+    } finally {
+      out.flush();
+      err.flush();
     }
   }
 
