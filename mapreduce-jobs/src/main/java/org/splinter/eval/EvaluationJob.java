@@ -49,7 +49,7 @@ public final class EvaluationJob {
   private final Path root;
 
   /**
-   * @param base the provider's Hadoop configuration
+   * @param base the provider's Hadoop configuration, with its name ({@link JobKeys#PROVIDER})
    * @param root the provider's root directory on its file system
    */
   public EvaluationJob(Configuration base, Path root) {
@@ -98,7 +98,6 @@ public final class EvaluationJob {
     Configuration configuration = job.getConfiguration();
     Base64.Encoder base64 = Base64.getEncoder();
     JobKeys.ROOT.set(configuration, root.toString());
-    JobKeys.PROVIDER.set(configuration, bundle.provider());
     JobKeys.PLAN.set(configuration, base64.encodeToString(PlanCodec.encode(plan)));
     JobKeys.SHARES.set(configuration, shares.toString());
     JobKeys.ANSWER_HEADER.set(
