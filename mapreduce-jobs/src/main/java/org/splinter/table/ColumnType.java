@@ -23,13 +23,19 @@ public record ColumnType(Kind kind, int scale) {
 
   private static final Pattern NAME = Pattern.compile("([a-z]+)(?:\\((\\d{1,2})\\))?");
 
-  /** The order of the constants is part of the manifest's format. */
+  /** What a column's values are; the code stands for it in byte formats. */
   public enum Kind {
-    INTEGER,
-    DECIMAL,
-    DATE,
-    BOOLEAN,
-    STRING
+    INTEGER(0),
+    DECIMAL(1),
+    DATE(2),
+    BOOLEAN(3),
+    STRING(4);
+
+    final int code;
+
+    Kind(int code) {
+      this.code = code;
+    }
   }
 
   public ColumnType {

@@ -16,15 +16,23 @@ public final class ColumnVector {
   int[] offsets = new int[0];
   byte[] bytes = new byte[0];
   boolean @Nullable [] nulls;
-  boolean text;
+  private boolean[] nullBuffer = new boolean[0];
+
+  /** An array for the nulls of {@code rows} rows, kept from batch to batch. */
+  boolean[] nullBuffer(int rows) {
+    if (nullBuffer.length < rows) {
+      nullBuffer = new boolean[rows];
+    }
+    return nullBuffer;
+  }
 
   public int rows() {
     return rows;
   }
 
-  /** Whether the column is text without a dictionary: offsets and bytes, not words. */
+  /** Whether this is text without a dictionary: offsets and bytes, not words. */
   public boolean isText() {
-    return text;
+    return offsets.length > 0;
   }
 
   public long[] words() {

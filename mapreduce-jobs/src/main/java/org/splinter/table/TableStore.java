@@ -1,13 +1,39 @@
 package org.splinter.table;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.UUID;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.splinter.codec.FormatException;
 
-/** The tables under one root on a provider's file system. */
-@SuppressWarnings("DoNotCallSuggester")
+/**
+ * The tables under one root on a provider's file system.
+ *
+ * <pre>
+ * tables/NAME/CURRENT                  one line: the name of the current version's directory
+ * tables/NAME/v-FINGERPRINT16/         a version; it appears whole and never changes
+ *     manifest, dictionary-COLUMN, part-NNNNN
+ * staging/RANDOM/                      an import in progress
+ * </pre>
+ *
+ * Readers need no lock: a version's directory is moved into place complete, and CURRENT is replaced
+ * in one step. Versions that are no longer current stay for the queries planned on them.
+ */
 public final class TableStore {
+  private static final String MANIFEST = "manifest";
+  private static final String CURRENT = "CURRENT";
+  private static final Pattern VERSION = Pattern.compile("v-[0-9a-f]{16}");
+  private static final Duration STALE = Duration.ofDays(1);
+
   private final Configuration configuration;
   private final Path root;
 
@@ -16,28 +42,199 @@ public final class TableStore {
     this.root = root;
   }
 
+  public Configuration configuration() {
+    return configuration;
+  }
+
+  public Path root() {
+    return root;
+  }
+
+  public FileSystem fileSystem() throws IOException {
+    return root.getFileSystem(configuration);
+  }
+
   /** Names of the tables that have a current version, sorted. */
   public List<String> tables() throws IOException {
-    throw new IOException("skeleton " + configuration + root);
+    FileSystem fileSystem = fileSystem();
+    List<String> names = new ArrayList<>();
+    try {
+      for (FileStatus status : fileSystem.listStatus(new Path(root, "tables"))) {
+        if (fileSystem.exists(new Path(status.getPath(), CURRENT))) {
+          names.add(status.getPath().getName());
+        }
+      }
+    } catch (FileNotFoundException e) {
+      return List.of(); // nothing was ever imported
+    }
+    Collections.sort(names);
+    return names;
   }
 
-  /** The current version of a table; a NoSuchTableException names the tables there are. */
+  /**
+   * The current version of a table.
+   *
+   * @throws NoSuchTableException naming the tables there are
+   * @throws IllegalArgumentException if {@code table} cannot be a table's name
+   */
   public Manifest current(String table) throws IOException {
-    throw new IOException("skeleton " + table);
+    String name = TableName.of(table);
+    Path pointer = new Path(tableDirectory(name), CURRENT);
+    byte[] line;
+    try {
+      line = TableFiles.read(fileSystem(), pointer, 64);
+    } catch (FileNotFoundException e) {
+      throw NoSuchTableException.table(name, tables());
+    }
+    String version = new String(line, StandardCharsets.UTF_8).trim();
+    if (!VERSION.matcher(version).matches()) {
+      throw new FormatException(pointer.toString(), "it does not name a version; import again");
+    }
+    return readNamed(name, new Path(tableDirectory(name), version));
   }
 
-  /** The version of a table with that fingerprint. */
+  /**
+   * The version of a table with that fingerprint.
+   *
+   * @throws NoSuchTableException if the table or that version is not there
+   */
   public Manifest version(String table, Fingerprint fingerprint) throws IOException {
-    throw new IOException("skeleton " + table + fingerprint);
+    String name = TableName.of(table);
+    try {
+      Manifest manifest = readNamed(name, directory(name, fingerprint));
+      if (manifest.fingerprint().equals(fingerprint)) {
+        return manifest;
+      }
+    } catch (FileNotFoundException e) {
+      if (!tables().contains(name)) {
+        throw NoSuchTableException.table(name, tables());
+      }
+    }
+    throw NoSuchTableException.version(name, fingerprint);
   }
 
   /** The dictionary of a column that has one. */
   public Dictionary dictionary(Manifest manifest, int column) throws IOException {
-    throw new IOException("skeleton " + manifest + column);
+    return readDictionary(fileSystem(), directory(manifest), manifest, column);
   }
 
-  /** The directory of a version's parts. */
+  /** The directory of a version's files. */
   public Path directory(Manifest manifest) {
-    return new Path(root, manifest.table());
+    return directory(manifest.table(), manifest.fingerprint());
+  }
+
+  /** Makes a directory of its own for an import; the caller deletes it, whatever happens. */
+  public Path newStaging() throws IOException {
+    Path staging = new Path(stagingRoot(), UUID.randomUUID().toString());
+    FileSystem fileSystem = fileSystem();
+    if (!fileSystem.mkdirs(staging)) {
+      throw new IOException("cannot make the directory " + staging);
+    }
+    return fileSystem.makeQualified(staging);
+  }
+
+  /** Deletes what imports that were killed more than a day ago left behind. */
+  public void dropStaleStaging() throws IOException {
+    FileSystem fileSystem = fileSystem();
+    long oldest = System.currentTimeMillis() - STALE.toMillis();
+    try {
+      for (FileStatus status : fileSystem.listStatus(stagingRoot())) {
+        if (status.getModificationTime() < oldest) {
+          fileSystem.delete(status.getPath(), true);
+        }
+      }
+    } catch (FileNotFoundException e) {
+      // Nothing was ever staged.
+    }
+  }
+
+  /**
+   * Makes a version visible and current. Its files must be complete in {@code staging}, all but the
+   * manifest, which is written here. If the same version is there already, only CURRENT changes.
+   */
+  public void commit(Path staging, Manifest manifest) throws IOException {
+    FileSystem fileSystem = fileSystem();
+    TableFiles.write(fileSystem, new Path(staging, MANIFEST), ManifestCodec.encode(manifest));
+    Path version = directory(manifest);
+    fileSystem.mkdirs(version.getParent());
+    if (fileSystem.exists(version) || !TableFiles.moveDirectory(configuration, staging, version)) {
+      checkWhole(fileSystem, version, manifest);
+    }
+    Path pointer = new Path(version.getParent(), CURRENT);
+    TableFiles.replaceLine(fileSystem, pointer, version.getName(), UUID.randomUUID().toString());
+  }
+
+  /** Reads the manifest in a version's directory. */
+  static Manifest readManifest(FileSystem fileSystem, Path directory) throws IOException {
+    Path path = new Path(directory, MANIFEST);
+    byte[] bytes = TableFiles.read(fileSystem, path, ManifestCodec.MAX_BYTES);
+    return ManifestCodec.decode(path.toString(), bytes);
+  }
+
+  /** Reads a dictionary beside a version's manifest: what tasks know is the directory. */
+  public static Dictionary readDictionary(
+      FileSystem fileSystem, Path directory, Manifest manifest, int column) throws IOException {
+    ColumnStatistics statistics = manifest.statistics().get(column);
+    Column described = manifest.schema().columns().get(column);
+    if (!statistics.hasDictionary()) {
+      throw new IllegalArgumentException("column '" + described.name() + "' has no dictionary");
+    }
+    Path path = new Path(directory, dictionaryFile(column));
+    byte[] bytes = TableFiles.read(fileSystem, path, DictionaryCodec.MAX_BYTES);
+    return DictionaryCodec.decode(
+        path.toString(), bytes, described.type().isText(), statistics.distinct());
+  }
+
+  /** The name of a column's dictionary file. */
+  public static String dictionaryFile(int column) {
+    return "dictionary-" + column;
+  }
+
+  private Manifest readNamed(String table, Path directory) throws IOException {
+    Manifest manifest = readManifest(fileSystem(), directory);
+    if (!manifest.table().equals(table)) {
+      throw new FormatException(
+          directory.toString(), "it is a version of '" + manifest.table() + "'; import again");
+    }
+    return manifest;
+  }
+
+  private static void checkWhole(FileSystem fileSystem, Path version, Manifest manifest)
+      throws IOException {
+    String problem;
+    try {
+      Manifest there = readManifest(fileSystem, version);
+      problem =
+          there.fingerprint().equals(manifest.fingerprint())
+              ? null
+              : "has the fingerprint " + there.fingerprint();
+      for (Manifest.Part part : there.parts()) {
+        long length = 0;
+        for (Manifest.Span span : part.batches()) {
+          length += span.length();
+        }
+        if (fileSystem.getFileStatus(new Path(version, part.file())).getLen() != length) {
+          problem = "has a " + part.file() + " of another length than its manifest says";
+        }
+      }
+    } catch (FormatException | FileNotFoundException e) {
+      problem = "is damaged (" + e.getMessage() + ")";
+    }
+    if (problem != null) {
+      throw new IOException(
+          version + " is there and " + problem + "; delete that directory and import again");
+    }
+  }
+
+  private Path directory(String table, Fingerprint fingerprint) {
+    return new Path(tableDirectory(table), "v-" + fingerprint.shortName());
+  }
+
+  private Path tableDirectory(String table) {
+    return new Path(new Path(root, "tables"), table);
+  }
+
+  private Path stagingRoot() {
+    return new Path(root, "staging");
   }
 }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.SecretValue;
+import org.splinter.client.secret.SecretValue;
 import org.splinter.fss.DomainPoint;
 import org.splinter.query.KeyDefinition;
 import org.splinter.query.KeyEncoder;

@@ -1,4 +1,4 @@
-package org.splinter.client;
+package org.splinter.client.secret;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

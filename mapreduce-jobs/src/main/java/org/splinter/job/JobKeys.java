@@ -1,0 +1,94 @@
+package org.splinter.job;
+
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The configuration keys of all jobs, with defaults. Everything here is public: job history shows
+ * it.
+ */
+public enum JobKeys {
+  TABLE_DIRECTORY(
+      "splinter.table.directory",
+      "",
+      "Directory of the table version that a job reads; set by it."),
+  TABLE_COLUMNS(
+      "splinter.table.columns",
+      "",
+      "Indices of the columns that a job reads, separated by commas; set by it."),
+  SPLIT_ROWS(
+      "splinter.split.rows",
+      "1048576",
+      "Rows that one map task reads; whole batches, so it may be up to 65,535 more."),
+  IMPORT_PLAN(
+      "splinter.import.plan", "", "The file that tells import tasks what to do; set by it."),
+  IMPORT_REDUCERS(
+      "splinter.import.reducers",
+      "0",
+      "Reduce tasks that sort row digests, at most 256; 0 takes one for every GiB of input."),
+  ROOT(
+      "splinter.root",
+      "/splinter",
+      "Directory of a provider's tables and running jobs on its file system."),
+  PROVIDER("splinter.provider", "", "Name of the provider that a job runs at; set by it."),
+  PLAN("splinter.plan", "", "The public plan of an evaluation job, in base64; set by it."),
+  SHARES("splinter.shares", "", "The owner-only file of an evaluation job's shares; set by it."),
+  ANSWER_HEADER(
+      "splinter.answer.header", "", "How the answer of an evaluation job begins; set by it."),
+  NATIVE_PATH(
+      "splinter.native.path",
+      "auto",
+      "How shares are evaluated: auto, vaes256, aesni, portable, or java (the reference)."),
+  POLL_MILLIS(
+      "splinter.job.poll-ms",
+      "0",
+      "Milliseconds between two looks at a running job; 0 takes 5 for local jobs, else 100.");
+
+  private final String key;
+  private final String defaultValue;
+  private final String description;
+
+  JobKeys(String key, String defaultValue, String description) {
+    this.key = key;
+    this.defaultValue = defaultValue;
+    this.description = description;
+  }
+
+  public String key() {
+    return key;
+  }
+
+  public String defaultValue() {
+    return defaultValue;
+  }
+
+  public String description() {
+    return description;
+  }
+
+  public String get(Configuration configuration) {
+    return configuration.get(key, defaultValue);
+  }
+
+  /**
+   * The value as a number.
+   *
+   * @throws IllegalArgumentException naming key, value and bounds unless it is in [min, max]
+   */
+  public int getInt(Configuration configuration, int min, int max) {
+    String text = configuration.getTrimmed(key, defaultValue);
+    try {
+      int value = Integer.parseInt(text);
+      if (value >= min && value <= max) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Refused below, as is a number out of range.
+    }
+    throw new IllegalArgumentException(
+        key + " is '" + text + "', must be a number from " + min + " to " + max);
+  }
+
+  public void set(Configuration configuration, String value) {
+    configuration.set(key, value);
+  }
+}

@@ -1,0 +1,81 @@
+package org.splinter.table;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.splinter.job.JobKeys;
+
+/**
+ * Gives map tasks the wanted columns of a table version, batch by batch. Splits follow from the
+ * manifest and {@link JobKeys#SPLIT_ROWS} alone.
+ */
+public final class BatchInputFormat extends InputFormat<NullWritable, Batch> {
+
+  /**
+   * Makes {@code job} read a table version.
+   *
+   * @param directory the version's directory
+   * @param columns indices of the columns to read; they stand in the job's public configuration
+   */
+  public static void configure(Job job, Manifest manifest, Path directory, List<Integer> columns) {
+    for (int column : columns) {
+      if (column < 0 || column >= manifest.schema().columns().size()) {
+        throw new IllegalArgumentException(
+            "table '" + manifest.table() + "' has no column " + column);
+      }
+    }
+    Configuration configuration = job.getConfiguration();
+    job.setInputFormatClass(BatchInputFormat.class);
+    JobKeys.TABLE_DIRECTORY.set(configuration, directory.toString());
+    JobKeys.TABLE_COLUMNS.set(
+        configuration, columns.stream().map(String::valueOf).collect(Collectors.joining(",")));
+  }
+
+  @Override
+  public List<InputSplit> getSplits(JobContext context) throws IOException {
+    Configuration configuration = context.getConfiguration();
+    int target = JobKeys.SPLIT_ROWS.getInt(configuration, 1, Integer.MAX_VALUE - Batch.MAX_ROWS);
+    Path directory = new Path(JobKeys.TABLE_DIRECTORY.get(configuration));
+    FileSystem fileSystem = directory.getFileSystem(configuration);
+    List<InputSplit> splits = new ArrayList<>();
+    for (Manifest.Part part : TableStore.readManifest(fileSystem, directory).parts()) {
+      FileStatus status = fileSystem.getFileStatus(new Path(directory, part.file()));
+      List<Manifest.Span> batches = part.batches();
+      for (int first = 0; first < batches.size(); ) {
+        int end = first;
+        for (int rows = 0; end < batches.size() && rows < target; end++) {
+          rows += batches.get(end).rows();
+        }
+        String[] hosts = hosts(fileSystem, status, batches.get(first).offset());
+        splits.add(new BatchSplit(part, first, end - first, hosts));
+        first = end;
+      }
+    }
+    return splits;
+  }
+
+  @Override
+  public RecordReader<NullWritable, Batch> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    return new BatchRecordReader();
+  }
+
+  private static String[] hosts(FileSystem fileSystem, FileStatus status, long offset)
+      throws IOException {
+    BlockLocation[] blocks = fileSystem.getFileBlockLocations(status, offset, 1);
+    return blocks == null || blocks.length == 0 ? new String[0] : blocks[0].getHosts();
+  }
+}

@@ -1,0 +1,35 @@
+package org.splinter.table;
+
+import java.io.IOException;
+import java.util.List;
+
+/** A table, or one version of it, that a store does not have. The message says what there is. */
+public final class NoSuchTableException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  private NoSuchTableException(String message) {
+    super(message);
+  }
+
+  static NoSuchTableException table(String table, List<String> tables) {
+    String there =
+        tables.isEmpty() ? "there are no tables yet" : "there are " + String.join(", ", tables);
+    return new NoSuchTableException(
+        "no table '"
+            + table
+            + "'; "
+            + there
+            + ". Import it with: splinter import --table "
+            + table
+            + " FILE.csv");
+  }
+
+  static NoSuchTableException version(String table, Fingerprint fingerprint) {
+    return new NoSuchTableException(
+        "table '"
+            + table
+            + "' has no version "
+            + fingerprint.shortName()
+            + ". Import the same rows at every provider");
+  }
+}

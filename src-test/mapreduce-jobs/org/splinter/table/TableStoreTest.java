@@ -1,0 +1,161 @@
+package org.splinter.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.splinter.codec.FormatException;
+
+/** Versions appear whole, CURRENT follows, and what is missing is named. */
+final class TableStoreTest {
+  @TempDir Path directory;
+
+  private TableStore store;
+
+  @BeforeEach
+  void open() {
+    store =
+        new TableStore(
+            new Configuration(), new org.apache.hadoop.fs.Path(directory.resolve("root").toUri()));
+  }
+
+  @Test
+  void namesTheTablesThereAre() throws IOException {
+    assertEquals(List.of(), store.tables());
+    assertEquals(
+        "no table 'flights'; there are no tables yet. Import it with: splinter import --table"
+            + " flights FILE.csv",
+        assertThrows(NoSuchTableException.class, () -> store.current("Flights")).getMessage());
+    commit(new SampleTable(1, 10));
+    assertEquals(List.of("sample"), store.tables());
+    assertTrue(
+        assertThrows(NoSuchTableException.class, () -> store.current("flights"))
+            .getMessage()
+            .startsWith("no table 'flights'; there are sample. Import"));
+  }
+
+  @Test
+  void refusesNamesThatAreNoTableNames() {
+    for (String name : List.of("", "1a", "a b", "../x", "a".repeat(65), "é")) {
+      assertThrows(IllegalArgumentException.class, () -> store.current(name), name);
+    }
+  }
+
+  @Test
+  void readsBackWhatWasCommitted() throws IOException {
+    SampleTable table = new SampleTable(1, 10);
+    commit(table);
+    assertEquals(table.manifest, store.current("SAMPLE"));
+    assertEquals(table.manifest, store.version("sample", table.manifest.fingerprint()));
+    assertEquals(
+        table.dictionaries.get(0).values(), store.dictionary(table.manifest, 0).values());
+    assertThrows(
+        IllegalArgumentException.class, () -> store.dictionary(table.manifest, SampleTable.WIDE));
+    assertThrows(
+        NoSuchTableException.class,
+        () -> store.version("sample", new SampleTable(2, 10).manifest.fingerprint()));
+  }
+
+  @Test
+  void keepsOlderVersions() throws IOException {
+    SampleTable first = new SampleTable(1, 10);
+    SampleTable second = new SampleTable(2, 20);
+    commit(first);
+    commit(second);
+    assertEquals(second.manifest, store.current("sample"));
+    assertEquals(first.manifest, store.version("sample", first.manifest.fingerprint()));
+    commit(first);
+    assertEquals(first.manifest, store.current("sample"));
+  }
+
+  @Test
+  void refusesToPointAtADamagedVersion() throws IOException {
+    SampleTable table = new SampleTable(1, 10);
+    commit(table);
+    Path version =
+        directory.resolve("root/tables/sample/v-" + table.manifest.fingerprint().shortName());
+    Files.delete(version.resolve("part-00000"));
+    String message = assertThrows(IOException.class, () -> commit(table)).getMessage();
+    assertTrue(message.contains("delete that directory and import again"), message);
+  }
+
+  @Test
+  void refusesAPointerThatIsNoVersion() throws IOException {
+    commit(new SampleTable(1, 10));
+    Files.writeString(directory.resolve("root/tables/sample/CURRENT"), "../../x\n");
+    assertThrows(FormatException.class, () -> store.current("sample"));
+  }
+
+  @Test
+  void racingCommitsLeaveOneWholeTable() throws Exception {
+    SampleTable table = new SampleTable(1, 100);
+    ExecutorService threads = Executors.newFixedThreadPool(8);
+    try {
+      List<Callable<Void>> commits = new ArrayList<>();
+      for (int i = 0; i < 32; i++) {
+        commits.add(
+            () -> {
+              commit(table);
+              assertEquals(table.manifest, store.current("sample"));
+              return null;
+            });
+      }
+      for (Future<Void> done : threads.invokeAll(commits)) {
+        done.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    try (var files = Files.walk(directory.resolve("root/tables"))) {
+      List<String> names =
+          files
+              .filter(Files::isRegularFile)
+              .map(f -> f.getFileName().toString())
+              .filter(name -> !name.endsWith(".crc"))
+              .sorted()
+              .toList();
+      assertEquals(
+          List.of("CURRENT", "dictionary-0", "dictionary-1", "dictionary-4", "manifest",
+              "part-00000"),
+          names);
+    }
+  }
+
+  @Test
+  void dropsOnlyStaleStaging() throws IOException {
+    store.dropStaleStaging();
+    Path old = Path.of(store.newStaging().toUri());
+    Path fresh = Path.of(store.newStaging().toUri());
+    Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofHours(25))));
+    store.dropStaleStaging();
+    assertFalse(Files.exists(old));
+    assertTrue(Files.exists(fresh));
+  }
+
+  private void commit(SampleTable table) throws IOException {
+    org.apache.hadoop.fs.Path staging = store.newStaging();
+    try {
+      table.writeTo(staging);
+      store.commit(staging, table.manifest);
+    } finally {
+      store.fileSystem().delete(staging, true);
+    }
+  }
+}
