@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.splinter.client.SecretValue;
+import org.splinter.client.secret.SecretValue;
 import org.splinter.fss.DomainPoint;
 import org.splinter.query.KeyDefinition;
 import org.splinter.query.KeyEncoder;

@@ -1,4 +1,4 @@
-package org.splinter.client;
+package org.splinter.client.secret;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
