@@ -13,6 +13,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.splinter.fss.SecureRandomness;
 import org.splinter.job.JobKeys;
 import org.splinter.job.JobRunner;
@@ -97,6 +98,8 @@ public final class EvaluationJob {
     Job job = Job.getInstance(base, "splinter evaluate " + plan.table());
     Configuration configuration = job.getConfiguration();
     Base64.Encoder base64 = Base64.getEncoder();
+    // The nodes' class path may hold an older JNA.
+    configuration.setBooleanIfUnset(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, true);
     JobKeys.ROOT.set(configuration, root.toString());
     JobKeys.PLAN.set(configuration, base64.encodeToString(PlanCodec.encode(plan)));
     JobKeys.SHARES.set(configuration, shares.toString());
