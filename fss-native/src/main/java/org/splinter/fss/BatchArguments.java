@@ -6,42 +6,55 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** The checks of a batch's arguments that both evaluators make before they touch its buffers. */
+/**
+ * The checks of a batch's arguments that both evaluators make before they touch its buffers. Each
+ * buffer comes back as a view of all its elements, whatever position and limit it had: versions of
+ * JNA differ in whether they pass the position on.
+ */
 final class BatchArguments {
   private BatchArguments() {}
 
-  static void checkEvaluate(PointParameters parameters, LongBuffer keys, int rows, LongBuffer out) {
-    checkKeys(parameters, keys, rows);
-    checkWritable("values", out, out.order(), rows);
+  static LongBuffer keys(PointParameters parameters, LongBuffer keys, int rows) {
+    if (rows < 0) {
+      throw new IllegalArgumentException(rows + " rows, must be 0 or more");
+    }
+    check("keys", keys, keys.order(), (long) rows * parameters.keyWords());
+    return keys.duplicate().clear();
   }
 
-  static void checkFold(
-      PointParameters parameters,
-      LongBuffer keys,
-      int rows,
-      @Nullable LongBuffer weights,
-      int weightCount,
-      @Nullable IntBuffer groups,
-      int groupCount,
-      LongBuffer sums) {
-    checkKeys(parameters, keys, rows);
+  static LongBuffer values(LongBuffer values, int rows) {
+    return writable("values", values, rows);
+  }
+
+  static @Nullable LongBuffer weights(@Nullable LongBuffer weights, int weightCount, int rows) {
     if (weightCount < 0 || weightCount > PointEvaluator.MAX_WEIGHTS) {
       throw new IllegalArgumentException(
           weightCount + " weights, must be 0 to " + PointEvaluator.MAX_WEIGHTS);
     }
+    if (weights == null) {
+      if (weightCount > 0) {
+        throw new IllegalArgumentException(weightCount + " weights, but no buffer of weights");
+      }
+      return null;
+    }
+    check("weights", weights, weights.order(), (long) weightCount * rows);
+    return weights.duplicate().clear();
+  }
+
+  static @Nullable IntBuffer groups(@Nullable IntBuffer groups, int groupCount, int rows) {
     if (groupCount < 1 || groupCount > PointEvaluator.MAX_GROUPS) {
       throw new IllegalArgumentException(
           groupCount + " groups, must be 1 to " + PointEvaluator.MAX_GROUPS);
     }
-    if (weights != null) {
-      checkBuffer("weights", weights, weights.order(), (long) weightCount * rows);
-    } else if (weightCount > 0) {
-      throw new IllegalArgumentException(weightCount + " weights, but no buffer of weights");
+    if (groups == null) {
+      return null;
     }
-    if (groups != null) {
-      checkBuffer("groups", groups, groups.order(), rows);
-    }
-    checkWritable("sums", sums, sums.order(), (long) groupCount * (1 + weightCount));
+    check("groups", groups, groups.order(), rows);
+    return groups.duplicate().clear();
+  }
+
+  static LongBuffer sums(LongBuffer sums, int groupCount, int weightCount) {
+    return writable("sums", sums, (long) groupCount * (1 + weightCount));
   }
 
   /** Refuses if a key lies outside the domain, naming the first such row. */
@@ -65,7 +78,7 @@ final class BatchArguments {
   }
 
   /** Refuses if a group is out of range, naming the first such row. */
-  static void checkGroups(@Nullable IntBuffer groups, int rows, int groupCount) {
+  static void checkRange(@Nullable IntBuffer groups, int groupCount, int rows) {
     for (int row = 0; groups != null && row < rows; row++) {
       if (Integer.compareUnsigned(groups.get(row), groupCount) >= 0) {
         throw new IllegalArgumentException(
@@ -79,21 +92,15 @@ final class BatchArguments {
     }
   }
 
-  private static void checkKeys(PointParameters parameters, LongBuffer keys, int rows) {
-    if (rows < 0) {
-      throw new IllegalArgumentException(rows + " rows, must be 0 or more");
-    }
-    checkBuffer("keys", keys, keys.order(), (long) rows * parameters.keyWords());
-  }
-
-  private static void checkWritable(String name, Buffer buffer, ByteOrder order, long words) {
-    checkBuffer(name, buffer, order, words);
+  private static LongBuffer writable(String name, LongBuffer buffer, long words) {
+    check(name, buffer, buffer.order(), words);
     if (buffer.isReadOnly()) {
       throw new IllegalArgumentException("the buffer of " + name + " is read-only");
     }
+    return buffer.duplicate().clear();
   }
 
-  private static void checkBuffer(String name, Buffer buffer, ByteOrder order, long words) {
+  private static void check(String name, Buffer buffer, ByteOrder order, long words) {
     if (!buffer.isDirect() || order != ByteOrder.nativeOrder()) {
       throw new IllegalArgumentException(
           "the buffer of " + name + " must be direct and in native byte order");

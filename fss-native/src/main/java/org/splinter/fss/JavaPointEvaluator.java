@@ -58,10 +58,11 @@ final class JavaPointEvaluator implements PointEvaluator {
   @Override
   public synchronized void evaluate(LongBuffer keys, int rows, LongBuffer out) {
     checkOpen();
-    BatchArguments.checkEvaluate(parameters, keys, rows, out);
-    BatchArguments.checkDomain(parameters, keys, rows);
+    LongBuffer allKeys = BatchArguments.keys(parameters, keys, rows);
+    LongBuffer values = BatchArguments.values(out, rows);
+    BatchArguments.checkDomain(parameters, allKeys, rows);
     for (int row = 0; row < rows; row++) {
-      out.put(row, value(keys, row));
+      values.put(row, value(allKeys, row));
     }
   }
 
@@ -75,17 +76,19 @@ final class JavaPointEvaluator implements PointEvaluator {
       int groupCount,
       LongBuffer sums) {
     checkOpen();
-    BatchArguments.checkFold(
-        parameters, keys, rows, weights, weightCount, groups, groupCount, sums);
-    BatchArguments.checkDomain(parameters, keys, rows);
-    BatchArguments.checkGroups(groups, rows, groupCount);
+    LongBuffer allKeys = BatchArguments.keys(parameters, keys, rows);
+    LongBuffer allWeights = BatchArguments.weights(weights, weightCount, rows);
+    IntBuffer allGroups = BatchArguments.groups(groups, groupCount, rows);
+    LongBuffer allSums = BatchArguments.sums(sums, groupCount, weightCount);
+    BatchArguments.checkDomain(parameters, allKeys, rows);
+    BatchArguments.checkRange(allGroups, groupCount, rows);
     for (int row = 0; row < rows; row++) {
-      long value = value(keys, row);
-      int first = (groups == null ? 0 : groups.get(row)) * (1 + weightCount);
-      sums.put(first, sums.get(first) + value);
-      for (int w = 0; weights != null && w < weightCount; w++) {
+      long value = value(allKeys, row);
+      int first = (allGroups == null ? 0 : allGroups.get(row)) * (1 + weightCount);
+      allSums.put(first, allSums.get(first) + value);
+      for (int w = 0; allWeights != null && w < weightCount; w++) {
         int sum = first + 1 + w;
-        sums.put(sum, sums.get(sum) + value * weights.get(w * rows + row));
+        allSums.put(sum, allSums.get(sum) + value * allWeights.get(w * rows + row));
       }
     }
   }

@@ -21,7 +21,17 @@ final class NativePointEvaluator implements PointEvaluator {
 
   static NativePointEvaluator create(PointShare share, EvaluationPath wanted) {
     NativeStatus.require();
-    List<EvaluationPath> paths = NativeStatus.probe().paths();
+    EvaluationPath path = choose(wanted, NativeStatus.probe().paths());
+    byte[] bytes = share.encode();
+    long[] out = new long[1];
+    NativeStatus.check(
+        NativeBinding.splinter_point_open(bytes, bytes.length, path.nativeBit(), out),
+        "open a point share");
+    return new NativePointEvaluator(share.parameters(), path, out[0]);
+  }
+
+  /** The path wanted, or the fastest for AUTO, if it is among those of this CPU. */
+  static EvaluationPath choose(EvaluationPath wanted, List<EvaluationPath> paths) {
     EvaluationPath path = wanted == EvaluationPath.AUTO ? paths.get(0) : wanted;
     if (!paths.contains(path)) {
       throw new FssException(
@@ -30,12 +40,7 @@ final class NativePointEvaluator implements PointEvaluator {
               + "; it can run "
               + paths.stream().map(EvaluationPath::label).collect(Collectors.joining(", ")));
     }
-    byte[] bytes = share.encode();
-    long[] out = new long[1];
-    NativeStatus.check(
-        NativeBinding.splinter_point_open(bytes, bytes.length, path.nativeBit(), out),
-        "open a point share");
-    return new NativePointEvaluator(share.parameters(), path, out[0]);
+    return path;
   }
 
   @Override
@@ -46,10 +51,11 @@ final class NativePointEvaluator implements PointEvaluator {
   @Override
   public synchronized void evaluate(LongBuffer keys, int rows, LongBuffer out) {
     long open = open();
-    BatchArguments.checkEvaluate(parameters, keys, rows, out);
-    int status = NativeBinding.splinter_point_evaluate(open, keys, rows, out);
+    LongBuffer allKeys = BatchArguments.keys(parameters, keys, rows);
+    LongBuffer values = BatchArguments.values(out, rows);
+    int status = NativeBinding.splinter_point_evaluate(open, allKeys, rows, values);
     if (status == NativeBinding.KEY_OUT_OF_DOMAIN) {
-      BatchArguments.checkDomain(parameters, keys, rows);
+      BatchArguments.checkDomain(parameters, allKeys, rows);
     }
     NativeStatus.check(status, "evaluate a point share");
   }
@@ -64,15 +70,17 @@ final class NativePointEvaluator implements PointEvaluator {
       int groupCount,
       LongBuffer sums) {
     long open = open();
-    BatchArguments.checkFold(
-        parameters, keys, rows, weights, weightCount, groups, groupCount, sums);
+    LongBuffer allKeys = BatchArguments.keys(parameters, keys, rows);
+    LongBuffer allWeights = BatchArguments.weights(weights, weightCount, rows);
+    IntBuffer allGroups = BatchArguments.groups(groups, groupCount, rows);
+    LongBuffer allSums = BatchArguments.sums(sums, groupCount, weightCount);
     int status =
         NativeBinding.splinter_point_fold(
-            open, keys, rows, weights, weightCount, groups, groupCount, sums);
+            open, allKeys, rows, allWeights, weightCount, allGroups, groupCount, allSums);
     if (status == NativeBinding.KEY_OUT_OF_DOMAIN) {
-      BatchArguments.checkDomain(parameters, keys, rows);
+      BatchArguments.checkDomain(parameters, allKeys, rows);
     } else if (status == NativeBinding.GROUP_OUT_OF_RANGE) {
-      BatchArguments.checkGroups(groups, rows, groupCount);
+      BatchArguments.checkRange(allGroups, groupCount, rows);
     }
     NativeStatus.check(status, "fold a point share");
   }

@@ -54,8 +54,12 @@ public record NativeStatus(@Nullable String error, List<EvaluationPath> paths) {
   /** Turns a status of the library other than success into an error. */
   static void check(int status, String action) {
     if (status != NativeBinding.OK) {
-      throw new FssException(
-          "cannot " + action + ": " + NativeBinding.splinter_status_text(status));
+      throw new FssException("cannot " + action + ": " + text(status));
     }
+  }
+
+  /** What the library says of a status. */
+  static String text(int status) {
+    return NativeBinding.splinter_status_text(status);
   }
 }
