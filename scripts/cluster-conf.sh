@@ -51,7 +51,7 @@ write_site() { # FILE
 # in a few gigabytes; intervals are short because a heartbeat is what a small job waits for.
 write_configuration() { # PROVIDER-HOME HADOOP
   local home=$1 classes="$2/lib/*" a=127.0.0.1
-  local quick="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Djava.net.preferIPv4Stack=true"
+  local quick="${java_options[*]}"
   # JNA unpacks its library there; the container's directory goes when the container does. The job's own JNA comes
   # before Hadoop's older one by mapreduce.job.user.classpath.first.
   local task_options="-Xmx384m $quick -Djna.tmpdir=./tmp"
