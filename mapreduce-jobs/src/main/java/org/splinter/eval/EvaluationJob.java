@@ -13,6 +13,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.splinter.fss.SecureRandomness;
 import org.splinter.job.JobKeys;
 import org.splinter.job.JobRunner;
@@ -49,7 +50,7 @@ public final class EvaluationJob {
   private final Path root;
 
   /**
-   * @param base the provider's Hadoop configuration
+   * @param base the provider's Hadoop configuration, with its name ({@link JobKeys#PROVIDER})
    * @param root the provider's root directory on its file system
    */
   public EvaluationJob(Configuration base, Path root) {
@@ -97,8 +98,9 @@ public final class EvaluationJob {
     Job job = Job.getInstance(base, "splinter evaluate " + plan.table());
     Configuration configuration = job.getConfiguration();
     Base64.Encoder base64 = Base64.getEncoder();
+    // The nodes' class path may hold an older JNA.
+    configuration.setBooleanIfUnset(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, true);
     JobKeys.ROOT.set(configuration, root.toString());
-    JobKeys.PROVIDER.set(configuration, bundle.provider());
     JobKeys.PLAN.set(configuration, base64.encodeToString(PlanCodec.encode(plan)));
     JobKeys.SHARES.set(configuration, shares.toString());
     JobKeys.ANSWER_HEADER.set(

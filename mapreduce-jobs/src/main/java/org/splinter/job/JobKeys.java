@@ -29,7 +29,10 @@ public enum JobKeys {
       "splinter.root",
       "/splinter",
       "Directory of a provider's tables and running jobs on its file system."),
-  PROVIDER("splinter.provider", "", "Name of the provider that a job runs at; set by it."),
+  PROVIDER(
+      "splinter.provider",
+      "",
+      "Name of the provider, which its shares must be addressed to; a cluster may set its own."),
   PLAN("splinter.plan", "", "The public plan of an evaluation job, in base64; set by it."),
   SHARES("splinter.shares", "", "The owner-only file of an evaluation job's shares; set by it."),
   ANSWER_HEADER(

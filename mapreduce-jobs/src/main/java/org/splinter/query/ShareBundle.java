@@ -61,7 +61,7 @@ public record ShareBundle(
     String provider = in.text("provider", MAX_PROVIDER_BYTES);
     int party = in.u8("party", 0, 1);
     RequestDigest request = new RequestDigest(in.fixed("request", RequestDigest.BYTES));
-    QueryNonce nonce = new QueryNonce(in.fixed("nonce", QueryNonce.BYTES));
+    QueryNonce nonce = QueryNonce.of(in.fixed("nonce", QueryNonce.BYTES));
     int count = in.i32("queries", 1, MAX_QUERIES);
     List<PointShare> shares = new ArrayList<>();
     for (int i = 0; i < count; i++) {

@@ -93,15 +93,20 @@ public final class Providers {
     configuration.addResource("core-default.xml");
     configuration.addResource("mapred-default.xml");
     EmbeddedSettings.apply(configuration, root);
+    JobKeys.PROVIDER.set(configuration, name);
     override(configuration);
     return new HadoopProvider(
         name, true, configuration, new org.apache.hadoop.fs.Path(root.toUri()));
   }
 
-  private HadoopProvider cluster(String name, Configuration configuration) {
+  private HadoopProvider cluster(String name, Configuration configuration) throws IOException {
+    String own = JobKeys.PROVIDER.get(configuration);
+    if (!own.isEmpty() && !own.equals(name)) {
+      throw new IOException("this cluster's configuration is provider " + own + "'s, not " + name);
+    }
+    JobKeys.PROVIDER.set(configuration, name);
     CLUSTER_PATIENCE.forEach(configuration::setIfUnset);
     override(configuration);
-    FileSystem.getDefaultUri(configuration);
     org.apache.hadoop.fs.Path root =
         new org.apache.hadoop.fs.Path(
             new org.apache.hadoop.fs.Path(FileSystem.getDefaultUri(configuration)),

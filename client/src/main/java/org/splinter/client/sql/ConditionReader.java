@@ -210,9 +210,9 @@ final class ConditionReader {
       throw new RefusedException(
           like.getLikeKeyWord()
               + " "
-              + pattern.sql()
+              + pattern.excerpt()
               + " on column "
-              + column
+              + RefusedException.excerpt(column)
               + ": only a prefix is available in this version, such as LIKE 'abc%'");
     }
     Operator operator = open ? Operator.STARTS_WITH : Operator.EQUAL;
@@ -233,7 +233,8 @@ final class ConditionReader {
   private Literal literal(String column, Expression expression) {
     if (Names.withoutParentheses(expression) instanceof NullValue) {
       throw new RefusedException(
-          "nothing equals NULL; write " + column + " IS NULL or " + column + " IS NOT NULL");
+          "nothing equals NULL; write IS NULL or IS NOT NULL after column "
+              + RefusedException.excerpt(column));
     }
     Literal literal = Literals.read(expression);
     if (literal != null) {
@@ -243,9 +244,9 @@ final class ConditionReader {
     if (other != null) {
       throw new RefusedException(
           "columns "
-              + column
+              + RefusedException.excerpt(column)
               + " and "
-              + other
+              + RefusedException.excerpt(other)
               + " are compared with each other; in this version a column is compared with a"
               + " literal (text in single quotes) or a secret ?");
     }

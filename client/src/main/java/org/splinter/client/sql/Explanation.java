@@ -58,7 +58,7 @@ public final class Explanation {
             ? "none in WHERE"
             : "PUBLIC, as all constants in the text: " + String.join("; ", literals));
     if (!literals.isEmpty()) {
-      add("", "write = ? instead of = constant to keep a value secret");
+      add("", "a value of an = condition stays secret if it is written as ?");
     }
     add(
         "table",
@@ -118,7 +118,7 @@ public final class Explanation {
     lines.add("As long as:");
     add(
         "collusion",
-        providers + " don't put their shares together: all of them reveal the secrets");
+        providers + " don't put their shares together: both shares reveal the secrets");
     int seedBits = SEED_BITS - plan.share().radixBits();
     add(
         "scheme",

@@ -52,7 +52,7 @@ final class FilterPlanner {
           "table "
               + manifest.table()
               + " has no column "
-              + name
+              + RefusedException.excerpt(name)
               + "; it has "
               + names
               + (columns.size() > MAX_NAMED_COLUMNS ? ", …" : ""));
@@ -161,7 +161,7 @@ final class FilterPlanner {
             + " is "
             + type.describe()
             + ", "
-            + comparison.literal().sql()
+            + comparison.literal().excerpt()
             + " is not; write "
             + mend);
   }

@@ -17,6 +17,11 @@ public record Literal(Kind kind, String text) {
     BOOLEAN
   }
 
+  /** The literal as messages show it: as SQL writes it, but of bounded length. */
+  String excerpt() {
+    return RefusedException.excerpt(sql());
+  }
+
   /** The literal as SQL writes it. */
   public String sql() {
     return switch (kind) {

@@ -24,7 +24,10 @@ record Names(String table, String qualifier) {
     String name = unquote(parts.get(parts.size() - 1));
     if (parts.size() > 1) {
       throw new RefusedException(
-          "table " + String.join(".", parts) + ": tables have plain names; write FROM " + name);
+          "table "
+              + RefusedException.excerpt(String.join(".", parts))
+              + ": tables have plain names; write FROM "
+              + RefusedException.excerpt(name));
     }
     return new Names(name, table.getAlias() == null ? name : unquote(table.getAlias().getName()));
   }
@@ -43,7 +46,10 @@ record Names(String table, String qualifier) {
     List<String> parts = identifiers((ASTNodeAccess) bare);
     if (parts.size() > 1 && !(parts.size() == 2 && unquote(parts.get(0)).equals(qualifier))) {
       throw new RefusedException(
-          "column " + String.join(".", parts) + ": the query's one table is called " + qualifier);
+          "column "
+              + RefusedException.excerpt(String.join(".", parts))
+              + ": the query's one table is called "
+              + RefusedException.excerpt(qualifier));
     }
     return unquote(parts.get(parts.size() - 1));
   }

@@ -32,11 +32,12 @@ final class Refusals {
     Expression bare = Names.withoutParentheses(expression);
     Literal literal = Literals.read(bare);
     if (literal != null) {
-      return "the literal " + literal.sql();
+      return "the literal " + literal.excerpt();
     } else if (bare instanceof Column column) {
-      return "column " + column.getColumnName();
+      return "column " + RefusedException.excerpt(column.toString());
     } else if (bare instanceof Function function) {
-      return "the function " + function.getName().toUpperCase(Locale.ROOT);
+      return "the function "
+          + RefusedException.excerpt(function.getName().toUpperCase(Locale.ROOT));
     } else if (bare instanceof Select) {
       return "a subquery";
     } else if (bare instanceof ExpressionList) {

@@ -19,7 +19,6 @@ final class SqlParser {
   static final int MAX_LENGTH = 1 << 16;
   static final int MAX_NESTING = 64;
 
-  private static final int MAX_EXCERPT = 40;
   private static final Pattern LEXICAL_ERROR =
       Pattern.compile("line (\\d+), column (\\d+).*?Encountered: (<EOF>)?", Pattern.DOTALL);
 
@@ -97,7 +96,7 @@ final class SqlParser {
             "syntax error at "
                 + place(next.beginLine, next.beginColumn)
                 + ", near '"
-                + excerpt(next.image)
+                + RefusedException.excerpt(next.image)
                 + "'");
   }
 
@@ -115,10 +114,5 @@ final class SqlParser {
 
   private static String place(int line, int column) {
     return "line " + line + ", column " + column;
-  }
-
-  private static String excerpt(String text) {
-    String line = text.replaceAll("\\s+", " ");
-    return line.length() <= MAX_EXCERPT ? line : line.substring(0, MAX_EXCERPT) + "…";
   }
 }

@@ -134,7 +134,8 @@ final class StatementReader {
                 "AVG", SelectItem.Function.AVG)
             .get(call.getName().toUpperCase(Locale.ROOT));
     if (function == null) {
-      throw notAvailable(call.getName().toUpperCase(Locale.ROOT), AGGREGATES);
+      throw notAvailable(
+          RefusedException.excerpt(call.getName().toUpperCase(Locale.ROOT)), AGGREGATES);
     }
     if (call.isDistinct() || call.isUnique()) {
       throw notAvailable(function + "(DISTINCT …)", "group by the column and count the groups");
@@ -203,25 +204,34 @@ final class StatementReader {
             && Integer.parseInt(digits) <= items.size();
     if (!inRange) {
       throw new RefusedException(
-          "GROUP BY " + digits + ": the SELECT list has items 1 to " + items.size());
+          "GROUP BY "
+              + RefusedException.excerpt(digits)
+              + ": the SELECT list has items 1 to "
+              + items.size());
     }
     if (items.get(Integer.parseInt(digits) - 1) instanceof SelectItem.Plain plain) {
       return plain.column();
     }
     throw new RefusedException(
-        "GROUP BY " + digits + " is an aggregate; name an item that is a column");
+        "GROUP BY "
+            + RefusedException.excerpt(digits)
+            + " is an aggregate; name an item that is a column");
   }
 
   /** Prints what was read and compares: a clause of some dialect is refused, never dropped. */
   private static void requireNothingElse(PlainSelect select, Table table) {
-    select.setWhere(null);
+    String from =
+        table.getFullyQualifiedName() + (table.getAlias() == null ? "" : table.getAlias());
+    boolean plainAlias = table.getAlias() == null || table.getAlias().getAliasColumns() == null;
     PlainSelect read = new PlainSelect();
     read.setSelectItems(select.getSelectItems());
-    Table name = new Table(table.getName());
-    read.setFromItem(table.getAlias() == null ? name : name.withAlias(table.getAlias()));
+    read.setFromItem(table);
     read.setGroupByElement(select.getGroupBy());
-    boolean plainAlias = table.getAlias() == null || table.getAlias().getAliasColumns() == null;
-    if (!plainAlias || !select.toString().equals(read.toString())) {
+    // The condition was read node by node, and printing a long chain of it would recurse deeply.
+    select.setWhere(null);
+    if (!plainAlias
+        || !table.toString().equals(from)
+        || !select.toString().equals(read.toString())) {
       throw new RefusedException(
           "the query has a clause that is not available in this version; write SELECT … FROM table"
               + " [alias] WHERE … GROUP BY …");
