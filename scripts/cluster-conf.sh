@@ -1,5 +1,5 @@
-# Sourced by scripts/cluster: the Hadoop configuration of one provider, daemons and clients alike, from common.sh's java_options.
-# shellcheck shell=bash disable=SC2154
+# Sourced by scripts/cluster: the Hadoop configuration of one provider, for daemons and clients alike.
+# shellcheck shell=bash disable=SC2154  # java_options comes from common.sh
 
 # A provider's ports are consecutive, from a base that is picked when it starts.
 port_names=(namenode namenode-web datanode datanode-web datanode-ipc
