@@ -1,5 +1,5 @@
-# Sourced by scripts/cluster: the Hadoop configuration of one provider, daemons and clients alike.
-# shellcheck shell=bash
+# Sourced by scripts/cluster: the Hadoop configuration of one provider, for daemons and clients alike.
+# shellcheck shell=bash disable=SC2154  # java_options comes from common.sh
 
 # A provider's ports are consecutive, from a base that is picked when it starts.
 port_names=(namenode namenode-web datanode datanode-web datanode-ipc
@@ -51,7 +51,7 @@ write_site() { # FILE
 # in a few gigabytes; intervals are short because a heartbeat is what a small job waits for.
 write_configuration() { # PROVIDER-HOME HADOOP
   local home=$1 classes="$2/lib/*" a=127.0.0.1
-  local quick="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Djava.net.preferIPv4Stack=true"
+  local quick="${java_options[*]}"
   # JNA unpacks its library there; the container's directory goes when the container does. The job's own JNA comes
   # before Hadoop's older one by mapreduce.job.user.classpath.first.
   local task_options="-Xmx384m $quick -Djna.tmpdir=./tmp"
