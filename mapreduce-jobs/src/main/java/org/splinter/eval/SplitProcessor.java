@@ -90,6 +90,9 @@ public final class SplitProcessor implements AutoCloseable {
    */
   public void process(Batch batch) throws IOException {
     int count = select(batch);
+    if (count == 0) {
+      return;
+    }
     keyEncoder.encode(batch, selected, count, keys);
     weightColumns.write(batch, selected, count, weights);
     groupIndex.assign(batch, selected, count, groupNumbers);

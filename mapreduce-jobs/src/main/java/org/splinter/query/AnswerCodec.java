@@ -19,7 +19,7 @@ import org.splinter.table.Fingerprint;
  *          view digest (32, zero: no view)   u8 check = 0 (none)   tag (16, zero)
  *          u32 queries   u32 words
  * records  (u32 query, u32 word, i64 group, i64 sum) each, ascending
- * trailer  i64 number of records
+ * trailer  "SPAE"  i64 number of records
  * </pre>
  */
 public final class AnswerCodec {
@@ -27,6 +27,7 @@ public final class AnswerCodec {
   public static final int RECORD_BYTES = 24;
 
   private static final String MAGIC = "SPAN";
+  private static final String END = "SPAE";
   private static final int VERSION = 1;
   private static final int VIEW_DIGEST_BYTES = 32;
   private static final int TAG_BYTES = 16;
@@ -55,7 +56,7 @@ public final class AnswerCodec {
   }
 
   public static byte[] encodeTrailer(long records) {
-    return new ByteWriter().i64(records).toByteArray();
+    return new ByteWriter().fixed(END.getBytes(ISO_8859_1)).i64(records).toByteArray();
   }
 
   /**
@@ -79,6 +80,7 @@ public final class AnswerCodec {
     PartialAnswer.Header header =
         new PartialAnswer.Header(provider, party, request, fingerprint, queries, words);
     List<PartialAnswer.Sum> records = readRecords(in, queries, words);
+    in.magic(END);
     in.i64("number of records", records.size(), records.size());
     in.end();
     return new PartialAnswer(header, records);
