@@ -23,6 +23,7 @@ import org.splinter.codec.FormatException;
 /** Batches read back as written, any subset of columns, and broken bytes are refused. */
 final class BatchTest {
   private static final int HEADER = 48;
+  private static final Configuration CONFIGURATION = new Configuration();
 
   @TempDir Path directory;
 
@@ -244,7 +245,7 @@ final class BatchTest {
   }
 
   private static FileSystem local() throws IOException {
-    return FileSystem.getLocal(new Configuration());
+    return FileSystem.getLocal(CONFIGURATION);
   }
 
   private static org.apache.hadoop.fs.Path hadoop(Path path) {

@@ -15,35 +15,45 @@ import org.splinter.job.JobKeys;
 
 /** Reads the batches of a {@link BatchSplit}, each into the same {@link Batch}. */
 final class BatchRecordReader extends RecordReader<NullWritable, Batch> {
-  private String file = "";
+  private @Nullable Configuration configuration;
+  private BatchSplit split = new BatchSplit();
   private List<Manifest.Span> spans = List.of();
   private int next;
   private @Nullable BatchReader reader;
   private @Nullable Batch batch;
 
   @Override
-  public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
-    Configuration configuration = context.getConfiguration();
-    Path directory = new Path(JobKeys.TABLE_DIRECTORY.get(configuration));
-    FileSystem fileSystem = directory.getFileSystem(configuration);
-    Manifest manifest = TableStore.readManifest(fileSystem, directory);
-    List<Integer> columns = new ArrayList<>();
-    for (int column : configuration.getInts(JobKeys.TABLE_COLUMNS.key())) {
-      columns.add(column);
-    }
-    BatchSplit batchSplit = (BatchSplit) split;
-    file = batchSplit.file();
-    spans = batchSplit.batches(manifest);
-    reader = new BatchReader(fileSystem, directory, manifest, columns);
+  public void initialize(InputSplit inputSplit, TaskAttemptContext context) {
+    split = (BatchSplit) inputSplit;
+    configuration = context.getConfiguration();
   }
 
   @Override
   public boolean nextKeyValue() throws IOException {
-    if (reader == null || next == spans.size()) {
+    if (configuration == null) {
       return false;
     }
-    batch = reader.read(file, spans.get(next++));
+    BatchReader open = reader != null ? reader : open(configuration);
+    if (next == spans.size()) {
+      return false;
+    }
+    batch = open.read(split.file(), spans.get(next++));
     return true;
+  }
+
+  /** Opens the table with the first batch, not before, so that errors reach the mapper. */
+  private BatchReader open(Configuration conf) throws IOException {
+    Path directory = new Path(JobKeys.TABLE_DIRECTORY.get(conf));
+    FileSystem fileSystem = directory.getFileSystem(conf);
+    Manifest manifest = TableStore.readManifest(fileSystem, directory);
+    List<Integer> columns = new ArrayList<>();
+    for (int column : conf.getInts(JobKeys.TABLE_COLUMNS.key())) {
+      columns.add(column);
+    }
+    spans = split.batches(manifest);
+    BatchReader opened = new BatchReader(fileSystem, directory, manifest, columns);
+    reader = opened;
+    return opened;
   }
 
   @Override
@@ -58,7 +68,7 @@ final class BatchRecordReader extends RecordReader<NullWritable, Batch> {
 
   @Override
   public float getProgress() {
-    return spans.isEmpty() ? 1 : (float) next / spans.size();
+    return spans.isEmpty() ? 0 : (float) next / spans.size();
   }
 
   @Override

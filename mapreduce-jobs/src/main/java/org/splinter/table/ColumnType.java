@@ -1,6 +1,7 @@
 package org.splinter.table;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.Locale;
@@ -21,6 +22,13 @@ public record ColumnType(Kind kind, int scale) {
   public static final ColumnType BOOLEAN = new ColumnType(Kind.BOOLEAN, 0);
   public static final ColumnType STRING = new ColumnType(Kind.STRING, 0);
 
+  private static final int MAX_DIGITS = 19;
+  private static final BigInteger OVERFLOW = BigInteger.ONE.shiftLeft(Long.SIZE);
+  private static final Pattern INTEGER_TEXT = Pattern.compile("[+-]?[0-9]+");
+  private static final Pattern DECIMAL_TEXT =
+      Pattern.compile(
+          "(?=.{1,128}$)[+-]?(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?");
+  private static final Pattern DATE_TEXT = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
   private static final Pattern NAME = Pattern.compile("([a-z]+)(?:\\((\\d{1,2})\\))?");
 
   /** What a column's values are; the code stands for it in byte formats. */
@@ -97,27 +105,19 @@ public record ColumnType(Kind kind, int scale) {
   }
 
   /**
-   * Parses a value of any type but string into its word.
+   * Parses a value of any type but string into its word. Digits are ASCII; a decimal may have fewer
+   * digits after the point than the scale, or an exponent, but is never rounded.
    *
    * @throws IllegalArgumentException saying what is wrong with the text
    */
   public long parseWord(String text) {
-    try {
-      return switch (kind) {
-        case INTEGER -> Long.parseLong(text);
-        case DECIMAL -> new BigDecimal(text).setScale(scale).unscaledValue().longValueExact();
-        case DATE -> LocalDate.parse(text).toEpochDay();
-        case BOOLEAN -> parseBoolean(text);
-        case STRING -> throw new IllegalStateException("a string has no word");
-      };
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("is not a " + describe(), e);
-    } catch (ArithmeticException e) {
-      throw new IllegalArgumentException(
-          "does not fit " + describe() + " (64 bits, " + scale + " digits after the point)", e);
-    } catch (DateTimeException e) {
-      throw new IllegalArgumentException("is not a date such as 2013-06-30", e);
-    }
+    return switch (kind) {
+      case INTEGER -> parseInteger(text);
+      case DECIMAL -> parseDecimal(text);
+      case DATE -> parseDate(text);
+      case BOOLEAN -> parseBoolean(text);
+      case STRING -> throw new IllegalStateException("a string has no word");
+    };
   }
 
   /** Prints a word of this type as {@link #parseWord} reads it. */
@@ -140,6 +140,51 @@ public record ColumnType(Kind kind, int scale) {
   public String describe() {
     String name = kind.name().toLowerCase(Locale.ROOT);
     return kind == Kind.DECIMAL ? name + "(" + scale + ")" : name;
+  }
+
+  private static long parseInteger(String text) {
+    if (!INTEGER_TEXT.matcher(text).matches()) {
+      throw new IllegalArgumentException("is not an integer");
+    }
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("does not fit an integer of 64 bits", e);
+    }
+  }
+
+  private long parseDecimal(String text) {
+    if (!DECIMAL_TEXT.matcher(text).matches()) {
+      throw new IllegalArgumentException("is not a " + describe());
+    }
+    BigDecimal value = new BigDecimal(text).stripTrailingZeros();
+    if (value.signum() == 0) {
+      return 0;
+    }
+    if (value.scale() > scale) {
+      throw new IllegalArgumentException(
+          "has more than the " + scale + " digits after the point of " + describe());
+    }
+    // Checked before setScale, which would write out all zeros of a great exponent.
+    BigInteger unscaled =
+        value.precision() - value.scale() > MAX_DIGITS
+            ? OVERFLOW
+            : value.setScale(scale).unscaledValue();
+    if (unscaled.bitLength() >= Long.SIZE) {
+      throw new IllegalArgumentException("does not fit a " + describe() + " of 64 bits");
+    }
+    return unscaled.longValue();
+  }
+
+  private static long parseDate(String text) {
+    if (DATE_TEXT.matcher(text).matches()) {
+      try {
+        return LocalDate.parse(text).toEpochDay();
+      } catch (DateTimeException e) {
+        // Refused below: the digits are in place, but there is no such day.
+      }
+    }
+    throw new IllegalArgumentException("is not a date such as 2013-06-30");
   }
 
   private static long parseBoolean(String text) {

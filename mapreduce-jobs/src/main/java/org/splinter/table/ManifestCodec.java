@@ -39,8 +39,7 @@ public final class ManifestCodec {
     SchemaCodec.write(writer, manifest.schema());
     writer.i64(manifest.rows()).fixed(manifest.fingerprint().bytes());
     for (ColumnStatistics statistics : manifest.statistics()) {
-      writer.i64(statistics.nulls()).i64(statistics.min()).i64(statistics.max());
-      writer.i32(statistics.distinct());
+      writeStatistics(writer, statistics);
     }
     writer.i32(manifest.parts().size());
     for (Manifest.Part part : manifest.parts()) {
@@ -94,7 +93,14 @@ public final class ManifestCodec {
     return spans;
   }
 
-  private static ColumnStatistics readStatistics(ByteReader reader, Column column, long rows)
+  /** Writes the statistics of one column: also how the import's tasks report them. */
+  public static void writeStatistics(ByteWriter writer, ColumnStatistics statistics) {
+    writer.i64(statistics.nulls()).i64(statistics.min()).i64(statistics.max());
+    writer.i32(statistics.distinct());
+  }
+
+  /** Mirror of {@link #writeStatistics}, for a table of that many rows. */
+  public static ColumnStatistics readStatistics(ByteReader reader, Column column, long rows)
       throws FormatException {
     long nulls = reader.i64("nulls", 0, rows);
     long min = reader.i64("min");

@@ -50,6 +50,14 @@ public final class TableFiles {
     }
   }
 
+  /** Moves a file from one directory to another. */
+  public static void move(FileSystem fileSystem, Path from, Path to, String file)
+      throws IOException {
+    if (!fileSystem.rename(new Path(from, file), new Path(to, file))) {
+      throw new IOException("cannot move " + file + " from " + from + " to " + to);
+    }
+  }
+
   /**
    * Moves a directory to where none is, in one step.
    *

@@ -151,17 +151,22 @@ public final class TableStore {
   /**
    * Makes a version visible and current. Its files must be complete in {@code staging}, all but the
    * manifest, which is written here. If the same version is there already, only CURRENT changes.
+   *
+   * @return whether the version is new
    */
-  public void commit(Path staging, Manifest manifest) throws IOException {
+  public boolean commit(Path staging, Manifest manifest) throws IOException {
     FileSystem fileSystem = fileSystem();
     TableFiles.write(fileSystem, new Path(staging, MANIFEST), ManifestCodec.encode(manifest));
     Path version = directory(manifest);
     fileSystem.mkdirs(version.getParent());
-    if (fileSystem.exists(version) || !TableFiles.moveDirectory(configuration, staging, version)) {
+    boolean fresh =
+        !fileSystem.exists(version) && TableFiles.moveDirectory(configuration, staging, version);
+    if (!fresh) {
       checkWhole(fileSystem, version, manifest);
     }
     Path pointer = new Path(version.getParent(), CURRENT);
     TableFiles.replaceLine(fileSystem, pointer, version.getName(), UUID.randomUUID().toString());
+    return fresh;
   }
 
   /** Reads the manifest in a version's directory. */
@@ -171,11 +176,22 @@ public final class TableStore {
     return ManifestCodec.decode(path.toString(), bytes);
   }
 
-  /** Reads a dictionary beside a version's manifest: what tasks know is the directory. */
+  /** Reads the dictionary of a column from a directory, which is all that tasks know. */
   public static Dictionary readDictionary(
       FileSystem fileSystem, Path directory, Manifest manifest, int column) throws IOException {
-    ColumnStatistics statistics = manifest.statistics().get(column);
     Column described = manifest.schema().columns().get(column);
+    return readDictionary(
+        fileSystem, directory, column, described, manifest.statistics().get(column));
+  }
+
+  /** Reads a dictionary before there is a manifest. */
+  public static Dictionary readDictionary(
+      FileSystem fileSystem,
+      Path directory,
+      int column,
+      Column described,
+      ColumnStatistics statistics)
+      throws IOException {
     if (!statistics.hasDictionary()) {
       throw new IllegalArgumentException("column '" + described.name() + "' has no dictionary");
     }

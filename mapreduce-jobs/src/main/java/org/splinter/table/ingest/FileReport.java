@@ -1,0 +1,41 @@
+package org.splinter.table.ingest;
+
+import java.util.Arrays;
+import java.util.List;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.table.Manifest;
+import org.splinter.table.ManifestCodec;
+
+/**
+ * What a task reports of the one file that it read.
+ *
+ * @param rows the good rows
+ * @param digest SHA-256 of the file as stored, by which the next pass knows that it is the same
+ * @param spans the batches written, if any were
+ */
+@SuppressWarnings("ArrayRecordComponent") // compared by isSameFile only
+record FileReport(long rows, BadRows badRows, byte[] digest, List<Manifest.Span> spans) {
+
+  boolean isSameFile(FileReport other) {
+    return rows == other.rows && Arrays.equals(digest, other.digest);
+  }
+
+  byte[] encode() {
+    ByteWriter writer = new ByteWriter().i64(rows).fixed(digest);
+    badRows.write(writer);
+    ManifestCodec.writeSpans(writer, spans);
+    return writer.toByteArray();
+  }
+
+  static FileReport decode(byte[] bytes) throws FormatException {
+    ByteReader reader = new ByteReader("file report", bytes);
+    long rows = reader.i64("rows", 0, Long.MAX_VALUE);
+    byte[] digest = reader.fixed("digest", Sha256.BYTES);
+    BadRows badRows = BadRows.read(reader);
+    List<Manifest.Span> spans = ManifestCodec.readSpans(reader);
+    reader.end();
+    return new FileReport(rows, badRows, digest, spans);
+  }
+}

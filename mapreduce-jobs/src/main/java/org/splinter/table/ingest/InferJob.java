@@ -1,0 +1,83 @@
+package org.splinter.table.ingest;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleConsumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.job.JobRunner;
+import org.splinter.job.TaskFailures;
+import org.splinter.table.Column;
+import org.splinter.table.Schema;
+
+/** Finds the types of all columns from all rows. Each task reports one guess per column. */
+final class InferJob {
+  private InferJob() {}
+
+  /** The plan's schema with the types that its files' values have. */
+  static Schema run(
+      Configuration configuration, ImportPlan plan, Path output, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    Job job = ImportJobs.create(configuration, "Splinter import: infer schema", plan, output);
+    job.setMapperClass(InferMapper.class);
+    job.setNumReduceTasks(0);
+    JobRunner.run(job, progress);
+    List<TypeGuess> guesses = newGuesses(plan.schema());
+    ImportJobs.read(
+        configuration,
+        output,
+        (key, value) -> {
+          ByteReader reader = new ByteReader("type guesses", value);
+          for (TypeGuess guess : guesses) {
+            guess.merge(TypeGuess.read(reader));
+          }
+          reader.end();
+        });
+    List<Column> columns = new ArrayList<>();
+    for (Column column : plan.schema().columns()) {
+      columns.add(new Column(column.name(), guesses.get(columns.size()).type()));
+    }
+    return new Schema(columns);
+  }
+
+  private static List<TypeGuess> newGuesses(Schema schema) {
+    List<TypeGuess> guesses = new ArrayList<>();
+    for (int i = 0; i < schema.columns().size(); i++) {
+      guesses.add(new TypeGuess());
+    }
+    return guesses;
+  }
+
+  /** Looks at every field of a file. Rows of a wrong length are for the next pass to report. */
+  static final class InferMapper
+      extends Mapper<IntWritable, CsvRows, BytesWritable, BytesWritable> {
+
+    @Override
+    public void run(Context context) throws IOException, InterruptedException {
+      TaskFailures.recording(context, () -> super.run(context));
+    }
+
+    @Override
+    protected void map(IntWritable file, CsvRows rows, Context context)
+        throws IOException, InterruptedException {
+      Schema schema = ImportPlan.of(context.getConfiguration()).schema();
+      List<TypeGuess> guesses = newGuesses(schema);
+      rows.readInto(
+          CsvHeader.fieldColumns(rows.file(), rows.header(), schema),
+          (column, buffer, from, length, quoted) -> guesses.get(column).add(buffer, from, length));
+      for (boolean more = rows.next(); more; more = rows.next()) {
+        context.progress();
+      }
+      ByteWriter writer = new ByteWriter();
+      guesses.forEach(guess -> guess.write(writer));
+      context.write(ImportKey.file(file.get()), new BytesWritable(writer.toByteArray()));
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package org.splinter.table.ingest;
+
+/** UTF-8 out of the characters that {@link Utf8Reader} makes. */
+final class Utf8 {
+  /** The most bytes that one character takes. */
+  static final int MAX_BYTES = 3;
+
+  static final int MALFORMED = -1;
+
+  private Utf8() {}
+
+  /**
+   * Encodes characters into {@code out}, which has room for them.
+   *
+   * @return where the bytes end, or {@link #MALFORMED} if a surrogate stands alone
+   */
+  static int encode(char[] chars, int from, int length, byte[] out, int start) {
+    int end = from + length;
+    int at = start;
+    int i = from;
+    while (i < end && chars[i] < 0x80) {
+      out[at++] = (byte) chars[i++];
+    }
+    while (i < end) {
+      char c = chars[i++];
+      if (c < 0x80) {
+        out[at++] = (byte) c;
+      } else if (c < 0x800) {
+        out[at++] = (byte) (0xC0 | (c >> 6));
+        out[at++] = (byte) (0x80 | (c & 0x3F));
+      } else if (!Character.isSurrogate(c)) {
+        out[at++] = (byte) (0xE0 | (c >> 12));
+        out[at++] = (byte) (0x80 | (c >> 6 & 0x3F));
+        out[at++] = (byte) (0x80 | (c & 0x3F));
+      } else if (i < end && Character.isSurrogatePair(c, chars[i])) {
+        int point = Character.toCodePoint(c, chars[i++]);
+        out[at++] = (byte) (0xF0 | (point >> 18));
+        out[at++] = (byte) (0x80 | (point >> 12 & 0x3F));
+        out[at++] = (byte) (0x80 | (point >> 6 & 0x3F));
+        out[at++] = (byte) (0x80 | (point & 0x3F));
+      } else {
+        return MALFORMED;
+      }
+    }
+    return at;
+  }
+
+  /** Whether the text has a byte that was not UTF-8. */
+  static boolean isMalformed(String text) {
+    return text.codePoints()
+        .anyMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
+  }
+}
