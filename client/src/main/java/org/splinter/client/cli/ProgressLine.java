@@ -20,7 +20,7 @@ final class ProgressLine implements DoubleConsumer, AutoCloseable {
   private final boolean terminal = Boolean.getBoolean(TERMINAL_PROPERTY);
   private final long start = System.nanoTime();
   private long next = start + QUIET_NANOS;
-  private boolean drawn;
+  private int drawn;
 
   ProgressLine(String what, PrintWriter out) {
     this.what = what;
@@ -28,7 +28,16 @@ final class ProgressLine implements DoubleConsumer, AutoCloseable {
   }
 
   @Override
-  public synchronized void accept(double fraction) {
+  public void accept(double fraction) {
+    report("", fraction);
+  }
+
+  /**
+   * Shows a stage of the work.
+   *
+   * @param stage its name, or empty if there is only one
+   */
+  synchronized void report(String stage, double fraction) {
     long now = System.nanoTime();
     if (now < next) {
       return;
@@ -39,7 +48,7 @@ final class ProgressLine implements DoubleConsumer, AutoCloseable {
             "%s: %d%% after %d s", what, (int) (100 * fraction), (now - start) / 1_000_000_000L);
     if (terminal) {
       out.print("\r" + line + "   ");
-      drawn = true;
+      drawn = Math.max(drawn, line.length() + 3);
     } else {
       out.println(line);
     }
@@ -49,8 +58,8 @@ final class ProgressLine implements DoubleConsumer, AutoCloseable {
   /** Wipes the line. */
   @Override
   public synchronized void close() {
-    if (drawn) {
-      out.print("\r" + " ".repeat(what.length() + 30) + "\r");
+    if (drawn > 0) {
+      out.print("\r" + " ".repeat(drawn) + "\r");
       out.flush();
     }
   }

@@ -13,11 +13,11 @@ import picocli.CommandLine.ParameterException;
 
 /**
  * The command line: the main class of splinter.jar, so that {@code scripts/splinter query …} and
- * {@code hadoop jar splinter.jar query …} are one program. Hadoop's generic options (-D, -conf, -fs,
- * -jt) stand right after the subcommand.
+ * {@code hadoop jar splinter.jar query …} are one program. Hadoop's generic options (-D, -conf,
+ * -fs, -jt) stand right after the subcommand.
  *
- * <p>Answers go to standard output, all else to standard error. Exit code 0: answered; 1: refused or
- * failed, with one line that says why; 2: wrong usage.
+ * <p>Answers go to standard output, all else to standard error. Exit code 0: answered; 1: refused
+ * or failed, with one line that says why; 2: wrong usage.
  */
 @Command(
     name = "splinter",
@@ -44,7 +44,8 @@ public final class SplinterCommand implements Runnable {
   /** What -D, -conf, -fs and -jt set; wins over every provider's own configuration. */
   private final Configuration overrides = new Configuration(false);
 
-  @CommandLine.Spec private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
+  @CommandLine.Spec
+  private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
 
   public static void main(String[] arguments) {
     PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
@@ -102,7 +103,8 @@ public final class SplinterCommand implements Runnable {
   private static int misuse(ParameterException e, String... arguments) {
     PrintWriter err = e.getCommandLine().getErr();
     err.println("splinter: " + e.getMessage());
-    err.println("'" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help' explains it.");
+    err.println(
+        "'" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help' explains it.");
     return CommandLine.ExitCode.USAGE;
   }
 
