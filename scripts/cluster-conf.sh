@@ -106,12 +106,14 @@ yarn.nodemanager.sleep-delay-before-sigkill.ms 250
 yarn.scheduler.minimum-allocation-mb 128
 yarn.application.classpath $classes
 EOF
+  # There is no job history server: without an address, clients ask the resource manager how a job ended.
   write_site "$home/conf/mapred-site.xml" <<EOF
 mapreduce.framework.name yarn
 mapreduce.application.classpath $classes
 mapreduce.shuffle.port ${port[nodemanager-shuffle]}
 mapreduce.job.user.classpath.first true
 mapreduce.job.ubertask.enable true
+mapreduce.jobhistory.address
 mapreduce.client.progressmonitor.pollinterval 50
 mapreduce.client.completion.pollinterval 50
 mapreduce.map.memory.mb 512

@@ -33,6 +33,7 @@ import org.splinter.fss.NativeStatus;
  * import and query by {@code hadoop jar}, with the native path inside the containers.
  */
 final class ClusterTest {
+  private static final String JAR = "client/target/splinter.jar";
   private static final String SQL =
       "SELECT COUNT(*), AVG(dep_delay) FROM flights WHERE origin = ? AND dest = ?";
 
@@ -76,11 +77,12 @@ final class ClusterTest {
 
   @Test
   void containersUseTheNativePathAndKeepNoShare() throws Exception {
+    Configuration overrides = new Configuration(false);
+    overrides.set("mapreduce.job.jar", Datasets.repository().resolve(JAR).toString());
     List<RecordingProvider> recorded = new ArrayList<>();
     List<HadoopProvider> providers = new ArrayList<>();
     for (String name : List.of("one", "two")) {
-      HadoopProvider provider =
-          new Providers(work, new Configuration(false)).find(specification(name));
+      HadoopProvider provider = new Providers(work, overrides).find(specification(name));
       providers.add(provider);
       recorded.add(new RecordingProvider(provider));
     }
@@ -149,7 +151,7 @@ final class ClusterTest {
   private static String hadoopJar(String provider, String... arguments) throws Exception {
     List<String> command = new ArrayList<>();
     command.addAll(List.of("scripts/cluster", "jar", "--dir", work.toString(), provider));
-    command.add("client/target/splinter.jar");
+    command.add(JAR);
     command.addAll(List.of(arguments));
     return run(command.toArray(String[]::new));
   }

@@ -14,6 +14,7 @@ import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.jspecify.annotations.Nullable;
 import org.splinter.fss.SecureRandomness;
 import org.splinter.job.JobKeys;
 import org.splinter.job.JobRunner;
@@ -114,7 +115,9 @@ public final class EvaluationJob {
                     manifest.fingerprint(),
                     bundle.shares().size(),
                     plan.words()))));
-    job.setJarByClass(EvaluationJob.class);
+    if (job.getJar() == null) {
+      job.setJarByClass(EvaluationJob.class);
+    }
     BatchInputFormat.configure(job, manifest, tableDirectory, plan.columns());
     job.setMapperClass(EvaluationMapper.class);
     job.setCombinerClass(SumReducer.class);
@@ -128,8 +131,12 @@ public final class EvaluationJob {
     return job;
   }
 
-  private static Map<String, Long> counters(Counters counters) {
+  /** None if the cluster keeps no job history and its application master has gone. */
+  private static Map<String, Long> counters(@Nullable Counters counters) {
     Map<String, Long> values = new TreeMap<>();
+    if (counters == null) {
+      return values;
+    }
     for (EvaluationCounter counter : EvaluationCounter.values()) {
       values.put(counter.name().toLowerCase(Locale.ROOT), counters.findCounter(counter).getValue());
     }

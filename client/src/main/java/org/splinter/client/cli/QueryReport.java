@@ -35,9 +35,11 @@ final class QueryReport {
       out.printf(
           "  its share         %d random bytes: %s…%n", provider.shareBytes(), provider.share());
       Map<String, Long> counters = provider.counters();
-      out.printf(
-          "  its work          %d rows read, %d evaluated%n",
-          counters.get("rows"), counters.get("rows_folded"));
+      if (!counters.isEmpty()) {
+        out.printf(
+            "  its work          %d rows read, %d evaluated%n",
+            counters.get("rows"), counters.get("rows_folded"));
+      }
       out.printf("  its answer        %d random bytes%n", provider.receivedBytes());
     }
   }
