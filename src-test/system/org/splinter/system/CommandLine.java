@@ -17,8 +17,9 @@ final class CommandLine {
 
   /** Runs a command with a home of the test's own. */
   static Outcome run(Path home, String command, String... arguments) {
-    List<String> all = new ArrayList<>(List.of(command, "--home", home.toString()));
+    List<String> all = new ArrayList<>(List.of(command));
     all.addAll(List.of(arguments));
+    all.addAll(List.of("--home", home.toString()));
     return run(all.toArray(String[]::new));
   }
 

@@ -13,7 +13,6 @@ import org.splinter.client.sql.QueryPlan;
 import org.splinter.query.GroupCodes;
 import org.splinter.table.ColumnType;
 import org.splinter.table.Dictionary;
-import org.splinter.table.Manifest;
 import org.splinter.table.Value;
 
 /** Turns the combined sums of a query into the rows of its answer, as SQL defines them. */
@@ -22,10 +21,10 @@ final class AnswerTable {
   private final Map<Integer, Dictionary> dictionaries;
   private final GroupCodes groupCodes;
 
-  AnswerTable(QueryPlan plan, Manifest manifest, Map<Integer, Dictionary> dictionaries) {
+  AnswerTable(QueryPlan plan, GroupCodes groupCodes, Map<Integer, Dictionary> dictionaries) {
     this.plan = plan;
     this.dictionaries = dictionaries;
-    this.groupCodes = new GroupCodes(manifest, plan.evaluation().groupColumns());
+    this.groupCodes = groupCodes;
   }
 
   /**

@@ -21,10 +21,11 @@ final class Combiner {
   /**
    * The sums of each query by group code: the plan's words, word 0 being COUNT(*).
    *
+   * @param groups how many group codes there can be
    * @param bundles the shares that were sent, one per answer, in the same order
    */
   static List<SortedMap<Long, long[]>> combine(
-      EvaluationPlan plan, List<ShareBundle> bundles, List<PartialAnswer> answers)
+      EvaluationPlan plan, long groups, List<ShareBundle> bundles, List<PartialAnswer> answers)
       throws IOException {
     for (int i = 0; i < answers.size(); i++) {
       checkHeader(plan, bundles.get(i), answers.get(i).header());
@@ -46,6 +47,15 @@ final class Combiner {
             || record.word() != twin.word()
             || record.group() != twin.group()) {
           throw differ(first, answer);
+        }
+        if (record.group() >= groups) {
+          throw new IOException(
+              "provider "
+                  + answer.header().provider()
+                  + " returned group "
+                  + record.group()
+                  + ", the table has groups below "
+                  + groups);
         }
         sums.get(record.query())
                 .computeIfAbsent(record.group(), group -> new long[plan.words()])[record.word()] +=

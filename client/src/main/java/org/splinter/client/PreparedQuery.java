@@ -17,6 +17,7 @@ import org.splinter.client.sql.QueryPlan;
 import org.splinter.fss.PointGenerator;
 import org.splinter.fss.PointShare;
 import org.splinter.fss.QueryNonce;
+import org.splinter.query.GroupCodes;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
 import org.splinter.query.RequestDigest;
@@ -114,8 +115,10 @@ public final class PreparedQuery {
         RoundDriver.run(providers, plan.evaluation(), bundles, progress);
     long replied = System.nanoTime();
     List<PartialAnswer> answers = replies.stream().map(reply -> reply.result().answer()).toList();
-    List<SortedMap<Long, long[]>> sums = Combiner.combine(plan.evaluation(), bundles, answers);
-    AnswerTable table = new AnswerTable(plan, manifest, dictionaries);
+    GroupCodes groupCodes = new GroupCodes(manifest, plan.evaluation().groupColumns());
+    List<SortedMap<Long, long[]>> sums =
+        Combiner.combine(plan.evaluation(), groupCodes.count(), bundles, answers);
+    AnswerTable table = new AnswerTable(plan, groupCodes, dictionaries);
     QueryResult.Timing timing =
         new QueryResult.Timing(
             planNanos, shared - start, replied - shared, System.nanoTime() - replied);

@@ -1,6 +1,5 @@
 package org.splinter.query;
 
-import java.util.Arrays;
 import java.util.List;
 import org.splinter.table.Manifest;
 
@@ -18,26 +17,27 @@ public final class GroupCodes {
         columns.stream().mapToLong(c -> manifest.statistics().get(c).distinct() + 1L).toArray();
   }
 
+  /** How many codes there are: all are below. */
+  public long count() {
+    long count = 1;
+    for (long radix : radices) {
+      count = Math.multiplyExact(count, radix);
+    }
+    return count;
+  }
+
   /** Values that digit {@code index} can take. */
   public long radix(int index) {
     return radices[index];
   }
 
-  /**
-   * The rank per column of a code, -1 for NULL.
-   *
-   * @throws IllegalArgumentException if no group has this code
-   */
+  /** The rank per column of a code below {@link #count}, -1 for NULL. */
   public int[] ranks(long code) {
     int[] ranks = new int[radices.length];
     long rest = code;
     for (int i = radices.length - 1; i >= 0; i--) {
       ranks[i] = (int) (rest % radices[i]) - 1;
       rest /= radices[i];
-    }
-    if (rest != 0) {
-      throw new IllegalArgumentException(
-          "group " + code + " is out of range of " + Arrays.toString(radices));
     }
     return ranks;
   }
