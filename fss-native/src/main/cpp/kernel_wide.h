@@ -1,6 +1,6 @@
 // The kernels' algorithm over a vector type V. Only the files of one instruction set include this,
-// each inside its own anonymous namespace, after <immintrin.h>, "kernel.h": what is instantiated
-// for one instruction set must never be linked into another.
+// each inside its own anonymous namespace and after <immintrin.h> and "kernel.h": what is
+// instantiated for one instruction set must never be linked into another.
 //
 // V is a register of kBlocks blocks and offers load, store, tweak (the low bits replaced by the
 // digits), control (each block's control bit spread over it), gather (each block's correction),

@@ -128,7 +128,7 @@ final class NativeStatusTest {
   void aFileThatIsNoLibraryIsRefused() throws Exception {
     Path text = Files.writeString(folder.resolve("text.so"), "not a library");
     assertOneClearError(
-        probe("-Dsplinter.native.library=" + text), "it was refused", text.toString());
+        probe("-Dsplinter.native.library=" + text), "it was refused (" + text + ": file too short)");
   }
 
   @Test

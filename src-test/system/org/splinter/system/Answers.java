@@ -23,7 +23,8 @@ final class Answers {
         Object a = left.get(i).get(j);
         Object b = right.get(i).get(j);
         assertTrue(
-            same(a, b), () -> context + ": plain " + a + ", ours " + b + "\n" + left + "\n" + right);
+            same(a, b),
+            () -> context + ": plain " + a + ", ours " + b + "\n" + left + "\n" + right);
       }
     }
   }
@@ -33,7 +34,8 @@ final class Answers {
     StringBuilder key = new StringBuilder();
     for (Object value : row) {
       boolean number = value instanceof Number && !(value instanceof Double);
-      key.append(number ? new BigDecimal(value.toString()).stripTrailingZeros() : value).append('|');
+      key.append(number ? new BigDecimal(value.toString()).stripTrailingZeros() : value)
+          .append('|');
       if (value instanceof Double) {
         break;
       }

@@ -56,10 +56,18 @@ final class ClusterTest {
   void hadoopJarAnswersAsEmbeddedProvidersDo(@TempDir Path home) throws Exception {
     String printed =
         hadoopJar(
-            "one", "query", SQL, "--param", "JFK", "--param", "LAX", "--format", "csv",
-            "--providers", specification("one") + "," + specification("two"));
-    CommandLine.succeed(
-        home, "import", "--table", "flights", Datasets.sample().file().toString());
+            "one",
+            "query",
+            SQL,
+            "--param",
+            "JFK",
+            "--param",
+            "LAX",
+            "--format",
+            "csv",
+            "--providers",
+            specification("one") + "," + specification("two"));
+    CommandLine.succeed(home, "import", "--table", "flights", Datasets.sample().file().toString());
     String embedded =
         CommandLine.succeed(
             home, "query", SQL, "--param", "JFK", "--param", "LAX", "--format", "csv");

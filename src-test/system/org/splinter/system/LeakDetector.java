@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds any 8 consecutive bytes of a share's secret part in what a provider keeps or publishes: raw,
- * as hexadecimal in either case at either offset, or as base64 at any offset.
+ * Finds any 8 consecutive bytes of a share's secret part in what a provider keeps or publishes:
+ * raw, as hexadecimal in either case at either offset, or as base64 at any offset.
  */
 final class LeakDetector {
   private static final int WINDOW = 8;

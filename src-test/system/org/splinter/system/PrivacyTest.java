@@ -135,8 +135,8 @@ final class PrivacyTest {
     LeakDetector detector = new LeakDetector();
     for (int i = 0; i < 3; i++) {
       client
-          .prepare("SELECT dest, COUNT(*) FROM flights WHERE origin = ? GROUP BY dest")
-          .run(secrets("JFK"), fraction -> {});
+          .prepare("SELECT origin, COUNT(*) FROM flights WHERE tailnum = ? GROUP BY origin")
+          .run(secrets("N14228"), fraction -> {});
       detector.add(alpha.bundle().shares().get(0).encode());
       detector.add(beta.bundle().shares().get(0).encode());
     }
@@ -183,8 +183,7 @@ final class PrivacyTest {
             () ->
                 new Providers(home, new Configuration(false))
                     .find("alpha")
-                    .evaluate(
-                        org.splinter.query.PlanCodec.decode(alpha.plan()), forBeta, f -> {}));
+                    .evaluate(org.splinter.query.PlanCodec.decode(alpha.plan()), forBeta, f -> {}));
     assertTrue(refusal.getMessage().contains("addressed to provider beta"), refusal.getMessage());
     assertEquals(List.of(), children(home.resolve("providers/alpha/jobs")));
   }

@@ -61,8 +61,7 @@ final class QueryGenerator {
     }
     String tail = groups.isEmpty() ? "" : " GROUP BY " + groupBy(groups);
     String head = "SELECT " + String.join(", ", items) + " FROM " + manifest.table();
-    return new Query(
-        head + where(secret) + tail, parameters, head + where(plain) + tail);
+    return new Query(head + where(secret) + tail, parameters, head + where(plain) + tail);
   }
 
   private static String where(List<String> conditions) {
@@ -110,7 +109,8 @@ final class QueryGenerator {
       return null;
     } else if (dice == 1) {
       return switch (column(column).type().kind()) {
-        case INTEGER -> List.of("-1", "0", "2147483648", "9223372036854775807").get(random.nextInt(4));
+        case INTEGER ->
+            List.of("-1", "0", "2147483648", "9223372036854775807").get(random.nextInt(4));
         case DECIMAL -> "12345.5";
         case DATE -> "1999-12-31";
         case BOOLEAN -> "true";

@@ -37,6 +37,15 @@ final class NativeLoaderTest {
         "/lib/libc.so.6: version `GLIBC_2.34' not found (required by /t/libsplinter_fss.so)",
         "this system's C library is older",
         "build the project on this system");
+    assertRefused(
+        "Unable to load library '/t/a.so':\n/t/a.so: file too short\nNot found in resource path",
+        "it was refused (/t/a.so: file too short)",
+        "rebuild");
+    assertRefused(
+        "\n\nThere is an incompatible JNA native library\nExpected: 7\nFound: 5",
+        "it was refused (There is an incompatible JNA native library)",
+        "rebuild");
+    assertRefused("", "it was refused (java.lang.UnsatisfiedLinkError", "rebuild");
     assertRefused("invalid ELF header", "it was refused (invalid ELF header)", "rebuild");
   }
 

@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The checks of a batch's arguments that both evaluators make before they touch its buffers. Each
- * buffer comes back as a view of all its elements, whatever position and limit it had: versions of
- * JNA differ in whether they pass the position on.
+ * buffer comes back as a view of all its elements, whatever position and limit it had.
  */
 final class BatchArguments {
   private BatchArguments() {}

@@ -2,6 +2,7 @@ package org.splinter.fss;
 
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +25,13 @@ final class NativePointEvaluator implements PointEvaluator {
     EvaluationPath path = choose(wanted, NativeStatus.probe().paths());
     byte[] bytes = share.encode();
     long[] out = new long[1];
-    NativeStatus.check(
-        NativeBinding.splinter_point_open(bytes, bytes.length, path.nativeBit(), out),
-        "open a point share");
+    try {
+      NativeStatus.check(
+          NativeBinding.splinter_point_open(bytes, bytes.length, path.nativeBit(), out),
+          "open a point share");
+    } finally {
+      Arrays.fill(bytes, (byte) 0);
+    }
     return new NativePointEvaluator(share.parameters(), path, out[0]);
   }
 
@@ -53,7 +58,7 @@ final class NativePointEvaluator implements PointEvaluator {
     long open = open();
     LongBuffer allKeys = BatchArguments.keys(parameters, keys, rows);
     LongBuffer values = BatchArguments.values(out, rows);
-    int status = NativeBinding.splinter_point_evaluate(open, allKeys, rows, values);
+    int status = NativeBinding.evaluate(open, allKeys, rows, values);
     if (status == NativeBinding.KEY_OUT_OF_DOMAIN) {
       BatchArguments.checkDomain(parameters, allKeys, rows);
     }
@@ -75,7 +80,7 @@ final class NativePointEvaluator implements PointEvaluator {
     IntBuffer allGroups = BatchArguments.groups(groups, groupCount, rows);
     LongBuffer allSums = BatchArguments.sums(sums, groupCount, weightCount);
     int status =
-        NativeBinding.splinter_point_fold(
+        NativeBinding.fold(
             open, allKeys, rows, allWeights, weightCount, allGroups, groupCount, allSums);
     if (status == NativeBinding.KEY_OUT_OF_DOMAIN) {
       BatchArguments.checkDomain(parameters, allKeys, rows);

@@ -10,6 +10,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.PointEvaluator;
 import org.splinter.fss.PointShare;
+import org.splinter.job.TaskFailures;
 import org.splinter.query.ShareBundle;
 import org.splinter.table.Batch;
 
@@ -20,6 +21,10 @@ public final class EvaluationMapper extends Mapper<NullWritable, Batch, SumKey, 
 
   @Override
   public void run(Context context) throws IOException, InterruptedException {
+    TaskFailures.recording(context, () -> evaluate(context));
+  }
+
+  private void evaluate(Context context) throws IOException, InterruptedException {
     long start = System.nanoTime();
     try (SplitProcessor processor = open(context)) {
       count(context, EvaluationCounter.SETUP_MICROS, (System.nanoTime() - start) / 1000);

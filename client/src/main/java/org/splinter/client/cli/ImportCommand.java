@@ -8,6 +8,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.HadoopProvider;
 import org.splinter.client.provider.Providers;
@@ -98,23 +102,50 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
       targets.add(providers.find(name));
     }
     PrintWriter err = CommandOutput.err(spec);
-    boolean described = false;
-    for (HadoopProvider provider : targets) {
-      ImportResult result = importAt(provider, options, err);
-      if (!described) {
-        describe(result, err);
-        described = true;
-      }
+    List<ImportResult> results = importAtAll(targets, options, err);
+    describe(results.get(0), err);
+    for (int i = 0; i < targets.size(); i++) {
+      ImportResult result = results.get(i);
       err.printf(
           "%s: table %s, %d rows, fingerprint %s%s%n",
-          provider.name(),
+          targets.get(i).name(),
           result.manifest().table(),
           result.manifest().rows(),
           result.manifest().fingerprint().shortName(),
           result.fresh() ? "" : " (these rows were there already)");
-      err.flush();
     }
+    err.flush();
     return 0;
+  }
+
+  /** Imports at all providers at once; the first failure is thrown when all have ended. */
+  private static List<ImportResult> importAtAll(
+      List<HadoopProvider> targets, ImportOptions options, PrintWriter err)
+      throws IOException, InterruptedException {
+    ExecutorService executor = Executors.newFixedThreadPool(targets.size());
+    try (ProgressLine progress = new ProgressLine("import", err)) {
+      List<Callable<ImportResult>> imports = new ArrayList<>();
+      for (HadoopProvider provider : targets) {
+        imports.add(
+            () ->
+                importAt(
+                    provider,
+                    options,
+                    (stage, done) -> progress.report(provider.name() + ": " + stage, done)));
+      }
+      List<ImportResult> results = new ArrayList<>();
+      for (Future<ImportResult> result : executor.invokeAll(imports)) {
+        results.add(result.get());
+      }
+      return results;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      throw new IOException(e.getCause());
+    } finally {
+      executor.shutdownNow();
+    }
   }
 
   private static Schema readSchema(Path file) throws IOException {
@@ -128,11 +159,11 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
   }
 
   private static ImportResult importAt(
-      HadoopProvider provider, ImportOptions options, PrintWriter err)
+      HadoopProvider provider, ImportOptions options, TableImport.Progress progress)
       throws IOException, InterruptedException {
     TableStore store = new TableStore(provider.configuration(), provider.root());
-    try (ProgressLine progress = new ProgressLine("import at " + provider.name(), err)) {
-      return new TableImport(store, options, progress::report).run();
+    try {
+      return new TableImport(store, options, progress).run();
     } catch (IOException e) {
       throw new IOException("provider " + provider.name() + ": " + e.getMessage(), e);
     }

@@ -3,6 +3,7 @@ package org.splinter.client.cli;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -45,7 +46,7 @@ enum ResultPrinter {
     @Override
     void print(QueryResult result, PrintWriter out) throws IOException {
       StringWriter text = new StringWriter();
-      try (CsvWriter writer = CsvWriter.builder().build(text)) {
+      try (CsvWriter writer = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
         writer.writeRecord(result.columns());
         for (List<@Nullable Object> row : result.rows()) {
           writer.writeRecord(row.stream().map(value -> text(value, "")).toList());

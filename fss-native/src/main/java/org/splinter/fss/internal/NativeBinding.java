@@ -1,6 +1,9 @@
 package org.splinter.fss.internal;
 
 import com.sun.jna.Native;
+import com.sun.jna.Pointer;
+import java.lang.ref.Reference;
+import java.nio.Buffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * names; that header says what they do. Binds only, and keeps the error if it could not: call
  * {@link #loadError} before anything else.
  *
- * <p>A {@code size_t} and a handle are a {@code long}: the library is for 64-bit machines only.
- * Buffers must be direct; their first element is passed, whatever their position.
+ * <p>A {@code size_t}, a handle and an address are a {@code long}: the library is for 64-bit
+ * machines only. Direct buffers are passed by their address, which costs a quarter of what JNA
+ * takes to convert them itself.
  */
 public final class NativeBinding {
   /** SPLINTER_ABI_VERSION of the header this class was written for. */
@@ -31,7 +35,10 @@ public final class NativeBinding {
       return null;
     } catch (NativeLoadException e) {
       return e.getMessage();
-    } catch (LinkageError e) {
+    } catch (VirtualMachineError e) {
+      throw e;
+    } catch (Error e) {
+      // Not a LinkageError alone: JNA throws a bare Error if it meets another version of itself.
       return NativeLoader.refused(e).getMessage();
     }
   }
@@ -63,10 +70,18 @@ public final class NativeBinding {
 
   public static native void splinter_point_close(long point);
 
-  public static native int splinter_point_evaluate(
-      long point, LongBuffer keys, long rows, LongBuffer out);
+  /** splinter_point_evaluate on whole buffers. */
+  public static int evaluate(long point, LongBuffer keys, long rows, LongBuffer out) {
+    try {
+      return splinter_point_evaluate(point, address(keys), rows, address(out));
+    } finally {
+      Reference.reachabilityFence(keys);
+      Reference.reachabilityFence(out);
+    }
+  }
 
-  public static native int splinter_point_fold(
+  /** splinter_point_fold on whole buffers. */
+  public static int fold(
       long point,
       LongBuffer keys,
       long rows,
@@ -74,5 +89,38 @@ public final class NativeBinding {
       int weightCount,
       @Nullable IntBuffer groups,
       int groupCount,
-      LongBuffer sums);
+      LongBuffer sums) {
+    try {
+      return splinter_point_fold(
+          point,
+          address(keys),
+          rows,
+          address(weights),
+          weightCount,
+          address(groups),
+          groupCount,
+          address(sums));
+    } finally {
+      Reference.reachabilityFence(keys);
+      Reference.reachabilityFence(weights);
+      Reference.reachabilityFence(groups);
+      Reference.reachabilityFence(sums);
+    }
+  }
+
+  private static long address(@Nullable Buffer buffer) {
+    return buffer == null ? 0 : Pointer.nativeValue(Native.getDirectBufferPointer(buffer));
+  }
+
+  private static native int splinter_point_evaluate(long point, long keys, long rows, long out);
+
+  private static native int splinter_point_fold(
+      long point,
+      long keys,
+      long rows,
+      long weights,
+      int weightCount,
+      long groups,
+      int groupCount,
+      long sums);
 }

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,12 @@ final class NativeLoader {
 
   private NativeLoader() {}
 
+  /**
+   * The library, of the ABI version asked for.
+   *
+   * @throws LinkageError or another error of JNA's if the system refuses the library or JNA's own;
+   *     {@link #refused} explains it
+   */
   static NativeLibrary load(int abiVersion) throws NativeLoadException {
     String given = System.getProperty(LIBRARY_PROPERTY);
     if (given != null) {
@@ -57,7 +64,7 @@ final class NativeLoader {
 
   /** The error for a library, ours or JNA's own, that the system's linker refused. */
   static NativeLoadException refused(Throwable error) {
-    String reason = String.valueOf(error.getMessage()).lines().findFirst().orElse("");
+    String reason = reason(error);
     if (reason.contains("GLIBC")) {
       return new NativeLoadException(
           "this system's C library is older than the one it was built with (" + reason + ")",
@@ -70,6 +77,17 @@ final class NativeLoader {
     return new NativeLoadException(
         "it was refused (" + reason + ")",
         "check -D" + LIBRARY_PROPERTY + " or rebuild fss-native, or " + temporaryFolderMend());
+  }
+
+  /** The linker's own words, which JNA puts below a line that names the file alone. */
+  private static String reason(Throwable error) {
+    List<String> lines =
+        String.valueOf(error.getMessage()).lines().filter(line -> !line.isBlank()).toList();
+    if (lines.isEmpty()) {
+      return error.toString();
+    }
+    boolean fileAlone = lines.size() > 1 && lines.get(0).startsWith("Unable to load library");
+    return lines.get(fileAlone ? 1 : 0);
   }
 
   private static Path unpack(Path folder, int abiVersion) throws IOException, NativeLoadException {
@@ -90,18 +108,14 @@ final class NativeLoader {
       throw new NativeLoadException(
           file + " is not there or not readable", "mend or unset -D" + LIBRARY_PROPERTY);
     }
-    try {
-      NativeLibrary library = NativeLibrary.getInstance(file.toString());
-      int found = library.getFunction("splinter_abi_version").invokeInt(new Object[0]);
-      if (found != abiVersion) {
-        throw new NativeLoadException(
-            file + " has ABI version " + found + ", needs " + abiVersion,
-            "rebuild fss-native with Maven or unset -D" + LIBRARY_PROPERTY);
-      }
-      return library;
-    } catch (LinkageError e) {
-      throw refused(e);
+    NativeLibrary library = NativeLibrary.getInstance(file.toString());
+    int found = library.getFunction("splinter_abi_version").invokeInt(new Object[0]);
+    if (found != abiVersion) {
+      throw new NativeLoadException(
+          file + " has ABI version " + found + ", needs " + abiVersion,
+          "rebuild fss-native with Maven or unset -D" + LIBRARY_PROPERTY);
     }
+    return library;
   }
 
   private static String temporaryFolderMend() {
