@@ -76,8 +76,9 @@ public final class JobRunner {
       Throwable thrown = TaskFailures.take(job.getJobID());
       return thrown != null
           ? RootCause.of(thrown)
-          : job.getJobName()
-              + " failed outside its tasks: is the disk of "
+          : "job '"
+              + job.getJobName()
+              + "' failed outside its tasks: is the disk of "
               + job.getConfiguration().get("mapreduce.cluster.local.dir")
               + " full?";
     }
@@ -92,7 +93,7 @@ public final class JobRunner {
     String status = RootCause.of(job.getStatus().getFailureInfo());
     return status != null
         ? status
-        : job.getJobName() + " was killed or failed; its log: yarn logs for " + job.getJobID();
+        : "job '" + job.getJobName() + "' failed or was killed; see the log of " + job.getJobID();
   }
 
   /** Reads news of finished tasks while the application master is there to tell them. */
