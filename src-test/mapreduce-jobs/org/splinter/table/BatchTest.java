@@ -94,8 +94,7 @@ final class BatchTest {
         writer.endRow();
       }
       writer.finish();
-      assertEquals(
-          List.of(32, 32, 6), writer.spans().stream().map(Manifest.Span::rows).toList());
+      assertEquals(List.of(32, 32, 6), writer.spans().stream().map(Manifest.Span::rows).toList());
       assertTrue(writer.spans().stream().allMatch(s -> s.length() <= Batch.MAX_BYTES));
     }
   }
@@ -133,32 +132,41 @@ final class BatchTest {
     int text = wide + 40 + 2400;
     String at = "column 'small': ";
     assertRefused(at + "a NULL is marked past the last row", b -> b.put(small + 39, (byte) 0x80));
-    assertRefused(at + "row 1 is 200, must be 0 to 4", b -> {
-      b.putLong(small, 0);
-      b.putLong(small + 8, 0);
-      b.put(small + 40, (byte) 0);
-      b.put(small + 41, (byte) 200);
-    });
-    assertRefused(at + "row 0 is NULL but has the value 3", b -> {
-      b.putLong(small, b.getLong(small) | 1);
-      b.put(small + 40, (byte) 3);
-    });
+    assertRefused(
+        at + "row 1 is 200, must be 0 to 4",
+        b -> {
+          b.putLong(small, 0);
+          b.putLong(small + 8, 0);
+          b.put(small + 40, (byte) 0);
+          b.put(small + 41, (byte) 200);
+        });
+    assertRefused(
+        at + "row 0 is NULL but has the value 3",
+        b -> {
+          b.putLong(small, b.getLong(small) | 1);
+          b.put(small + 40, (byte) 3);
+        });
     assertRefused(at + "padding is not zero", b -> b.put(small + 343, (byte) 1));
     assertRefused("column 'many': row 0 is 65535", b -> b.putShort(many, (short) -1));
-    assertRefused("column 'wide': row 0 is NULL but has the value 1", b -> {
-      b.putLong(wide, b.getLong(wide) | 1);
-      b.putLong(wide + 40, 1);
-    });
+    assertRefused(
+        "column 'wide': row 0 is NULL but has the value 1",
+        b -> {
+          b.putLong(wide, b.getLong(wide) | 1);
+          b.putLong(wide + 40, 1);
+        });
     assertRefused("column 'text': offset 0 is 1 after 0", b -> b.putInt(text + 40, 1));
     assertRefused("column 'text': offset 1 is -1 after 0", b -> b.putInt(text + 44, -1));
-    assertRefused("column 'text': the offsets end at 999999", b -> b.putInt(text + 40 + 1200, 999_999));
-    assertRefused("column 'text': row 299 is NULL but has text", b -> {
-      b.putLong(text + 32, b.getLong(text + 32) | 1L << 43);
-      b.putInt(text + 40 + 1196, 0);
-      for (int i = 0; i < 299; i++) {
-        b.putInt(text + 40 + 4 * i, 0);
-      }
-    });
+    assertRefused(
+        "column 'text': the offsets end at 999999", b -> b.putInt(text + 40 + 1200, 999_999));
+    assertRefused(
+        "column 'text': row 299 is NULL but has text",
+        b -> {
+          b.putLong(text + 32, b.getLong(text + 32) | 1L << 43);
+          b.putInt(text + 40 + 1196, 0);
+          for (int i = 0; i < 299; i++) {
+            b.putInt(text + 40 + 4 * i, 0);
+          }
+        });
   }
 
   @Test
@@ -168,7 +176,11 @@ final class BatchTest {
     statistics.set(SampleTable.WIDE, new ColumnStatistics(0, 5, 7, -1));
     Manifest narrowed =
         new Manifest(
-            "sample", SampleTable.SCHEMA, 100, table.manifest.fingerprint(), statistics,
+            "sample",
+            SampleTable.SCHEMA,
+            100,
+            table.manifest.fingerprint(),
+            statistics,
             table.manifest.parts());
     Files.write(directory.resolve("part-00000"), table.part);
     try (BatchReader reader =

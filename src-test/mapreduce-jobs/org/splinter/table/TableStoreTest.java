@@ -64,8 +64,7 @@ final class TableStoreTest {
     commit(table);
     assertEquals(table.manifest, store.current("SAMPLE"));
     assertEquals(table.manifest, store.version("sample", table.manifest.fingerprint()));
-    assertEquals(
-        table.dictionaries.get(0).values(), store.dictionary(table.manifest, 0).values());
+    assertEquals(table.dictionaries.get(0).values(), store.dictionary(table.manifest, 0).values());
     assertThrows(
         IllegalArgumentException.class, () -> store.dictionary(table.manifest, SampleTable.WIDE));
     assertThrows(
@@ -132,8 +131,8 @@ final class TableStoreTest {
               .sorted()
               .toList();
       assertEquals(
-          List.of("CURRENT", "dictionary-0", "dictionary-1", "dictionary-4", "manifest",
-              "part-00000"),
+          List.of(
+              "CURRENT", "dictionary-0", "dictionary-1", "dictionary-4", "manifest", "part-00000"),
           names);
     }
   }

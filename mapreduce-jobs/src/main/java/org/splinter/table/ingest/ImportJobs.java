@@ -9,7 +9,6 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /** What the import's jobs have in common: the plan they read and the records they report. */
 final class ImportJobs {
@@ -31,7 +30,7 @@ final class ImportJobs {
     job.setJarByClass(ImportJobs.class);
     plan.install(job.getConfiguration(), output.suffix("-plan"));
     job.setInputFormatClass(CsvInputFormat.class);
-    job.setOutputFormatClass(SequenceFileOutputFormat.class);
+    job.setOutputFormatClass(ReportOutputFormat.class);
     job.setOutputKeyClass(BytesWritable.class);
     job.setOutputValueClass(BytesWritable.class);
     FileOutputFormat.setOutputPath(job, output);

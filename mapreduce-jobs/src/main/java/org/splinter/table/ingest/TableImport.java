@@ -27,6 +27,9 @@ import org.splinter.table.TableStore;
  * whatever order and files they come.
  */
 public final class TableImport {
+  /** Enough to sort a million rows at once; Hadoop's default would be allocated for every file. */
+  private static final int LOCAL_SORT_MEGABYTES = 64;
+
   private final TableStore store;
   private final Configuration configuration;
   private final ImportOptions options;
@@ -50,6 +53,7 @@ public final class TableImport {
     this.options = options;
     this.progress = progress;
     if (JobRunner.isLocal(configuration)) {
+      configuration.setInt("mapreduce.task.io.sort.mb", LOCAL_SORT_MEGABYTES);
       configuration.setInt(
           "mapreduce.local.map.tasks.maximum", Runtime.getRuntime().availableProcessors());
     }
