@@ -75,12 +75,8 @@ final class RoundDriver {
       Provider provider, EvaluationPlan plan, ShareBundle bundle, DoubleConsumer progress)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    try {
-      EvaluationJob.Result result = provider.evaluate(plan, bundle, progress);
-      return new Reply(provider, result, System.nanoTime() - start);
-    } catch (IOException e) {
-      throw new IOException("provider " + provider.name() + ": " + e.getMessage(), e);
-    }
+    EvaluationJob.Result result = provider.evaluate(plan, bundle, progress);
+    return new Reply(provider, result, System.nanoTime() - start);
   }
 
   private static void await(Future<Integer> done) throws IOException, InterruptedException {

@@ -78,9 +78,9 @@ public final class SplinterClient {
   }
 
   private Manifest commonManifest(String table) throws IOException {
-    Manifest first = manifest(providers.get(0), table);
+    Manifest first = providers.get(0).manifest(table);
     for (Provider other : providers.subList(1, providers.size())) {
-      Manifest second = manifest(other, table);
+      Manifest second = other.manifest(table);
       if (!first.fingerprint().equals(second.fingerprint())) {
         throw new IOException(
             "table "
@@ -97,13 +97,5 @@ public final class SplinterClient {
       }
     }
     return first;
-  }
-
-  private static Manifest manifest(Provider provider, String table) throws IOException {
-    try {
-      return provider.manifest(table);
-    } catch (IOException e) {
-      throw new IOException("provider " + provider.name() + ": " + e.getMessage(), e);
-    }
   }
 }

@@ -19,12 +19,10 @@ import org.splinter.table.Column;
 import org.splinter.table.ColumnStatistics;
 import org.splinter.table.Manifest;
 import org.splinter.table.Schema;
-import org.splinter.table.TableStore;
 import org.splinter.table.ingest.BadRow;
 import org.splinter.table.ingest.ImportOptions;
 import org.splinter.table.ingest.ImportResult;
 import org.splinter.table.ingest.SchemaFile;
-import org.splinter.table.ingest.TableImport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -128,8 +126,7 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
       for (HadoopProvider provider : targets) {
         imports.add(
             () ->
-                importAt(
-                    provider,
+                provider.importTable(
                     options,
                     (stage, done) -> progress.report(provider.name() + ": " + stage, done)));
       }
@@ -155,17 +152,6 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
       throw new IOException("there is no schema file " + file, e);
     } catch (IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
-    }
-  }
-
-  private static ImportResult importAt(
-      HadoopProvider provider, ImportOptions options, TableImport.Progress progress)
-      throws IOException, InterruptedException {
-    TableStore store = new TableStore(provider.configuration(), provider.root());
-    try {
-      return new TableImport(store, options, progress).run();
-    } catch (IOException e) {
-      throw new IOException("provider " + provider.name() + ": " + e.getMessage(), e);
     }
   }
 

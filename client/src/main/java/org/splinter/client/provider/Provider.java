@@ -11,7 +11,7 @@ import org.splinter.table.Manifest;
 
 /**
  * One provider as the client sees it: public table metadata, and the evaluation of one share. It
- * never gets a secret, an answer, or another provider's share.
+ * never gets a secret, an answer, or another provider's share. Its failures name it.
  */
 public interface Provider {
 
