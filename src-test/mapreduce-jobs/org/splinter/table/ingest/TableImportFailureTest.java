@@ -236,8 +236,10 @@ final class TableImportFailureTest {
         failed = false;
       } catch (IOException e) {
         failures++;
-        assertTrue(
-            e.getMessage().endsWith("No space left on device"), writes + ": " + e.getMessage());
+        assertEquals(
+            "cannot import into " + faulty.store.root() + ": No space left on device",
+            e.getMessage(),
+            "after " + writes + " writes");
         assertFalse(e.getMessage().contains("\n"), e.getMessage());
         assertEquals(List.of(), provider.filesInRoot(), "after " + writes + " writes");
       }
