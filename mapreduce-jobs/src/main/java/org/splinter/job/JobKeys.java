@@ -25,6 +25,22 @@ public enum JobKeys {
       "splinter.import.reducers",
       "0",
       "Reduce tasks that sort row digests, at most 256; 0 takes one for every GiB of input."),
+  ROOT(
+      "splinter.root",
+      "/splinter",
+      "Directory of a provider's tables and running jobs on its file system."),
+  PROVIDER(
+      "splinter.provider",
+      "",
+      "Name of the provider, which its shares must be addressed to; a cluster may set its own."),
+  PLAN("splinter.plan", "", "The public plan of an evaluation job, in base64; set by it."),
+  SHARES("splinter.shares", "", "The owner-only file of an evaluation job's shares; set by it."),
+  ANSWER_HEADER(
+      "splinter.answer.header", "", "How the answer of an evaluation job begins; set by it."),
+  NATIVE_PATH(
+      "splinter.native.path",
+      "auto",
+      "How shares are evaluated: auto, vaes256, aesni, portable, or java (the reference)."),
   POLL_MILLIS(
       "splinter.job.poll-ms",
       "0",

@@ -30,6 +30,11 @@ public final class ColumnVector {
     return rows;
   }
 
+  /** Whether this is text without a dictionary: offsets and bytes, not words. */
+  public boolean isText() {
+    return offsets.length > 0;
+  }
+
   public long[] words() {
     return words;
   }

@@ -4,10 +4,11 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
+import org.splinter.codec.Sha256;
 
 /** Counts and digests all bytes read through it. */
 final class DigestingStream extends FilterInputStream {
-  private final MessageDigest sha = Sha256.create();
+  private final MessageDigest sha = Sha256.digest();
   private long count;
 
   DigestingStream(InputStream in) {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
+import org.splinter.codec.Sha256;
 import org.splinter.table.Manifest;
 import org.splinter.table.ManifestCodec;
 

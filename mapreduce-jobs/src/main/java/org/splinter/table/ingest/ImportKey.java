@@ -2,6 +2,7 @@ package org.splinter.table.ingest;
 
 import java.nio.ByteBuffer;
 import org.apache.hadoop.io.BytesWritable;
+import org.splinter.codec.Sha256;
 
 /**
  * The keys under which import tasks report, as bytes that sort as the reducer wants them.

@@ -9,6 +9,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
+import org.splinter.codec.Sha256;
 import org.splinter.job.TaskFailures;
 import org.splinter.table.Column;
 import org.splinter.table.ColumnStatistics;

@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteWriter;
+import org.splinter.codec.Sha256;
 import org.splinter.table.Fingerprint;
 import org.splinter.table.Schema;
 import org.splinter.table.SchemaCodec;
@@ -32,7 +33,7 @@ final class TableFingerprint {
 
   /** Digests one row after the other. */
   static final class RowDigester {
-    private final MessageDigest sha = Sha256.create();
+    private final MessageDigest sha = Sha256.digest();
     private final byte[] schemaHash;
     private final boolean[] text;
     private ByteBuffer row = ByteBuffer.allocate(1024).order(ByteOrder.LITTLE_ENDIAN);
@@ -81,7 +82,7 @@ final class TableFingerprint {
 
   /** The digest of a range: starts with its count, takes the digests in order. */
   static MessageDigest rangeDigest(long count) {
-    MessageDigest sha = Sha256.create();
+    MessageDigest sha = Sha256.digest();
     sha.update(new ByteWriter().i64(count).toByteArray());
     return sha;
   }
@@ -92,7 +93,7 @@ final class TableFingerprint {
    * @param ranges the digests of the 256 ranges; null for one without rows
    */
   static Fingerprint of(Schema schema, long rows, byte[] @Nullable [] ranges) {
-    MessageDigest sha = Sha256.create();
+    MessageDigest sha = Sha256.digest();
     sha.update(prefix(schema).i64(rows).toByteArray());
     for (byte[] range : ranges) {
       sha.update(range == null ? rangeDigest(0).digest() : range);

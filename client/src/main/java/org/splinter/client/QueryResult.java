@@ -1,0 +1,68 @@
+package org.splinter.client;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to a private query and how it came about.
+ *
+ * @param columns names, in the order of the SELECT list
+ * @param rows values per column: Long, BigDecimal, Double, Boolean, LocalDate, String, or null
+ * @param privately false if an embedded provider took part, so that nothing was hidden from it
+ */
+public record QueryResult(
+    List<String> columns,
+    List<List<@Nullable Object>> rows,
+    int rounds,
+    String scheme,
+    boolean privately,
+    List<ProviderRecord> providers,
+    Timing timing) {
+
+  public QueryResult {
+    columns = List.copyOf(columns);
+    providers = List.copyOf(providers);
+  }
+
+  /**
+   * What one provider was sent, saw and returned.
+   *
+   * @param template the public SQL text
+   * @param sentBytes plan and shares
+   * @param share the beginning of the share, for show: to a provider it is random bytes
+   * @param counters the job's counters by name
+   */
+  public record ProviderRecord(
+      String provider,
+      String location,
+      String template,
+      int sentBytes,
+      int shareBytes,
+      String share,
+      int receivedBytes,
+      long wallNanos,
+      Map<String, Long> counters) {}
+
+  /** Wall times of the client's stages, in nanoseconds. */
+  public record Timing(long planNanos, long shareNanos, long roundNanos, long combineNanos) {
+    public long totalNanos() {
+      return planNanos + shareNanos + roundNanos + combineNanos;
+    }
+  }
+
+  public long sentBytes() {
+    return providers.stream().mapToLong(ProviderRecord::sentBytes).sum();
+  }
+
+  public long receivedBytes() {
+    return providers.stream().mapToLong(ProviderRecord::receivedBytes).sum();
+  }
+
+  /** A row that may hold nulls. */
+  static List<@Nullable Object> row(List<@Nullable Object> values) {
+    return Collections.unmodifiableList(new ArrayList<>(values));
+  }
+}

@@ -1,0 +1,23 @@
+package org.splinter.client;
+
+import java.nio.ByteBuffer;
+import org.splinter.fss.DomainPoint;
+import org.splinter.fss.SecureRandomness;
+
+/** Uniform points of a domain: where a share that selects nothing stands. */
+final class RandomPoints {
+  private RandomPoints() {}
+
+  /**
+   * @param bits width of the domain, 1 to 128
+   */
+  static DomainPoint draw(int bits) {
+    ByteBuffer drawn = ByteBuffer.wrap(SecureRandomness.draw(2 * Long.BYTES));
+    long high = drawn.getLong();
+    long low = drawn.getLong();
+    if (bits <= Long.SIZE) {
+      return new DomainPoint(0, low >>> (Long.SIZE - bits));
+    }
+    return new DomainPoint(high >>> (2 * Long.SIZE - bits), low);
+  }
+}

@@ -1,0 +1,181 @@
+package org.splinter.client.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.provider.HadoopProvider;
+import org.splinter.client.provider.Providers;
+import org.splinter.table.Column;
+import org.splinter.table.ColumnStatistics;
+import org.splinter.table.Manifest;
+import org.splinter.table.Schema;
+import org.splinter.table.ingest.BadRow;
+import org.splinter.table.ingest.ImportOptions;
+import org.splinter.table.ingest.ImportResult;
+import org.splinter.table.ingest.SchemaFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Imports CSV files as a table at one or more providers. */
+@Command(
+    name = "import",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Imports CSV files (a header line, quoted fields, .gz) as a table at providers.",
+      "Nothing of it is visible before all rows are in; the same import can be run again."
+    },
+    footer = {
+      "",
+      "A schema file has one 'name type' per line; types are integer, decimal(0..18), date,",
+      "boolean, string. Without one, types are inferred from all rows and shown.",
+      "",
+      "Examples:",
+      "  splinter import --table flights flights.csv.gz",
+      "  splinter import --table fares --schema fares.schema --provider alpha fares-1.csv fares-2.csv",
+      "  hadoop jar splinter.jar import --table flights hdfs:///data/flights.csv"
+    })
+final class ImportCommand extends HomeOption implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--table",
+      required = true,
+      paramLabel = "NAME",
+      description = "The table's name; an existing one gets a new version.")
+  private String table = "";
+
+  @Parameters(arity = "1..*", paramLabel = "FILE", description = "CSV files of one table.")
+  private List<String> files = new ArrayList<>();
+
+  @Option(
+      names = "--schema",
+      paramLabel = "FILE",
+      description = "Column names and types (default: inferred and shown).")
+  private @Nullable Path schemaFile;
+
+  @Option(
+      names = "--provider",
+      paramLabel = "P",
+      description = {
+        "Import at this provider only; repeat it for several. NAME is an embedded one, NAME=DIR",
+        "the cluster whose Hadoop configuration stands in DIR (default: all embedded ones, or this",
+        "cluster under hadoop jar)."
+      })
+  private List<String> names = new ArrayList<>();
+
+  @Option(
+      names = "--skip-bad-rows",
+      description = "Leave rows out that do not parse, count and list them (default: refuse).")
+  private boolean skipBadRows;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Schema schema = schemaFile == null ? null : readSchema(schemaFile);
+    ImportOptions options;
+    try {
+      options = new ImportOptions(table, files, schema, skipBadRows);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+    Providers providers = providers();
+    if (names.isEmpty()) {
+      names.addAll(providers.insideCluster() ? List.of("cluster=") : Providers.EMBEDDED);
+    }
+    List<HadoopProvider> targets = new ArrayList<>();
+    for (String name : names) {
+      targets.add(providers.find(name));
+    }
+    PrintWriter err = CommandOutput.err(spec);
+    List<ImportResult> results = importAtAll(targets, options, err);
+    describe(results.get(0), err);
+    for (int i = 0; i < targets.size(); i++) {
+      ImportResult result = results.get(i);
+      err.printf(
+          "%s: table %s, %d rows, fingerprint %s%s%n",
+          targets.get(i).name(),
+          result.manifest().table(),
+          result.manifest().rows(),
+          result.manifest().fingerprint().shortName(),
+          result.fresh() ? "" : " (these rows were there already)");
+    }
+    err.flush();
+    return 0;
+  }
+
+  /** Imports at all providers at once; the first failure is thrown when all have ended. */
+  private static List<ImportResult> importAtAll(
+      List<HadoopProvider> targets, ImportOptions options, PrintWriter err)
+      throws IOException, InterruptedException {
+    ExecutorService executor = Executors.newFixedThreadPool(targets.size());
+    try (ProgressLine progress = new ProgressLine("import", err)) {
+      List<Callable<ImportResult>> imports = new ArrayList<>();
+      for (HadoopProvider provider : targets) {
+        imports.add(
+            () ->
+                provider.importTable(
+                    options,
+                    (stage, done) -> progress.report(provider.name() + ": " + stage, done)));
+      }
+      List<ImportResult> results = new ArrayList<>();
+      for (Future<ImportResult> result : executor.invokeAll(imports)) {
+        results.add(result.get());
+      }
+      return results;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      throw new IOException(e.getCause());
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  private static Schema readSchema(Path file) throws IOException {
+    try {
+      return SchemaFile.parse(file.toString(), Files.readString(file));
+    } catch (NoSuchFileException e) {
+      throw new IOException("there is no schema file " + file, e);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  /** Shows what all providers have in common: bad rows and the schema. */
+  private static void describe(ImportResult result, PrintWriter err) {
+    if (result.badRows().count() > 0) {
+      err.printf("%d bad rows were left out:%n", result.badRows().count());
+      for (BadRow row : result.badRows().first()) {
+        err.println("  " + row);
+      }
+    }
+    if (!result.leftOut().isEmpty()) {
+      err.println("columns not in the schema, left out: " + String.join(", ", result.leftOut()));
+    }
+    Manifest manifest = result.manifest();
+    for (int i = 0; i < manifest.statistics().size(); i++) {
+      Column column = manifest.schema().columns().get(i);
+      ColumnStatistics statistics = manifest.statistics().get(i);
+      err.printf(
+          "  %-24s %-12s %s distinct, %d NULL%n",
+          column.name(),
+          column.type().describe(),
+          statistics.hasDictionary() ? statistics.distinct() : "over 65536",
+          statistics.nulls());
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package org.splinter.client.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.PreparedQuery;
+import org.splinter.client.QueryResult;
+import org.splinter.client.SplinterClient;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.provider.Providers;
+import org.splinter.client.secret.SecretValue;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs one private query and prints its answer. */
+@Command(
+    name = "query",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Runs a private query: each ? in the SQL is a secret that no provider learns;",
+      "every constant in the text is public."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  splinter query \"SELECT COUNT(*) FROM flights WHERE origin = ?\" --param JFK",
+      "  splinter query \"SELECT carrier, AVG(arr_delay) FROM flights WHERE dest = ? GROUP BY carrier\" \\",
+      "      --param-file secrets.txt --format json",
+      "  splinter query \"SELECT COUNT(*) FROM flights WHERE dest = ?\" --explain",
+      "  splinter query \"SELECT …\" --param X --providers east=/etc/east/conf,west=/etc/west/conf"
+    })
+final class QueryCommand extends HomeOption implements Callable<Integer> {
+  private static final String STANDARD_INPUT = "-";
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Parameters(arity = "1", paramLabel = "SQL", description = "The query; ? marks a secret.")
+  private String sql = "";
+
+  @Option(
+      names = "--param",
+      paramLabel = "V",
+      description = {
+        "The secret value of the next ?; repeat it per ?. This machine's process list shows it:",
+        "'--param -' reads all values from standard input instead, one a line."
+      })
+  private List<String> parameters = new ArrayList<>();
+
+  @Option(
+      names = "--param-file",
+      paramLabel = "FILE",
+      description = "Reads the secret values from a file, one a line.")
+  private @Nullable Path parameterFile;
+
+  @Option(
+      names = "--null",
+      paramLabel = "TEXT",
+      description = "A parameter that is exactly this text is NULL (default: none is).")
+  private @Nullable String nullText;
+
+  @Option(
+      names = "--providers",
+      split = ",",
+      paramLabel = "P",
+      description = {
+        "The two providers: NAME for an embedded one, NAME=DIR for the cluster whose Hadoop",
+        "configuration stands in DIR (default: alpha,beta)."
+      })
+  private List<String> names = new ArrayList<>();
+
+  @Option(
+      names = "--scheme",
+      paramLabel = "S",
+      description = "auto or two-party, which is the only scheme of this version.")
+  private String scheme = "auto";
+
+  @Option(
+      names = "--format",
+      paramLabel = "F",
+      description = "table (default), csv or json: ${COMPLETION-CANDIDATES}.")
+  private ResultPrinter format = ResultPrinter.TABLE;
+
+  @Option(
+      names = "--explain",
+      description = "Says what each provider would learn and what stays hidden; asks nothing.")
+  private boolean explain;
+
+  @Option(names = "--stats", description = "Prints times, bytes and rows of each stage.")
+  private boolean stats;
+
+  @Option(
+      names = "--provider-view",
+      description = "Prints what each provider was sent, did and returned.")
+  private boolean providerView;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (!scheme.equals("auto") && !scheme.equals(SplinterClient.SCHEME)) {
+      throw misuse("there is no scheme '" + scheme + "'; use auto or " + SplinterClient.SCHEME);
+    }
+    List<Provider> providers = new ArrayList<>();
+    Providers directory = providers();
+    for (String name : names.isEmpty() ? Providers.EMBEDDED.subList(0, 2) : names) {
+      providers.add(directory.find(name));
+    }
+    PreparedQuery query = new SplinterClient(providers).prepare(sql);
+    PrintWriter out = CommandOutput.out(spec);
+    PrintWriter err = CommandOutput.err(spec);
+    if (explain) {
+      out.println(query.explain());
+      out.flush();
+      return 0;
+    }
+    List<SecretValue> secrets = secrets();
+    query.warnings().forEach(warning -> err.println("note: " + warning));
+    err.flush();
+    QueryResult result;
+    try (ProgressLine progress = new ProgressLine("query", err)) {
+      result = query.run(secrets, progress);
+    } finally {
+      secrets.forEach(SecretValue::wipe);
+    }
+    format.print(result, out);
+    out.flush();
+    if (stats) {
+      QueryReport.printStatistics(result, err);
+    }
+    if (providerView) {
+      QueryReport.printProviderViews(result, err);
+    }
+    err.flush();
+    return 0;
+  }
+
+  private List<SecretValue> secrets() throws IOException {
+    boolean standardInput = parameters.equals(List.of(STANDARD_INPUT));
+    if (parameterFile != null && !parameters.isEmpty()) {
+      throw misuse("--param and --param-file exclude each other");
+    }
+    List<String> values = parameters;
+    if (parameterFile != null) {
+      values = readFile(parameterFile);
+    } else if (standardInput) {
+      values =
+          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+              .lines()
+              .toList();
+    }
+    return values.stream()
+        .map(value -> value.equals(nullText) ? SecretValue.ofNull() : SecretValue.of(value))
+        .toList();
+  }
+
+  private static List<String> readFile(Path file) throws IOException {
+    try {
+      return Files.readAllLines(file);
+    } catch (NoSuchFileException e) {
+      throw new IOException("there is no parameter file " + file, e);
+    } catch (IOException e) {
+      throw new IOException("cannot read the parameter file " + file + ": " + e, e);
+    }
+  }
+
+  private ParameterException misuse(String message) {
+    if (spec == null) {
+      throw new IllegalStateException(message);
+    }
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

@@ -1,0 +1,56 @@
+package org.splinter.client.cli;
+
+import java.io.PrintWriter;
+import java.util.Map;
+import org.splinter.client.QueryResult;
+
+/** What a query's --stats and --provider-view print. */
+final class QueryReport {
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double MICROS_PER_MILLI = 1e3;
+
+  private QueryReport() {}
+
+  static void printStatistics(QueryResult result, PrintWriter out) {
+    QueryResult.Timing timing = result.timing();
+    out.printf(
+        "%-28s %10.1f ms%n", "plan (template, tables)", timing.planNanos() / NANOS_PER_MILLI);
+    out.printf("%-28s %10.1f ms%n", "bind and make shares", timing.shareNanos() / NANOS_PER_MILLI);
+    out.printf("%-28s %10.1f ms%n", "round (all providers)", timing.roundNanos() / NANOS_PER_MILLI);
+    out.printf("%-28s %10.1f ms%n", "combine", timing.combineNanos() / NANOS_PER_MILLI);
+    out.printf("%-28s %10.1f ms%n", "total", timing.totalNanos() / NANOS_PER_MILLI);
+    out.printf("%-28s %10d%n", "bytes sent", result.sentBytes());
+    out.printf("%-28s %10d%n", "bytes received", result.receivedBytes());
+    for (QueryResult.ProviderRecord provider : result.providers()) {
+      out.printf("provider %s%n", provider.provider());
+      out.printf("  %-26s %10.1f ms%n", "job", provider.wallNanos() / NANOS_PER_MILLI);
+      provider.counters().forEach((name, value) -> printCounter(out, name, value));
+    }
+  }
+
+  static void printProviderViews(QueryResult result, PrintWriter out) {
+    for (QueryResult.ProviderRecord provider : result.providers()) {
+      out.printf("provider %s (%s) saw%n", provider.provider(), provider.location());
+      out.printf("  the template      %s%n", provider.template());
+      out.printf(
+          "  its share         %d random bytes: %s…%n", provider.shareBytes(), provider.share());
+      Map<String, Long> counters = provider.counters();
+      if (!counters.isEmpty()) {
+        out.printf(
+            "  its work          %d rows read, %d evaluated%n",
+            counters.get("rows"), counters.get("rows_folded"));
+      }
+      out.printf("  its answer        %d random bytes%n", provider.receivedBytes());
+    }
+  }
+
+  private static void printCounter(PrintWriter out, String name, long value) {
+    String micros = "_micros";
+    if (name.endsWith(micros)) {
+      String stage = name.substring(0, name.length() - micros.length());
+      out.printf("  %-26s %10.1f ms%n", stage, value / MICROS_PER_MILLI);
+    } else {
+      out.printf("  %-26s %10d%n", name, value);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package org.splinter.client.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.GenericOptionsParser;
+import org.splinter.client.sql.RefusedException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * The command line: the main class of splinter.jar, so that {@code scripts/splinter query …} and
+ * {@code hadoop jar splinter.jar query …} are one program. Hadoop's generic options (-D, -conf,
+ * -fs, -jt) stand right after the subcommand.
+ *
+ * <p>Answers go to standard output, all else to standard error. Exit code 0: answered; 1: refused
+ * or failed, with one line that says why; 2: wrong usage.
+ */
+@Command(
+    name = "splinter",
+    mixinStandardHelpOptions = true,
+    version = "splinter 0.1.0",
+    description = "Private queries on public tables: no provider learns the secret parameters.",
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "",
+      "Examples:",
+      "  splinter import --table flights flights.csv.gz",
+      "  splinter query \"SELECT COUNT(*) FROM flights WHERE origin = ? AND dest = ?\" \\",
+      "      --param JFK --param SEA",
+      "",
+      "'splinter COMMAND --help' explains a command."
+    },
+    subcommands = {
+      ImportCommand.class,
+      TablesCommand.class,
+      QueryCommand.class,
+      CheckCommand.class
+    })
+public final class SplinterCommand implements Runnable {
+  /** What -D, -conf, -fs and -jt set; wins over every provider's own configuration. */
+  private final Configuration overrides = new Configuration(false);
+
+  @CommandLine.Spec
+  private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
+
+  public static void main(String[] arguments) {
+    PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    System.exit(run(out, err, arguments));
+  }
+
+  /**
+   * Runs one command line.
+   *
+   * @param out receives the answer
+   * @param err receives everything else
+   * @return the exit code
+   */
+  public static int run(PrintWriter out, PrintWriter err, String... arguments) {
+    SplinterCommand command = new SplinterCommand();
+    CommandLine commandLine = new CommandLine(command);
+    commandLine.setOut(out);
+    commandLine.setErr(err);
+    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+    commandLine.setExecutionExceptionHandler((e, failed, parsed) -> fail(err, e));
+    commandLine.setParameterExceptionHandler(SplinterCommand::misuse);
+    try {
+      return commandLine.execute(command.withoutGenericOptions(arguments));
+    } catch (IOException e) {
+      err.println("splinter: " + e.getMessage());
+      return CommandLine.ExitCode.USAGE;
+    } finally {
+      out.flush();
+      err.flush();
+    }
+  }
+
+  Configuration overrides() {
+    return overrides;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "name a command");
+  }
+
+  private String[] withoutGenericOptions(String... arguments) throws IOException {
+    if (arguments.length < 2) {
+      return arguments;
+    }
+    String[] tail = Arrays.copyOfRange(arguments, 1, arguments.length);
+    String[] rest = new GenericOptionsParser(overrides, tail).getRemainingArgs();
+    String[] all = new String[rest.length + 1];
+    all[0] = arguments[0];
+    System.arraycopy(rest, 0, all, 1, rest.length);
+    return all;
+  }
+
+  private static int misuse(ParameterException e, String... arguments) {
+    PrintWriter err = e.getCommandLine().getErr();
+    err.println("splinter: " + e.getMessage());
+    err.println(
+        "'" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help' explains it.");
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private static int fail(PrintWriter err, Exception e) {
+    String message = e.getMessage();
+    boolean expected = e instanceof IOException || e instanceof RefusedException;
+    err.println("splinter: " + (expected && message != null ? message : e.toString()));
+    if (Boolean.getBoolean("splinter.debug")) {
+      e.printStackTrace(err);
+    }
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+}

@@ -1,0 +1,27 @@
+package org.splinter.client.provider;
+
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Hadoop settings of an embedded provider: the local job runner, quick and kept to its own root.
+ */
+final class EmbeddedSettings {
+  private EmbeddedSettings() {}
+
+  static void apply(Configuration configuration, Path root) {
+    String scratch = root.resolve("tmp").toString();
+    configuration.set("fs.defaultFS", "file:///");
+    configuration.set("hadoop.tmp.dir", scratch);
+    configuration.set("mapreduce.framework.name", "local");
+    configuration.set("mapreduce.cluster.local.dir", scratch + "/local");
+    configuration.set("mapreduce.jobtracker.staging.root.dir", scratch + "/staging");
+    int cores = Runtime.getRuntime().availableProcessors();
+    configuration.setInt("mapreduce.local.map.tasks.maximum", cores);
+    // The default poll of five seconds would be most of a small query's time.
+    configuration.setInt("mapreduce.client.completion.pollinterval", 5);
+    configuration.setInt("mapreduce.client.progressmonitor.pollinterval", 5);
+    // Sums are few and small: a large sort buffer would only be zeroed.
+    configuration.setInt("mapreduce.task.io.sort.mb", 4);
+  }
+}

@@ -1,0 +1,139 @@
+package org.splinter.client.provider;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.function.DoubleConsumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.splinter.eval.EvaluationJob;
+import org.splinter.job.RootCause;
+import org.splinter.query.EvaluationPlan;
+import org.splinter.query.ShareBundle;
+import org.splinter.table.Dictionary;
+import org.splinter.table.Manifest;
+import org.splinter.table.TableStore;
+import org.splinter.table.ingest.ImportOptions;
+import org.splinter.table.ingest.ImportResult;
+import org.splinter.table.ingest.TableImport;
+
+/** A provider reached through its Hadoop configuration: embedded or a cluster, the same jobs. */
+public final class HadoopProvider implements Provider {
+  private final String name;
+  private final boolean embedded;
+  private final Configuration configuration;
+  private final Path root;
+
+  HadoopProvider(String name, boolean embedded, Configuration configuration, Path root) {
+    this.name = name;
+    this.embedded = embedded;
+    this.configuration = configuration;
+    this.root = root;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public boolean embedded() {
+    return embedded;
+  }
+
+  @Override
+  public String location() {
+    return embedded ? "this process" : FileSystem.getDefaultUri(configuration).getHost();
+  }
+
+  /** The configuration that this provider's jobs start from. */
+  public Configuration configuration() {
+    return configuration;
+  }
+
+  /** The directory that holds its tables. */
+  public Path root() {
+    return root;
+  }
+
+  @Override
+  public List<String> tables() throws IOException {
+    return ask(() -> store().tables());
+  }
+
+  @Override
+  public Manifest manifest(String table) throws IOException {
+    return ask(() -> store().current(table));
+  }
+
+  @Override
+  public Dictionary dictionary(Manifest manifest, int column) throws IOException {
+    return ask(() -> store().dictionary(manifest, column));
+  }
+
+  @Override
+  public EvaluationJob.Result evaluate(
+      EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    try {
+      return new EvaluationJob(configuration, root).run(plan, shares, progress);
+    } catch (IOException e) {
+      throw failure(e);
+    }
+  }
+
+  /** Imports files as a table of this provider. */
+  public ImportResult importTable(ImportOptions options, TableImport.Progress progress)
+      throws IOException, InterruptedException {
+    try {
+      return new TableImport(store(), options, progress).run();
+    } catch (IOException e) {
+      throw failure(e);
+    }
+  }
+
+  /** Asks for metadata. */
+  private interface Question<T> {
+    T ask() throws IOException;
+  }
+
+  private <T> T ask(Question<T> question) throws IOException {
+    try {
+      return question.ask();
+    } catch (IOException e) {
+      throw failure(e);
+    }
+  }
+
+  /** The same failure, saying whose it is; one of the network in words a user can act on. */
+  private IOException failure(IOException e) {
+    String message = e.getMessage();
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ConnectException
+          || cause instanceof UnknownHostException
+          || cause instanceof SocketTimeoutException
+          || cause instanceof NoRouteToHostException) {
+        message =
+            "cannot be reached at "
+                + FileSystem.getDefaultUri(configuration)
+                + " or its resource manager ("
+                + RootCause.of(cause)
+                + "); is the cluster up, and is this its configuration?";
+      }
+    }
+    return new IOException("provider " + name + ": " + message, e);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  private TableStore store() {
+    return new TableStore(configuration, root);
+  }
+}

@@ -1,0 +1,43 @@
+package org.splinter.client.provider;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.DoubleConsumer;
+import org.splinter.eval.EvaluationJob;
+import org.splinter.query.EvaluationPlan;
+import org.splinter.query.ShareBundle;
+import org.splinter.table.Dictionary;
+import org.splinter.table.Manifest;
+
+/**
+ * One provider as the client sees it: public table metadata, and the evaluation of one share. It
+ * never gets a secret, an answer, or another provider's share. Its failures name it.
+ */
+public interface Provider {
+
+  /** The name under which shares are addressed to it. */
+  String name();
+
+  /** Whether it runs in this JVM, so that it gives no privacy. */
+  boolean embedded();
+
+  /** What tells its machine apart from another provider's: file system and scheduler address. */
+  String location();
+
+  /** Names of its tables, sorted. */
+  List<String> tables() throws IOException;
+
+  /** The current version of a table. */
+  Manifest manifest(String table) throws IOException;
+
+  /** The dictionary of a column that has one. */
+  Dictionary dictionary(Manifest manifest, int column) throws IOException;
+
+  /**
+   * Evaluates one round's shares.
+   *
+   * @param progress told the fraction done, from 0 to 1
+   */
+  EvaluationJob.Result evaluate(EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
+      throws IOException, InterruptedException;
+}

@@ -1,0 +1,140 @@
+package org.splinter.client.provider;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.splinter.job.JobKeys;
+
+/**
+ * Finds providers by their specification: {@code NAME} is one embedded in this JVM, with its own
+ * root under the user's home; {@code NAME=DIRECTORY} is the cluster whose Hadoop configuration
+ * files stand in that directory; {@code NAME=} is the cluster of the configuration that {@code
+ * hadoop jar} found.
+ */
+public final class Providers {
+  /** The embedded providers that every home has. */
+  public static final List<String> EMBEDDED = List.of("alpha", "beta", "gamma");
+
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_-]{0,31}");
+  private static final String OWNER_ONLY = "rwx------";
+
+  /** Waiting longer for a cluster that is down tells a user nothing new. */
+  private static final Map<String, String> CLUSTER_PATIENCE =
+      Map.of(
+          "ipc.client.connect.max.retries", "2",
+          "ipc.client.connect.timeout", "5000",
+          "ipc.client.connect.max.retries.on.timeouts", "1",
+          "yarn.resourcemanager.connect.max-wait.ms", "5000",
+          "yarn.resourcemanager.connect.retry-interval.ms", "1000",
+          "mapreduce.client.completion.pollinterval", "50",
+          "mapreduce.client.progressmonitor.pollinterval", "50");
+
+  private final Path home;
+  private final Configuration overrides;
+
+  /**
+   * @param home the directory of the embedded providers
+   * @param overrides what the user set by -D, -conf, -fs or -jt; it wins everywhere
+   */
+  public Providers(Path home, Configuration overrides) {
+    this.home = home;
+    this.overrides = overrides;
+  }
+
+  /**
+   * The provider of a specification.
+   *
+   * @throws IOException if its directory cannot be used, naming it and the mend
+   */
+  public HadoopProvider find(String specification) throws IOException {
+    int equals = specification.indexOf('=');
+    String name = equals < 0 ? specification : specification.substring(0, equals);
+    if (!NAME.matcher(name).matches()) {
+      throw new IOException(
+          "'" + name + "' is no provider name; use letters, digits, - and _, such as alpha");
+    }
+    if (equals < 0) {
+      return embedded(name);
+    }
+    String directory = specification.substring(equals + 1);
+    return cluster(name, directory.isEmpty() ? ambient() : read(Path.of(directory)));
+  }
+
+  /** Whether the configuration on the class path, as {@code hadoop jar} sets it, is a cluster's. */
+  public boolean insideCluster() {
+    return !FileSystem.getDefaultUri(ambient()).getScheme().equals("file");
+  }
+
+  private HadoopProvider embedded(String name) throws IOException {
+    if (!EMBEDDED.contains(name)) {
+      throw new IOException(
+          "there is no embedded provider "
+              + name
+              + "; use "
+              + String.join(", ", EMBEDDED)
+              + " or NAME=DIRECTORY with a cluster's Hadoop configuration");
+    }
+    Path root = home.resolve("providers").resolve(name);
+    try {
+      Files.createDirectories(
+          root, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWNER_ONLY)));
+    } catch (IOException e) {
+      throw new IOException(
+          "cannot use " + root + " as provider " + name + "'s directory: " + e + "; use --home", e);
+    }
+    Configuration configuration = new Configuration(false);
+    configuration.addResource("core-default.xml");
+    configuration.addResource("mapred-default.xml");
+    EmbeddedSettings.apply(configuration, root);
+    JobKeys.PROVIDER.set(configuration, name);
+    override(configuration);
+    return new HadoopProvider(
+        name, true, configuration, new org.apache.hadoop.fs.Path(root.toUri()));
+  }
+
+  private HadoopProvider cluster(String name, Configuration configuration) throws IOException {
+    String own = JobKeys.PROVIDER.get(configuration);
+    if (!own.isEmpty() && !own.equals(name)) {
+      throw new IOException("this cluster's configuration is provider " + own + "'s, not " + name);
+    }
+    JobKeys.PROVIDER.set(configuration, name);
+    CLUSTER_PATIENCE.forEach(configuration::setIfUnset);
+    override(configuration);
+    org.apache.hadoop.fs.Path root =
+        new org.apache.hadoop.fs.Path(
+            new org.apache.hadoop.fs.Path(FileSystem.getDefaultUri(configuration)),
+            JobKeys.ROOT.get(configuration));
+    return new HadoopProvider(name, false, configuration, root);
+  }
+
+  private Configuration read(Path directory) throws IOException {
+    if (!Files.isReadable(directory.resolve("core-site.xml"))) {
+      throw new IOException(
+          directory + " holds no readable core-site.xml; name a Hadoop configuration directory");
+    }
+    Configuration configuration = new Configuration(false);
+    for (String part : List.of("core", "hdfs", "mapred", "yarn")) {
+      configuration.addResource(part + "-default.xml");
+      File site = directory.resolve(part + "-site.xml").toFile();
+      if (site.exists()) {
+        configuration.addResource(new org.apache.hadoop.fs.Path(site.toURI()));
+      }
+    }
+    return configuration;
+  }
+
+  private static Configuration ambient() {
+    return new Configuration();
+  }
+
+  private void override(Configuration configuration) {
+    overrides.forEach(entry -> configuration.set(entry.getKey(), entry.getValue()));
+  }
+}

@@ -1,0 +1,47 @@
+// Adds weighted values into the sums of public groups, modulo 2^64.
+#ifndef SPLINTER_FOLD_H_
+#define SPLINTER_FOLD_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace splinter {
+
+// The public side of a fold; see splinter_point_fold.
+struct FoldInput {
+  std::size_t rows;
+  const std::uint64_t* weights;
+  std::uint32_t weight_count;
+  const std::uint32_t* groups;
+  std::uint32_t group_count;
+
+  std::size_t stride() const { return std::size_t{1} + weight_count; }
+  bool groups_in_range() const;
+};
+
+// Takes the values of a fold chunk by chunk. Sums of few groups are kept in several copies until
+// finish(): rows of one group in a row would otherwise wait for each other's stores.
+class Folder {
+ public:
+  Folder(const FoldInput& input, std::uint64_t* sums);
+
+  // Adds the values of the rows [start, start + n).
+  void add(const std::uint64_t* values, std::size_t start, std::size_t n);
+
+  // Brings the sums up to date.
+  void finish();
+
+ private:
+  void add_ungrouped(const std::uint64_t* values, std::size_t start, std::size_t n);
+  template <std::uint32_t kWeights>
+  void add_grouped(const std::uint64_t* values, std::size_t start, std::size_t n);
+
+  const FoldInput& input_;
+  std::uint64_t* const sums_;
+  std::vector<std::uint64_t> lanes_;
+};
+
+}  // namespace splinter
+
+#endif  // SPLINTER_FOLD_H_

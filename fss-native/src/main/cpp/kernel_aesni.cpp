@@ -1,0 +1,83 @@
+// AES-NI: one block a register. Compiled with -maes -mssse3 -msse4.1.
+#include <immintrin.h>
+
+#include "kernel.h"
+#include "splinter_fss.h"
+
+namespace splinter {
+namespace {
+
+struct Xmm {
+  using Type = __m128i;
+  static constexpr std::size_t kBlocks = 1;
+
+  static Type load(const Block* p) { return _mm_load_si128(reinterpret_cast<const Type*>(p)); }
+  static void store(Block* p, Type x) { _mm_store_si128(reinterpret_cast<Type*>(p), x); }
+  static Type broadcast(const Block* p) { return load(p); }
+  static Type bit_xor(Type a, Type b) { return _mm_xor_si128(a, b); }
+  static Type bit_and(Type a, Type b) { return _mm_and_si128(a, b); }
+  static Type aes_round(Type x, Type key) { return _mm_aesenc_si128(x, key); }
+  static Type aes_last_round(Type x, Type key) { return _mm_aesenclast_si128(x, key); }
+  static Type low_bits(std::uint8_t mask) { return _mm_cvtsi32_si128(mask); }
+
+  static Type tweak(Type node, Type low_bits, const std::uint8_t* digits, std::size_t v) {
+    return _mm_or_si128(_mm_andnot_si128(low_bits, node), _mm_cvtsi32_si128(digits[v]));
+  }
+
+  static Type control(Type node) {
+    return _mm_srai_epi32(_mm_slli_epi32(_mm_shuffle_epi32(node, 0), 31), 31);
+  }
+
+  static Type gather(const Block* corrections, const std::uint8_t* digits) {
+    return load(corrections + digits[0]);
+  }
+
+  static void write_values(Type a, Type b, const Block* nodes, const std::uint64_t* corrections,
+                           const std::uint8_t* digits, std::uint64_t negative,
+                           std::uint64_t* values) {
+    const Type parents = _mm_unpacklo_epi64(load(nodes), load(nodes + 1));
+    const Type control =
+        _mm_sub_epi64(_mm_setzero_si128(), _mm_and_si128(parents, _mm_set1_epi64x(1)));
+    const Type correction = _mm_set_epi64x(static_cast<long long>(corrections[digits[1]]),
+                                           static_cast<long long>(corrections[digits[0]]));
+    const Type sum = _mm_add_epi64(_mm_unpacklo_epi64(a, b), _mm_and_si128(correction, control));
+    const Type sign = _mm_set1_epi64x(static_cast<long long>(negative));
+    _mm_storeu_si128(reinterpret_cast<Type*>(values),
+                     _mm_sub_epi64(_mm_xor_si128(sum, sign), sign));
+  }
+};
+
+#include "kernel_wide.h"
+
+template <int kRoundConstant>
+__m128i next_round_key(__m128i key) {
+  const __m128i word = _mm_shuffle_epi32(_mm_aeskeygenassist_si128(key, kRoundConstant), 0xff);
+  key = _mm_xor_si128(key, _mm_slli_si128(key, 4));
+  key = _mm_xor_si128(key, _mm_slli_si128(key, 8));
+  return _mm_xor_si128(key, word);
+}
+
+}  // namespace
+
+void expand_key_aesni(const Block& key, Block* round_keys) {
+  __m128i k[kRoundKeys];
+  k[0] = Xmm::load(&key);
+  k[1] = next_round_key<0x01>(k[0]);
+  k[2] = next_round_key<0x02>(k[1]);
+  k[3] = next_round_key<0x04>(k[2]);
+  k[4] = next_round_key<0x08>(k[3]);
+  k[5] = next_round_key<0x10>(k[4]);
+  k[6] = next_round_key<0x20>(k[5]);
+  k[7] = next_round_key<0x40>(k[6]);
+  k[8] = next_round_key<0x80>(k[7]);
+  k[9] = next_round_key<0x1b>(k[8]);
+  k[10] = next_round_key<0x36>(k[9]);
+  for (std::size_t i = 0; i < kRoundKeys; ++i) {
+    Xmm::store(round_keys + i, k[i]);
+  }
+}
+
+extern const Kernel kAesniKernel{SPLINTER_PATH_AESNI, expand_key_aesni, encrypt_blocks<Xmm>,
+                                 descend<Xmm>, finish<Xmm>};
+
+}  // namespace splinter

@@ -1,0 +1,53 @@
+// The pseudorandom generator F_k(x) = AES_k(x) ^ x and the public keys it runs under.
+#ifndef SPLINTER_PRG_H_
+#define SPLINTER_PRG_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "block.h"
+
+struct evp_cipher_ctx_st;
+
+namespace splinter {
+
+// What a derived AES key is for: no permutation serves two shares, two levels or two uses.
+enum class KeyUse : std::uint32_t { kNode = 1, kLeaf = 2, kBlock = 3 };
+
+// AES-128 under one key, through OpenSSL: constant time on every CPU. Not for several threads at
+// once.
+class Cipher {
+ public:
+  bool open(const Block& key);
+
+  // Encrypts n blocks; `in` may be `out`.
+  bool encrypt(const Block* in, Block* out, std::size_t n);
+
+ private:
+  struct Free {
+    void operator()(evp_cipher_ctx_st* context) const;
+  };
+  std::unique_ptr<evp_cipher_ctx_st, Free> context_;
+};
+
+// Initialises OpenSSL once: no configuration file of the machine, no exit handler (threads of the
+// host process may still evaluate while it exits).
+bool openssl_ready();
+
+// A source of random bytes: OpenSSL in production, a fixed stream in the known-answer program.
+using Randomness = bool (*)(void* context, std::uint8_t* out, std::size_t n);
+
+// OpenSSL's private generator; the context is unused.
+bool secure_random(void* context, std::uint8_t* out, std::size_t n);
+
+// Wipes memory that held a secret; the compiler cannot drop it.
+void wipe(void* memory, std::size_t n);
+
+// AES_nonce(share index || level || use), each a little-endian 32-bit number, then 4 zero bytes.
+bool derive_key(Cipher& nonce_cipher, std::uint32_t share_index, std::uint32_t level, KeyUse use,
+                Block* key);
+
+}  // namespace splinter
+
+#endif  // SPLINTER_PRG_H_

@@ -1,0 +1,148 @@
+package org.splinter.eval;
+
+import java.io.IOException;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.DoubleConsumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.jspecify.annotations.Nullable;
+import org.splinter.fss.SecureRandomness;
+import org.splinter.job.JobKeys;
+import org.splinter.job.JobRunner;
+import org.splinter.job.SideFile;
+import org.splinter.query.AnswerCodec;
+import org.splinter.query.EvaluationPlan;
+import org.splinter.query.PartialAnswer;
+import org.splinter.query.PlanCodec;
+import org.splinter.query.PlanValidator;
+import org.splinter.query.ShareBundle;
+import org.splinter.table.BatchInputFormat;
+import org.splinter.table.Manifest;
+import org.splinter.table.TableStore;
+
+/**
+ * One provider's part of a round: a MapReduce job that folds the shares over the table.
+ *
+ * <p>Guarantee: it returns the whole partial answer or fails; on either way the shares and all else
+ * it wrote are deleted. The configuration it submits holds public values only.
+ */
+public final class EvaluationJob {
+  private static final String JOBS = "jobs";
+  private static final int DIRECTORY_NAME_BYTES = 16;
+
+  /**
+   * A partial answer and how it came about.
+   *
+   * @param bytes size of the answer as the provider sent it
+   * @param counters of {@link EvaluationCounter}, by name in lower case; paths as {@code path.NAME}
+   */
+  public record Result(PartialAnswer answer, int bytes, Map<String, Long> counters) {}
+
+  private final Configuration base;
+  private final Path root;
+
+  /**
+   * @param base the provider's Hadoop configuration, with its name ({@link JobKeys#PROVIDER})
+   * @param root the provider's root directory on its file system
+   */
+  public EvaluationJob(Configuration base, Path root) {
+    this.base = base;
+    this.root = root;
+  }
+
+  /**
+   * Runs the job and waits for it.
+   *
+   * @param bundle the shares of {@code plan} for this provider
+   * @param progress told the fraction done, from 0 to 1
+   * @throws IOException with the first failed task's reason
+   */
+  public Result run(EvaluationPlan plan, ShareBundle bundle, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    TableStore store = new TableStore(base, root);
+    Manifest manifest = store.version(plan.table(), plan.fingerprint());
+    PlanValidator.check(plan, manifest);
+    String id = HexFormat.of().formatHex(SecureRandomness.draw(DIRECTORY_NAME_BYTES));
+    Path directory = new Path(new Path(root, JOBS), id);
+    SideFile.makeDirectory(base, directory);
+    try {
+      Path shares = new Path(directory, "shares");
+      SideFile.write(base, shares, bundle.encode());
+      Path output = new Path(directory, "answer");
+      Job job = job(plan, bundle, manifest, store.directory(manifest), shares, output);
+      JobRunner.run(job, progress);
+      byte[] answer =
+          SideFile.read(base, new Path(output, AnswerOutputFormat.FILE), AnswerCodec.MAX_BYTES);
+      return new Result(AnswerCodec.decode(answer), answer.length, counters(job.getCounters()));
+    } finally {
+      SideFile.deleteDirectory(base, directory);
+    }
+  }
+
+  private Job job(
+      EvaluationPlan plan,
+      ShareBundle bundle,
+      Manifest manifest,
+      Path tableDirectory,
+      Path shares,
+      Path output)
+      throws IOException {
+    Job job = Job.getInstance(base, "splinter evaluate " + plan.table());
+    Configuration configuration = job.getConfiguration();
+    Base64.Encoder base64 = Base64.getEncoder();
+    // The nodes' class path may hold an older JNA.
+    configuration.setBooleanIfUnset(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, true);
+    JobKeys.ROOT.set(configuration, root.toString());
+    JobKeys.PLAN.set(configuration, base64.encodeToString(PlanCodec.encode(plan)));
+    JobKeys.SHARES.set(configuration, shares.toString());
+    JobKeys.ANSWER_HEADER.set(
+        configuration,
+        base64.encodeToString(
+            AnswerCodec.encodeHeader(
+                new PartialAnswer.Header(
+                    bundle.provider(),
+                    bundle.party(),
+                    bundle.request(),
+                    manifest.fingerprint(),
+                    bundle.shares().size(),
+                    plan.words()))));
+    if (job.getJar() == null) {
+      job.setJarByClass(EvaluationJob.class);
+    }
+    BatchInputFormat.configure(job, manifest, tableDirectory, plan.columns());
+    job.setMapperClass(EvaluationMapper.class);
+    job.setCombinerClass(SumReducer.class);
+    job.setReducerClass(SumReducer.class);
+    job.setNumReduceTasks(1);
+    job.setMapOutputKeyClass(SumKey.class);
+    job.setMapOutputValueClass(LongWritable.class);
+    job.setSortComparatorClass(SumKey.ByteComparator.class);
+    job.setOutputFormatClass(AnswerOutputFormat.class);
+    AnswerOutputFormat.setOutputPath(job, output);
+    return job;
+  }
+
+  /** None if the cluster keeps no job history and its application master has gone. */
+  private static Map<String, Long> counters(@Nullable Counters counters) {
+    Map<String, Long> values = new TreeMap<>();
+    if (counters == null) {
+      return values;
+    }
+    for (EvaluationCounter counter : EvaluationCounter.values()) {
+      values.put(counter.name().toLowerCase(Locale.ROOT), counters.findCounter(counter).getValue());
+    }
+    for (Counter counter : counters.getGroup(EvaluationCounter.PATH_GROUP)) {
+      values.put("path." + counter.getName(), counter.getValue());
+    }
+    return values;
+  }
+}

@@ -1,0 +1,106 @@
+package org.splinter.eval;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.query.GroupCodes;
+import org.splinter.table.Batch;
+import org.splinter.table.ColumnVector;
+
+/**
+ * Gives the groups that occur in a split dense numbers, in order of appearance. Memory is bounded
+ * by {@link #MAX_GROUPS}, whatever the split's size.
+ */
+final class GroupIndex {
+  static final int MAX_GROUPS = 1 << 20;
+  private static final int ABSENT = -1;
+
+  private final List<Integer> columns;
+  private final GroupCodes groupCodes;
+  private long[] codes = new long[16];
+  private int size;
+
+  /** Open addressing, at most half full: the number of a group, or ABSENT. */
+  private int[] table = new int[64];
+
+  private final long[] rowCodes = new long[Batch.MAX_ROWS];
+
+  GroupIndex(List<Integer> columns, GroupCodes groupCodes) {
+    this.columns = columns;
+    this.groupCodes = groupCodes;
+    Arrays.fill(table, ABSENT);
+    if (columns.isEmpty()) {
+      number(0); // without GROUP BY there is one group, even over no rows
+    }
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** The code of a numbered group. */
+  long code(int number) {
+    return codes[number];
+  }
+
+  /**
+   * Numbers the groups of the selected rows.
+   *
+   * @throws IOException if the split has more than {@link #MAX_GROUPS} groups
+   */
+  void assign(Batch batch, int[] selected, int count, int[] numbers) throws IOException {
+    Arrays.fill(rowCodes, 0, count, 0);
+    for (int i = 0; i < columns.size(); i++) {
+      ColumnVector vector = batch.column(columns.get(i));
+      long[] words = vector.words();
+      boolean @Nullable [] nulls = vector.nulls();
+      long radix = groupCodes.radix(i);
+      for (int j = 0; j < count; j++) {
+        int row = selected[j];
+        long digit = nulls != null && nulls[row] ? 0 : words[row] + 1;
+        rowCodes[j] = rowCodes[j] * radix + digit;
+      }
+    }
+    for (int j = 0; j < count; j++) {
+      numbers[j] = number(rowCodes[j]);
+    }
+    if (size > MAX_GROUPS) {
+      throw new IOException(
+          "GROUP BY makes more than " + MAX_GROUPS + " groups; group by fewer columns");
+    }
+  }
+
+  private int number(long code) {
+    int slot = slot(code);
+    if (table[slot] == ABSENT) {
+      if (2 * (size + 1) > table.length) {
+        grow();
+        slot = slot(code);
+      }
+      if (size == codes.length) {
+        codes = Arrays.copyOf(codes, 2 * size);
+      }
+      codes[size] = code;
+      table[slot] = size++;
+    }
+    return table[slot];
+  }
+
+  private int slot(long code) {
+    long mixed = code * 0x9E3779B97F4A7C15L; // Fibonacci hashing
+    int slot = (int) (mixed >>> (Long.SIZE - Integer.numberOfTrailingZeros(table.length)));
+    while (table[slot] != ABSENT && codes[table[slot]] != code) {
+      slot = (slot + 1) & (table.length - 1);
+    }
+    return slot;
+  }
+
+  private void grow() {
+    table = new int[2 * table.length];
+    Arrays.fill(table, ABSENT);
+    for (int i = 0; i < size; i++) {
+      table[slot(codes[i])] = i;
+    }
+  }
+}

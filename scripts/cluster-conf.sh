@@ -1,0 +1,144 @@
+# Sourced by scripts/cluster: the Hadoop configuration of one provider, for daemons and clients alike.
+# shellcheck shell=bash disable=SC2154  # java_options comes from common.sh
+
+# A provider's ports are consecutive, from a base that is picked when it starts.
+port_names=(namenode namenode-web datanode datanode-web datanode-ipc
+  resourcemanager resourcemanager-scheduler resourcemanager-tracker resourcemanager-admin resourcemanager-web
+  nodemanager nodemanager-localizer nodemanager-web nodemanager-shuffle)
+declare -A port=()
+
+# Fills `port` for the base $1.
+number_ports() {
+  local i
+  for i in "${!port_names[@]}"; do
+    port[${port_names[i]}]=$(($1 + i))
+  done
+}
+
+are_free() { # BASE
+  local i
+  for i in "${!port_names[@]}"; do
+    ! (exec 3<>"/dev/tcp/127.0.0.1/$(($1 + i))") 2>/dev/null || return 1
+  done
+}
+
+# Prints a base whose ports are all free: the one used before if it is, so that a restart keeps its addresses.
+# The range lies below the one that the kernel takes for outgoing connections.
+pick_base() { # FILE with the last base
+  local base tries
+  base=$(cat "$1" 2>/dev/null) || base=$((20000 + RANDOM % 600 * 20))
+  for ((tries = 0; tries < 50; tries++)); do
+    are_free "$base" && printf '%s' "$base" && return
+    base=$((20000 + RANDOM % 600 * 20))
+  done
+  die "no $((${#port_names[@]})) consecutive free ports between 20000 and 32000 on 127.0.0.1"
+}
+
+# Turns lines of "name value" into a Hadoop configuration file.
+write_site() { # FILE
+  local name value
+  {
+    printf '<?xml version="1.0"?>\n<configuration>\n'
+    while read -r name value; do
+      value=${value//&/"&amp;"}
+      printf '  <property><name>%s</name><value>%s</value></property>\n' "$name" "${value//</"&lt;"}"
+    done
+    printf '</configuration>\n'
+  } >"$1"
+}
+
+# Writes PROVIDER-HOME/conf for the ports in `port` and the jars in HADOOP/lib. Sizes suit two providers and a client
+# in a few gigabytes; intervals are short because a heartbeat is what a small job waits for.
+write_configuration() { # PROVIDER-HOME HADOOP
+  local home=$1 classes="$2/lib/*" a=127.0.0.1
+  local quick="${java_options[*]}"
+  # JNA unpacks its library there; the container's directory goes when the container does. The job's own JNA comes
+  # before Hadoop's older one by mapreduce.job.user.classpath.first.
+  local task_options="-Xmx384m $quick -Djna.tmpdir=./tmp"
+
+  write_site "$home/conf/core-site.xml" <<EOF
+fs.defaultFS hdfs://$a:${port[namenode]}
+hadoop.tmp.dir $home/data/tmp
+fs.permissions.umask-mode 077
+ipc.client.connect.max.retries 3
+ipc.client.connect.max.retries.on.timeouts 3
+EOF
+  write_site "$home/conf/hdfs-site.xml" <<EOF
+dfs.replication 1
+dfs.namenode.name.dir file://$home/data/name
+dfs.namenode.http-address $a:${port[namenode-web]}
+dfs.namenode.safemode.extension 0
+dfs.namenode.datanode.registration.ip-hostname-check false
+dfs.datanode.data.dir file://$home/data/blocks
+dfs.datanode.hostname $a
+dfs.datanode.address $a:${port[datanode]}
+dfs.datanode.http.address $a:${port[datanode-web]}
+dfs.datanode.ipc.address $a:${port[datanode-ipc]}
+dfs.heartbeat.interval 1
+dfs.client.block.write.replace-datanode-on-failure.policy NEVER
+EOF
+  write_site "$home/conf/yarn-site.xml" <<EOF
+yarn.resourcemanager.hostname $a
+yarn.resourcemanager.address $a:${port[resourcemanager]}
+yarn.resourcemanager.scheduler.address $a:${port[resourcemanager-scheduler]}
+yarn.resourcemanager.resource-tracker.address $a:${port[resourcemanager-tracker]}
+yarn.resourcemanager.admin.address $a:${port[resourcemanager-admin]}
+yarn.resourcemanager.webapp.address $a:${port[resourcemanager-web]}
+yarn.resourcemanager.nodemanagers.heartbeat-interval-ms 50
+yarn.resourcemanager.nodemanagers.heartbeat-interval-min-ms 50
+yarn.resourcemanager.nodemanagers.heartbeat-interval-max-ms 50
+yarn.nodemanager.hostname $a
+yarn.nodemanager.bind-host $a
+yarn.nodemanager.address $a:${port[nodemanager]}
+yarn.nodemanager.localizer.address $a:${port[nodemanager-localizer]}
+yarn.nodemanager.webapp.address $a:${port[nodemanager-web]}
+yarn.nodemanager.aux-services mapreduce_shuffle
+yarn.nodemanager.local-dirs $home/data/local
+yarn.nodemanager.log-dirs $home/logs/containers
+yarn.nodemanager.resource.memory-mb 2560
+yarn.nodemanager.resource.cpu-vcores 4
+yarn.nodemanager.pmem-check-enabled false
+yarn.nodemanager.vmem-check-enabled false
+yarn.nodemanager.disk-health-checker.enable false
+yarn.nodemanager.env-whitelist JAVA_HOME
+yarn.nodemanager.container-localizer.java.opts -Xmx128m $quick
+yarn.nodemanager.sleep-delay-before-sigkill.ms 250
+yarn.scheduler.minimum-allocation-mb 128
+yarn.application.classpath $classes
+EOF
+  # There is no job history server: without an address, clients ask the resource manager how a job ended.
+  write_site "$home/conf/mapred-site.xml" <<EOF
+mapreduce.framework.name yarn
+mapreduce.application.classpath $classes
+mapreduce.shuffle.port ${port[nodemanager-shuffle]}
+mapreduce.job.user.classpath.first true
+mapreduce.job.ubertask.enable true
+mapreduce.jobhistory.address
+mapreduce.client.progressmonitor.pollinterval 50
+mapreduce.client.completion.pollinterval 50
+mapreduce.map.memory.mb 512
+mapreduce.map.java.opts $task_options
+mapreduce.reduce.memory.mb 512
+mapreduce.reduce.java.opts $task_options
+mapreduce.task.io.sort.mb 16
+yarn.app.mapreduce.am.staging-dir /user
+yarn.app.mapreduce.am.resource.mb 512
+yarn.app.mapreduce.am.command-opts $task_options
+yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms 50
+yarn.app.mapreduce.am.job.committer.commit-window 1000
+EOF
+  write_site "$home/conf/capacity-scheduler.xml" <<EOF
+yarn.scheduler.capacity.root.queues default
+yarn.scheduler.capacity.root.default.capacity 100
+yarn.scheduler.capacity.maximum-am-resource-percent 1.0
+EOF
+  cat >"$home/conf/log4j.properties" <<'EOF'
+hadoop.root.logger=WARN,console
+log4j.rootLogger=${hadoop.root.logger}
+log4j.logger.org.apache.hadoop.util.NativeCodeLoader=ERROR
+log4j.appender.console=org.apache.log4j.ConsoleAppender
+log4j.appender.console.target=System.err
+log4j.appender.console.layout=org.apache.log4j.PatternLayout
+log4j.appender.console.layout.ConversionPattern=%d{ISO8601} %p %c{1}: %m%n
+EOF
+}

@@ -1,0 +1,71 @@
+// AES against FIPS 197, and every kernel's own AES against OpenSSL's.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <set>
+
+#include "kernel.h"
+#include "support.h"
+
+namespace splinter::test {
+namespace {
+
+TEST(PrgTest, EncryptsTheExampleOfFips197) {
+  Block key;
+  Block block;
+  for (std::uint8_t i = 0; i < 16; ++i) {
+    reinterpret_cast<std::uint8_t*>(&key)[i] = i;
+    reinterpret_cast<std::uint8_t*>(&block)[i] = static_cast<std::uint8_t>(i * 0x11);
+  }
+  const std::uint8_t expected[16] = {0x69, 0xc4, 0xe0, 0xd8, 0x6a, 0x7b, 0x04, 0x30,
+                                     0xd8, 0xcd, 0xb7, 0x80, 0x70, 0xb4, 0xc5, 0x5a};
+  Cipher cipher;
+  ASSERT_TRUE(cipher.open(key));
+  Block out;
+  ASSERT_TRUE(cipher.encrypt(&block, &out, 1));
+  EXPECT_EQ(0, std::memcmp(expected, &out, sizeof(out)));
+}
+
+TEST(PrgTest, KernelsEncryptAsOpenSslDoes) {
+  std::mt19937_64 random(3);
+  for (const std::uint32_t path : paths_here()) {
+    const Kernel* const kernel = find_kernel(path);
+    if (kernel->expand_key == nullptr) {
+      continue;
+    }
+    for (int i = 0; i < 100; ++i) {
+      const Block key{random(), random()};
+      std::vector<Block> blocks(2 * kRowGroup);
+      for (Block& block : blocks) {
+        block = {random(), random()};
+      }
+      std::vector<Block> expected(blocks.size());
+      Cipher cipher;
+      ASSERT_TRUE(cipher.open(key));
+      ASSERT_TRUE(cipher.encrypt(blocks.data(), expected.data(), blocks.size()));
+      Block round_keys[kRoundKeys];
+      kernel->expand_key(key, round_keys);
+      kernel->encrypt(round_keys, blocks.data(), blocks.size());
+      ASSERT_EQ(0, std::memcmp(expected.data(), blocks.data(), blocks.size() * sizeof(Block)));
+    }
+  }
+}
+
+TEST(PrgTest, KeysDifferByShareLevelAndUse) {
+  Cipher nonce_cipher;
+  ASSERT_TRUE(nonce_cipher.open({1, 2}));
+  std::set<std::pair<std::uint64_t, std::uint64_t>> keys;
+  for (std::uint32_t share : {0u, 1u, 65535u}) {
+    for (std::uint32_t level = 0; level < 128; ++level) {
+      for (const KeyUse use : {KeyUse::kNode, KeyUse::kLeaf, KeyUse::kBlock}) {
+        Block key;
+        ASSERT_TRUE(derive_key(nonce_cipher, share, level, use, &key));
+        keys.insert({key.low, key.high});
+      }
+    }
+  }
+  EXPECT_EQ(3u * 128 * 3, keys.size());
+}
+
+}  // namespace
+}  // namespace splinter::test

@@ -1,0 +1,8 @@
+package org.splinter.fss;
+
+final class AesniPathTest extends PointEvaluatorContract {
+  @Override
+  EvaluationPath path() {
+    return EvaluationPath.AESNI;
+  }
+}

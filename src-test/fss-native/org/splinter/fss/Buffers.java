@@ -1,0 +1,58 @@
+package org.splinter.fss;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.util.List;
+
+/** Direct buffers in native order, as evaluators take them. */
+final class Buffers {
+  private Buffers() {}
+
+  static LongBuffer longs(long... words) {
+    LongBuffer buffer = longs(words.length);
+    buffer.put(0, words);
+    return buffer;
+  }
+
+  static LongBuffer longs(int words) {
+    return ByteBuffer.allocateDirect(8 * words).order(ByteOrder.nativeOrder()).asLongBuffer();
+  }
+
+  static IntBuffer ints(int... values) {
+    IntBuffer buffer =
+        ByteBuffer.allocateDirect(4 * values.length).order(ByteOrder.nativeOrder()).asIntBuffer();
+    buffer.put(0, values);
+    return buffer;
+  }
+
+  static long[] toArray(LongBuffer buffer) {
+    long[] words = new long[buffer.capacity()];
+    buffer.get(0, words);
+    return words;
+  }
+
+  /** Keys as words, the low one first. */
+  static LongBuffer keys(PointParameters parameters, List<DomainPoint> points) {
+    int words = parameters.keyWords();
+    LongBuffer keys = longs(points.size() * words);
+    for (int row = 0; row < points.size(); row++) {
+      keys.put(row * words, points.get(row).low());
+      if (words == 2) {
+        keys.put(row * words + 1, points.get(row).high());
+      }
+    }
+    return keys;
+  }
+
+  /** All values of one share, over one path. */
+  static long[] values(
+      PointShare share, EvaluationPath path, List<DomainPoint> points) {
+    LongBuffer out = longs(points.size());
+    try (PointEvaluator evaluator = PointEvaluator.open(share, path)) {
+      evaluator.evaluate(keys(share.parameters(), points), points.size(), out);
+    }
+    return toArray(out);
+  }
+}

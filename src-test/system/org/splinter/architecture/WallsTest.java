@@ -1,0 +1,223 @@
+package org.splinter.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Who may know whom: the walls that keep secrets with the client and Hadoop out of the
+ * cryptography.
+ */
+class WallsTest {
+  private static final String SECRET_VALUE = "org.splinter.client.secret.SecretValue";
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("org.splinter");
+
+  @Test
+  void packagesFormNoCycles() {
+    slices().matching("org.splinter.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void modulesDependInOneDirection() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .layer("codec")
+        .definedBy("org.splinter.codec..")
+        .layer("fss")
+        .definedBy("org.splinter.fss..")
+        .layer("jobs")
+        .definedBy(
+            "org.splinter",
+            "org.splinter.table..",
+            "org.splinter.query..",
+            "org.splinter.job..",
+            "org.splinter.eval..")
+        .layer("client")
+        .definedBy("org.splinter.client..")
+        .optionalLayer("http")
+        .definedBy("org.splinter.http..")
+        .whereLayer("codec")
+        .mayOnlyBeAccessedByLayers("fss", "jobs", "client", "http")
+        .whereLayer("fss")
+        .mayOnlyBeAccessedByLayers("jobs", "client", "http")
+        .whereLayer("jobs")
+        .mayOnlyBeAccessedByLayers("client", "http")
+        .whereLayer("client")
+        .mayOnlyBeAccessedByLayers("http")
+        .check(CLASSES);
+  }
+
+  @Test
+  void cryptographyKnowsNoHadoop() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("org.splinter.fss..", "org.splinter.codec..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.apache.hadoop..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void jnaStaysInTheBinding() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.splinter.fss.internal..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.sun.jna..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void tablesKnowNoQueriesAndQueriesNoEvaluation() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.splinter.table..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.splinter.query..", "org.splinter.eval..")
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideInAPackage("org.splinter.query..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.splinter.eval..")
+        .check(CLASSES);
+  }
+
+  /** Families that have no class yet are named so that their first one stands behind the wall. */
+  @ParameterizedTest
+  @ValueSource(strings = {"eval", "view", "precompute"})
+  void jobFamiliesShareOnlyTheCommonPackages(String family) {
+    String own = "org.splinter." + family + "..";
+    DescribedPredicate<JavaClass> common =
+        resideInAnyPackage(
+            own,
+            "org.splinter.codec..",
+            "org.splinter.fss",
+            "org.splinter.table..",
+            "org.splinter.query..",
+            "org.splinter.job..");
+    classes()
+        .that()
+        .resideInAPackage(own)
+        .should()
+        .onlyDependOnClassesThat(
+            common.or(
+                resideInAnyPackage("java..", "javax..", "org.apache.hadoop..", "org.jspecify..")))
+        .allowEmptyShould(!family.equals("eval"))
+        .check(CLASSES);
+  }
+
+  @Test
+  void doorKnowsNoClient() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.splinter.http.door..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.splinter.client..")
+        .allowEmptyShould(true)
+        .check(CLASSES);
+  }
+
+  @Test
+  void onlyTheUsersSideHoldsSecrets() {
+    CLASSES.get(SECRET_VALUE);
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("org.splinter.client..", "org.splinter.http.gateway..")
+        .should()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName(SECRET_VALUE)
+        .check(CLASSES);
+  }
+
+  /**
+   * The planner fixes everything a provider will see, so it must not even be able to reach a
+   * secret.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"Planner", "QueryPlan", "Explanation"})
+  void plannerNeverReachesASecret(String type) {
+    JavaClass planned = CLASSES.get("org.splinter.client.sql." + type);
+    noClasses()
+        .that()
+        .haveFullyQualifiedName(planned.getFullName())
+        .should()
+        .transitivelyDependOnClassesThat()
+        .haveFullyQualifiedName(SECRET_VALUE)
+        .check(CLASSES);
+  }
+
+  @Test
+  void onlyTheCommandLineEndsTheProcess() {
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName("org.splinter.client.cli.SplinterCommand")
+        .should()
+        .callMethod(System.class, "exit", int.class)
+        .orShould()
+        .callMethod(Runtime.class, "exit", int.class)
+        .orShould()
+        .callMethod(Runtime.class, "halt", int.class)
+        .check(CLASSES);
+  }
+
+  @Test
+  void nothingPrintsOrLogsOnItsOwn() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.splinter.client.cli..")
+        .should()
+        .callMethodWhere(target(name("printStackTrace")))
+        .check(CLASSES);
+    noClasses()
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage(
+                "org.slf4j..", "org.apache.commons.logging..", "java.util.logging.."))
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.splinter.client.cli..")
+        .should()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .check(CLASSES);
+  }
+
+  @Test
+  void noRandomnessIsPredictable() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(Random.class, SplittableRandom.class, ThreadLocalRandom.class)
+        .orShould()
+        .callMethod(Math.class, "random")
+        .check(CLASSES);
+  }
+}

@@ -1,0 +1,60 @@
+package org.splinter.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.List;
+
+/** Compares answers as SQL results: rows in any order, numbers by value, AVG to 1e-12 relative. */
+final class Answers {
+  private static final double TOLERANCE = 1e-12;
+
+  private Answers() {}
+
+  static void assertSame(String context, List<List<Object>> plain, List<List<Object>> ours) {
+    assertEquals(plain.size(), ours.size(), () -> context + "\nplain " + plain + "\nours " + ours);
+    Comparator<List<Object>> order = Comparator.comparing(Answers::sortKey);
+    List<List<Object>> left = plain.stream().sorted(order).toList();
+    List<List<Object>> right = ours.stream().sorted(order).toList();
+    for (int i = 0; i < left.size(); i++) {
+      for (int j = 0; j < left.get(i).size(); j++) {
+        Object a = left.get(i).get(j);
+        Object b = right.get(i).get(j);
+        assertTrue(
+            same(a, b),
+            () -> context + ": plain " + a + ", ours " + b + "\n" + left + "\n" + right);
+      }
+    }
+  }
+
+  /** Groups come first in every generated SELECT list, so they decide the order. */
+  private static String sortKey(List<Object> row) {
+    StringBuilder key = new StringBuilder();
+    for (Object value : row) {
+      boolean number = value instanceof Number && !(value instanceof Double);
+      key.append(number ? new BigDecimal(value.toString()).stripTrailingZeros() : value)
+          .append('|');
+      if (value instanceof Double) {
+        break;
+      }
+    }
+    return key.toString();
+  }
+
+  private static boolean same(Object a, Object b) {
+    if (a == null || b == null) {
+      return a == b;
+    }
+    if (a instanceof Double || b instanceof Double) {
+      double x = ((Number) a).doubleValue();
+      double y = ((Number) b).doubleValue();
+      return Math.abs(x - y) <= TOLERANCE * Math.max(Math.abs(x), Math.abs(y));
+    }
+    if (a instanceof Number && b instanceof Number) {
+      return new BigDecimal(a.toString()).compareTo(new BigDecimal(b.toString())) == 0;
+    }
+    return a.equals(b);
+  }
+}

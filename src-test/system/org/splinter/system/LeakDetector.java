@@ -1,0 +1,80 @@
+package org.splinter.system;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds any 8 consecutive bytes of a share's secret part in what a provider keeps or publishes:
+ * raw, as hexadecimal in either case at either offset, or as base64 at any offset.
+ */
+final class LeakDetector {
+  private static final int WINDOW = 8;
+
+  /** Magic, parameters and nonce are public; what follows is not. */
+  private static final int PUBLIC_HEAD = 32;
+
+  private static final Pattern HEXADECIMAL = Pattern.compile("[0-9a-fA-F]{16,}");
+  private static final Pattern BASE64 = Pattern.compile("[A-Za-z0-9+/_-]{11,}");
+
+  private final Set<Long> windows = new HashSet<>();
+
+  /** Also looks for this share from now on. */
+  void add(byte[] share) {
+    ByteBuffer bytes = ByteBuffer.wrap(share);
+    for (int i = PUBLIC_HEAD; i + WINDOW <= share.length; i++) {
+      windows.add(bytes.getLong(i));
+    }
+    windows.remove(0L); // says nothing, and stands in any file
+  }
+
+  int size() {
+    return windows.size();
+  }
+
+  /** Whether any window of any share stands in these bytes. */
+  boolean leaks(byte[] haystack) {
+    if (containsRaw(haystack)) {
+      return true;
+    }
+    String text = new String(haystack, StandardCharsets.ISO_8859_1);
+    Matcher hexadecimal = HEXADECIMAL.matcher(text);
+    while (hexadecimal.find()) {
+      String run = hexadecimal.group();
+      for (int offset = 0; offset < 2; offset++) {
+        String even = run.substring(offset, offset + (run.length() - offset) / 2 * 2);
+        if (containsRaw(HexFormat.of().parseHex(even))) {
+          return true;
+        }
+      }
+    }
+    Matcher base64 = BASE64.matcher(text);
+    while (base64.find()) {
+      String run = base64.group().replace('-', '+').replace('_', '/');
+      for (int offset = 0; offset < 4; offset++) {
+        String whole = run.substring(offset, offset + (run.length() - offset) / 4 * 4);
+        String rest = run.substring(offset + whole.length());
+        String tail = rest.length() > 1 ? rest : "";
+        if (containsRaw(Base64.getDecoder().decode(whole + tail))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean containsRaw(byte[] haystack) {
+    ByteBuffer bytes = ByteBuffer.wrap(haystack);
+    for (int i = 0; i + WINDOW <= haystack.length; i++) {
+      if (windows.contains(bytes.getLong(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

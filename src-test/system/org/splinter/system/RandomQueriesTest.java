@@ -1,0 +1,143 @@
+package org.splinter.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.GZIPInputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.splinter.client.PreparedQuery;
+import org.splinter.client.QueryResult;
+import org.splinter.client.SplinterClient;
+import org.splinter.client.provider.Providers;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.NativeStatus;
+import org.splinter.job.JobKeys;
+
+/**
+ * Random queries through real local jobs on two embedded providers, against DuckDB: on every native
+ * path over the full flight tables, and on the Java reference over a sample of 5,000 rows.
+ */
+final class RandomQueriesTest {
+  private static final int QUERIES = Integer.getInteger("splinter.random.queries", 100);
+  private static final int REFERENCE_QUERIES = 20;
+  private static final int SAMPLE_ROWS = 5000;
+  private static final int PARAMETER_ROWS = 500;
+
+  @TempDir private Path home;
+
+  private final long seed = Long.getLong("splinter.seed", System.nanoTime());
+
+  @Test
+  void everyNativePathAgreesWithPlainSql() throws Exception {
+    List<Datasets.Source> sources = Datasets.flights();
+    for (Datasets.Source source : sources) {
+      importTable(source);
+      List<EvaluationPath> paths = NativeStatus.probe().paths();
+      compare(source, QUERIES / sources.size(), paths);
+    }
+  }
+
+  @Test
+  void theReferenceAgreesOnASample() throws Exception {
+    for (Datasets.Source source : Datasets.flights()) {
+      List<String> lines = lines(source.file());
+      List<String> rows = new ArrayList<>(lines.subList(1, lines.size()));
+      Collections.shuffle(rows, new Random(seed));
+      List<String> sample = new ArrayList<>(List.of(lines.get(0)));
+      sample.addAll(rows.subList(0, Math.min(SAMPLE_ROWS, rows.size())));
+      Path file = home.resolve(source.table() + ".csv");
+      Files.write(file, sample);
+      Datasets.Source sampled = new Datasets.Source(source.table(), file);
+      importTable(sampled);
+      List<EvaluationPath> paths = new ArrayList<>(NativeStatus.probe().paths());
+      paths.add(EvaluationPath.JAVA);
+      compare(sampled, REFERENCE_QUERIES, paths);
+    }
+  }
+
+  private void importTable(Datasets.Source source) {
+    CommandLine.succeed(
+        home,
+        "import",
+        "--provider",
+        "alpha",
+        "--provider",
+        "beta",
+        "--table",
+        source.table(),
+        source.file().toString());
+  }
+
+  private void compare(Datasets.Source source, int queries, List<EvaluationPath> paths)
+      throws Exception {
+    List<SplinterClient> clients = new ArrayList<>();
+    for (EvaluationPath path : paths) {
+      Configuration overrides = new Configuration(false);
+      JobKeys.NATIVE_PATH.set(overrides, path.label());
+      Providers providers = new Providers(home, overrides);
+      clients.add(new SplinterClient(List.of(providers.find("alpha"), providers.find("beta"))));
+    }
+    PreparedQuery all = clients.get(0).prepare("SELECT COUNT(*) FROM " + source.table());
+    Random random = new Random(seed);
+    try (PlainDatabase plain = new PlainDatabase()) {
+      plain.load(source.table(), all.manifest().schema(), source.file());
+      List<List<String>> rows = parameterRows(plain, source.table());
+      QueryGenerator generator = new QueryGenerator(random, all.manifest(), rows);
+      for (int i = 0; i < queries; i++) {
+        QueryGenerator.Query query = generator.next();
+        List<List<Object>> expected = plain.query(query.plain());
+        for (int p = 0; p < paths.size(); p++) {
+          String context =
+              "seed " + seed + ", query " + i + " on " + paths.get(p) + ": " + query.plain();
+          QueryResult result = ask(clients.get(p), query, context);
+          Answers.assertSame(context, expected, result.rows());
+          String counter = "path." + paths.get(p).label();
+          result.providers().forEach(r -> assertEquals(1, r.counters().get(counter), context));
+        }
+      }
+    }
+  }
+
+  private static QueryResult ask(SplinterClient client, QueryGenerator.Query query, String context)
+      throws Exception {
+    List<SecretValue> secrets = new ArrayList<>();
+    for (String parameter : query.parameters()) {
+      secrets.add(parameter == null ? SecretValue.ofNull() : SecretValue.of(parameter));
+    }
+    try {
+      return client.prepare(query.sql()).run(secrets, fraction -> {});
+    } catch (RuntimeException | java.io.IOException e) {
+      throw new AssertionError(context, e);
+    }
+  }
+
+  private static List<List<String>> parameterRows(PlainDatabase plain, String table)
+      throws Exception {
+    List<List<String>> rows = new ArrayList<>();
+    String sample = "SELECT * FROM %s USING SAMPLE reservoir(%d ROWS) REPEATABLE (1)";
+    for (List<Object> row : plain.query(sample.formatted(table, PARAMETER_ROWS))) {
+      List<String> text = new ArrayList<>();
+      row.forEach(value -> text.add(value == null ? null : value.toString()));
+      rows.add(text);
+    }
+    return rows;
+  }
+
+  private static List<String> lines(Path file) throws Exception {
+    if (!file.toString().endsWith(".gz")) {
+      return Files.readAllLines(file);
+    }
+    try (GZIPInputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    }
+  }
+}

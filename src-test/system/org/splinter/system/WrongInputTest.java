@@ -1,0 +1,244 @@
+package org.splinter.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a new user gets wrong: one line that names the thing and the mend, and nothing left. */
+final class WrongInputTest {
+  private static final String COUNT = "SELECT COUNT(*) FROM visits WHERE city = ?";
+
+  @TempDir private Path home;
+  @TempDir private Path files;
+
+  @BeforeEach
+  void importVisits() throws IOException {
+    Path csv = write("visits.csv", "city,visits,since", "Oslo,3,2020-01-02", "Lima,5,");
+    CommandLine.succeed(home, "import", "--table", "visits", csv.toString());
+  }
+
+  private Path write(String name, String... lines) throws IOException {
+    return Files.write(files.resolve(name), List.of(lines));
+  }
+
+  /** The command must fail with this code and one line that holds all these words. */
+  private void assertFails(int exitCode, List<String> words, String command, String... arguments)
+      throws IOException {
+    CommandLine.Outcome outcome = CommandLine.run(home, command, arguments);
+    assertEquals(exitCode, outcome.exitCode(), outcome.err());
+    assertEquals("", outcome.out());
+    List<String> lines = outcome.err().lines().filter(line -> !line.startsWith("note: ")).toList();
+    assertEquals(exitCode == 2 ? 2 : 1, lines.size(), "one line: " + outcome.err());
+    for (String word : words) {
+      assertTrue(lines.get(0).contains(word), word + " in: " + outcome.err());
+    }
+    assertFalse(outcome.err().contains("Exception"), outcome.err());
+    assertNothingLeft();
+  }
+
+  private void assertNothingLeft() throws IOException {
+    for (String provider : List.of("alpha", "beta", "gamma")) {
+      for (String scratch : List.of("staging", "jobs")) {
+        Path directory = home.resolve("providers").resolve(provider).resolve(scratch);
+        if (Files.exists(directory)) {
+          try (Stream<Path> left = Files.list(directory)) {
+            assertEquals(List.of(), left.toList());
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void queries() throws IOException {
+    assertFails(
+        1,
+        List.of("vists", "visits"),
+        "query",
+        "SELECT COUNT(*) FROM vists WHERE city = ?",
+        "--param",
+        "Oslo");
+    assertFails(
+        1,
+        List.of("town", "city"),
+        "query",
+        "SELECT COUNT(*) FROM visits WHERE town = ?",
+        "--param",
+        "Oslo");
+    assertFails(
+        1,
+        List.of("parameter 1", "visits", "integer"),
+        "query",
+        "SELECT COUNT(*) FROM visits WHERE visits = ?",
+        "--param",
+        "many");
+    assertFails(1, List.of("1 secret ?", "0 parameters"), "query", COUNT);
+    assertFails(
+        1, List.of("1 secret ?", "2 parameters"), "query", COUNT, "--param", "a", "--param", "b");
+    assertFails(
+        1,
+        List.of("MAX"),
+        "query",
+        "SELECT MAX(visits) FROM visits WHERE city = ?",
+        "--param",
+        "Oslo");
+    assertFails(1, List.of("syntax error"), "query", "SELECT FROM visits");
+    assertFails(1, List.of("only SELECT"), "query", "DELETE FROM visits");
+    assertFails(
+        1,
+        List.of("SUM", "city"),
+        "query",
+        "SELECT SUM(city) FROM visits WHERE visits = ?",
+        "--param",
+        "3");
+    assertFails(
+        1,
+        List.of("splinter.native.path", "quantum", "vaes256"),
+        "query",
+        "-D",
+        "splinter.native.path=quantum",
+        COUNT,
+        "--param",
+        "Oslo");
+  }
+
+  @Test
+  void providers() throws IOException {
+    assertFails(
+        1,
+        List.of("delta", "alpha, beta, gamma"),
+        "query",
+        COUNT,
+        "--param",
+        "Oslo",
+        "--providers",
+        "alpha,delta");
+    assertFails(
+        1,
+        List.of("exactly 2 providers"),
+        "query",
+        COUNT,
+        "--param",
+        "Oslo",
+        "--providers",
+        "alpha");
+    assertFails(
+        1,
+        List.of("both providers are alpha"),
+        "query",
+        COUNT,
+        "--param",
+        "Oslo",
+        "--providers",
+        "alpha,alpha");
+    assertFails(
+        1,
+        List.of("core-site.xml"),
+        "query",
+        COUNT,
+        "--param",
+        "Oslo",
+        "--providers",
+        "alpha,east=" + files);
+    Path down = Files.createDirectories(files.resolve("down"));
+    Files.writeString(
+        down.resolve("core-site.xml"),
+        "<configuration><property><name>fs.defaultFS</name>"
+            + "<value>hdfs://127.0.0.1:1</value></property></configuration>");
+    assertFails(
+        1,
+        List.of("provider east", "cannot be reached at hdfs://127.0.0.1:1", "is the cluster up"),
+        "query",
+        COUNT,
+        "--param",
+        "Oslo",
+        "--providers",
+        "alpha,east=" + down);
+  }
+
+  @Test
+  void imports() throws IOException {
+    assertFails(1, List.of("nowhere.csv"), "import", "--table", "t", "nowhere.csv");
+    assertFails(
+        1,
+        List.of("No Table"),
+        "import",
+        "--table",
+        "No Table",
+        files.resolve("visits.csv").toString());
+    Path ragged = write("ragged.csv", "a,b", "1,2", "3");
+    assertFails(1, List.of("ragged.csv", "line 3"), "import", "--table", "t", ragged.toString());
+    Path schema = write("t.schema", "a integer", "b date");
+    Path bad = write("bad.csv", "a,b", "1,2020-01-01", "x,2020-01-02");
+    assertFails(
+        1,
+        List.of("bad.csv", "line 3", "'a'", "x", "--skip-bad-rows"),
+        "import",
+        "--table",
+        "t",
+        "--schema",
+        schema.toString(),
+        bad.toString());
+    Path wrong = write("wrong.schema", "a number");
+    assertFails(
+        1,
+        List.of("wrong.schema", "line 1", "number", "integer"),
+        "import",
+        "--table",
+        "t",
+        "--schema",
+        wrong.toString(),
+        bad.toString());
+    assertFails(
+        1,
+        List.of("none.schema"),
+        "import",
+        "--table",
+        "t",
+        "--schema",
+        files.resolve("none.schema").toString(),
+        bad.toString());
+    assertFalse(CommandLine.succeed(home, "tables").contains(" t "), "no half of it is visible");
+  }
+
+  @Test
+  void usage() throws IOException {
+    assertFails(2, List.of("--table"), "import", "visits.csv");
+    assertFails(2, List.of("--colour"), "query", COUNT, "--colour");
+    assertFails(2, List.of("paillier"), "query", COUNT, "--scheme", "paillier");
+    assertFails(2, List.of("yaml"), "query", COUNT, "--format", "yaml");
+    assertEquals(2, CommandLine.run().exitCode());
+    assertEquals(2, CommandLine.run("frobnicate").exitCode());
+    assertEquals(0, CommandLine.run("--help").exitCode());
+    assertEquals(0, CommandLine.run("query", "--help").exitCode());
+  }
+
+  @Test
+  void secretsAreNotRepeated() {
+    CommandLine.Outcome outcome =
+        CommandLine.run(
+            home, "query", "SELECT COUNT(*) FROM visits WHERE visits = ?", "--param", "s3cr3t");
+    assertEquals(1, outcome.exitCode());
+    assertFalse(outcome.err().contains("s3cr3t"), outcome.err());
+  }
+
+  @Test
+  void skippedBadRowsAreCountedAndListed() throws IOException {
+    Path bad = write("bad.csv", "a,b", "1,2", "3", "5,6");
+    CommandLine.Outcome outcome =
+        CommandLine.run(home, "import", "--table", "t", "--skip-bad-rows", bad.toString());
+    assertEquals(0, outcome.exitCode(), outcome.err());
+    assertTrue(outcome.err().contains("1 bad rows"), outcome.err());
+    assertTrue(outcome.err().contains("line 3"), outcome.err());
+    assertTrue(outcome.err().contains("alpha: table t, 2 rows"), outcome.err());
+  }
+}
