@@ -11,6 +11,9 @@ public final class BadRows {
   /** How many are kept. */
   public static final int LISTED = 20;
 
+  /** So many in one file are enough to refuse it without looking for more. */
+  static final int ENOUGH = 1000;
+
   private final List<BadRow> first = new ArrayList<>();
   private long count;
 

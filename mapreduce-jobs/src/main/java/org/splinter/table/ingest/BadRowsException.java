@@ -12,7 +12,8 @@ public final class BadRowsException extends IOException {
 
   private static String message(BadRows rows) {
     long others = rows.count() - 1;
-    String more = others == 0 ? "" : others == 1 ? " (and 1 more)" : " (and " + others + " more)";
+    String atLeast = rows.count() >= BadRows.ENOUGH ? "at least " : "";
+    String more = others == 0 ? "" : " (and " + atLeast + others + " more)";
     return rows.first().get(0) + more + "; mend the file, or import with --skip-bad-rows";
   }
 }

@@ -17,7 +17,7 @@ import org.splinter.job.TaskFailures;
 import org.splinter.table.Column;
 import org.splinter.table.Schema;
 
-/** Finds the types of all columns from all rows. Each task reports one guess per column. */
+/** Finds the types of all columns from all rows. Each task reports its guesses in one record. */
 final class InferJob {
   private InferJob() {}
 
@@ -55,7 +55,7 @@ final class InferJob {
     return guesses;
   }
 
-  /** Looks at every field of a file. Rows of a wrong length are for the next pass to report. */
+  /** Looks at the fields of all rows that have as many as the header. */
   static final class InferMapper
       extends Mapper<IntWritable, CsvRows, BytesWritable, BytesWritable> {
 
@@ -68,15 +68,24 @@ final class InferJob {
     protected void map(IntWritable file, CsvRows rows, Context context)
         throws IOException, InterruptedException {
       Schema schema = ImportPlan.of(context.getConfiguration()).schema();
-      List<TypeGuess> guesses = newGuesses(schema);
+      int[] fieldColumns = CsvHeader.fieldColumns(rows.file(), rows.header(), schema);
+      List<TypeGuess> all = newGuesses(schema);
+      List<TypeGuess> row = newGuesses(schema);
       rows.readInto(
-          CsvHeader.fieldColumns(rows.file(), rows.header(), schema),
-          (column, buffer, from, length, quoted) -> guesses.get(column).add(buffer, from, length));
+          fieldColumns,
+          (column, buffer, from, length, quoted) -> row.get(column).add(buffer, from, length));
       for (boolean more = rows.next(); more; more = rows.next()) {
+        boolean counts = rows.fields() == fieldColumns.length;
+        for (int i = 0; i < row.size(); i++) {
+          if (counts) {
+            all.get(i).merge(row.get(i));
+          }
+          row.get(i).clear();
+        }
         context.progress();
       }
       ByteWriter writer = new ByteWriter();
-      guesses.forEach(guess -> guess.write(writer));
+      all.forEach(guess -> guess.write(writer));
       context.write(ImportKey.file(file.get()), new BytesWritable(writer.toByteArray()));
     }
   }

@@ -117,9 +117,6 @@ final class ProfileJob {
   /** Profiles one file. */
   static final class ProfileMapper
       extends Mapper<IntWritable, CsvRows, BytesWritable, BytesWritable> {
-    /** So many bad rows are enough to refuse an import. */
-    private static final int ENOUGH = 1000;
-
     @Override
     public void run(Context context) throws IOException, InterruptedException {
       TaskFailures.recording(context, () -> super.run(context));
@@ -144,7 +141,7 @@ final class ProfileJob {
       BytesWritable nothing = new BytesWritable();
       RowParser row =
           new RowParser(rows, schema, CsvHeader.fieldColumns(rows.file(), rows.header(), schema));
-      while ((plan.skipBadRows() || bad.count() < ENOUGH) && row.next()) {
+      while ((plan.skipBadRows() || bad.count() < BadRows.ENOUGH) && row.next()) {
         BadRow problem = row.problem();
         if (problem != null) {
           bad.add(problem);

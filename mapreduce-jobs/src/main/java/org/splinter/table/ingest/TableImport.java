@@ -30,6 +30,8 @@ public final class TableImport {
   /** Enough to sort a million rows at once; Hadoop's default would be allocated for every file. */
   private static final int LOCAL_SORT_MEGABYTES = 64;
 
+  private static final String DISK_FULL = "No space left on device";
+
   private final TableStore store;
   private final Configuration configuration;
   private final ImportOptions options;
@@ -72,8 +74,11 @@ public final class TableImport {
     fileSystem.deleteOnExit(staging); // if the process is told to end before this method returns
     try {
       return run(fileSystem, staging);
-    } catch (FSError e) { // how Hadoop's local file system says that the disk is full
-      throw new IOException("cannot write to " + store.root() + ": " + RootCause.of(e));
+    } catch (IOException | FSError e) { // the latter is the local file system's word for it
+      if (RootCause.of(e).equals(DISK_FULL)) {
+        throw new IOException("cannot import into " + store.root() + ": " + DISK_FULL);
+      }
+      throw e;
     } finally {
       fileSystem.delete(staging, true);
       fileSystem.cancelDeleteOnExit(staging);

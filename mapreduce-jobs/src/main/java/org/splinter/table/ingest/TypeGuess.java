@@ -22,6 +22,17 @@ final class TypeGuess {
   private int digits;
   private int scale;
 
+  /** Forgets all fields. */
+  void clear() {
+    any = false;
+    integer = true;
+    decimal = true;
+    date = true;
+    bool = true;
+    digits = 0;
+    scale = 0;
+  }
+
   /** Takes one field. */
   void add(char[] chars, int from, int length) {
     if (length == 0) {

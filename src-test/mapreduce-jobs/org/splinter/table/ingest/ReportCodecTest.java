@@ -1,0 +1,99 @@
+package org.splinter.table.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.splinter.codec.FormatException;
+import org.splinter.table.Column;
+import org.splinter.table.ColumnStatistics;
+import org.splinter.table.ColumnType;
+import org.splinter.table.Manifest;
+import org.splinter.table.Schema;
+
+/** What the import's driver and tasks tell each other reads back, and broken bytes are refused. */
+final class ReportCodecTest {
+  private static final ImportPlan PLAN =
+      new ImportPlan(
+          List.of(new SourceFile("hdfs://a/b.csv", "b.csv"), new SourceFile("/c", "c")),
+          new Schema(List.of(new Column("a", ColumnType.DATE))),
+          true,
+          5,
+          List.of(new ColumnStatistics(1, 2, 3, 2)));
+
+  @Test
+  void readsBackPlans() throws IOException {
+    assertEquals(PLAN, ImportPlan.decode(PLAN.encode()));
+    ImportPlan fresh = new ImportPlan(PLAN.files(), PLAN.schema(), false, 0, List.of());
+    assertEquals(fresh, ImportPlan.decode(fresh.encode()));
+    assertEquals(PLAN.statistics(), fresh.profiled(5, PLAN.statistics()).statistics());
+  }
+
+  @Test
+  void readsBackReports() throws IOException {
+    FileReport report = report();
+    FileReport copy = FileReport.decode(report.encode());
+    assertTrue(copy.isSameFile(report));
+    assertEquals(report.badRows().first(), copy.badRows().first());
+    assertEquals(report.badRows().count(), copy.badRows().count());
+    assertEquals(report.spans(), copy.spans());
+  }
+
+  @Test
+  void refusesCutAndLongerBytes() {
+    for (byte[] bytes : List.of(PLAN.encode(), report().encode())) {
+      Decoder decoder =
+          bytes.length == PLAN.encode().length ? ImportPlan::decode : FileReport::decode;
+      for (int length = 0; length <= bytes.length + 1; length++) {
+        if (length != bytes.length) {
+          byte[] other = Arrays.copyOf(bytes, length);
+          assertThrows(FormatException.class, () -> decoder.decode(other));
+        }
+      }
+    }
+    byte[] profile = new ColumnProfile(true, 1).encode();
+    for (int length = 0; length < profile.length; length++) {
+      byte[] cut = Arrays.copyOf(profile, length);
+      assertThrows(FormatException.class, () -> new ColumnProfile(true, 1).merge(cut));
+    }
+    assertThrows(FormatException.class, () -> new ColumnProfile(false, 1).merge(profile));
+  }
+
+  @Test
+  void survivesRandomMutations() {
+    long seed = System.nanoTime();
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int round = 0; round < 10_000; round++) {
+      boolean plan = random.nextBoolean();
+      byte[] bytes = plan ? PLAN.encode() : report().encode();
+      for (int i = random.nextInt(1, 4); i > 0; i--) {
+        bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+      }
+      try {
+        assertArrayEquals(
+            bytes, plan ? ImportPlan.decode(bytes).encode() : FileReport.decode(bytes).encode());
+      } catch (FormatException e) {
+        // Refused, as it may be.
+      } catch (RuntimeException e) {
+        throw new AssertionError("seed " + seed + " round " + round, e);
+      }
+    }
+  }
+
+  private interface Decoder {
+    Object decode(byte[] bytes) throws IOException;
+  }
+
+  private static FileReport report() {
+    BadRows bad = new BadRows();
+    bad.add(BadRow.of("f", 7, "c", "v", "is bad"));
+    bad.add(new BadRow("f", 8, null, "", "has 2 fields"));
+    return new FileReport(9, bad, new byte[Sha256.BYTES], List.of(new Manifest.Span(0, 64, 9)));
+  }
+}

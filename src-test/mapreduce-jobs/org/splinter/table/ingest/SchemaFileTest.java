@@ -1,0 +1,45 @@
+package org.splinter.table.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.splinter.table.Column;
+import org.splinter.table.ColumnType;
+import org.splinter.table.Schema;
+
+/** Schema files, and the line that is wrong in one. */
+final class SchemaFileTest {
+  @Test
+  void readsNamesTypesAndComments() {
+    Schema schema =
+        SchemaFile.parse(
+            "s", "# flights\r\n\n  Id integer\nfull name\tstring # people\nprice decimal(2)\n");
+    assertEquals(
+        new Schema(
+            List.of(
+                new Column("id", ColumnType.INTEGER),
+                new Column("full name", ColumnType.STRING),
+                new Column("price", ColumnType.decimal(2)))),
+        schema);
+    assertEquals(schema, SchemaFile.parse("s", SchemaFile.format(schema)));
+  }
+
+  @Test
+  void namesTheLineThatIsWrong() {
+    assertRefused("s.txt, line 2: 'name' must be a column's name and its type", "a date\nname\n");
+    assertRefused("s.txt, line 1: 'text' is not a type; use integer", "a text");
+    assertRefused("s.txt, line 3: 'decimal' is not a type", "#\n\na decimal");
+    assertRefused("s.txt: column 'a' stands twice", "a date\nA date");
+    assertRefused("s.txt: a table has 1 to 1024 columns, not 0", "# nothing\n");
+  }
+
+  private static void assertRefused(String message, String text) {
+    String refusal =
+        assertThrows(IllegalArgumentException.class, () -> SchemaFile.parse("s.txt", text))
+            .getMessage();
+    assertTrue(refusal.startsWith(message), refusal);
+  }
+}
