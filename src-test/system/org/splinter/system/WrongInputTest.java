@@ -102,7 +102,7 @@ final class WrongInputTest {
         "3");
     assertFails(
         1,
-        List.of("splinter.native.path", "quantum", "vaes256"),
+        List.of("evaluation path 'quantum'", "vaes256"),
         "query",
         "-D",
         "splinter.native.path=quantum",

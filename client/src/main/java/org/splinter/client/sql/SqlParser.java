@@ -97,7 +97,7 @@ final class SqlParser {
                 + place(next.beginLine, next.beginColumn)
                 + ", near '"
                 + RefusedException.excerpt(next.image)
-                + "'");
+                + "' (a name that SQL reserves needs double quotes)");
   }
 
   private static RefusedException lexicalError(TokenMgrException e) {
