@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.FormatException;
+import org.splinter.codec.Sha256;
 import org.splinter.table.Column;
 import org.splinter.table.ColumnStatistics;
 import org.splinter.table.ColumnType;
