@@ -8,6 +8,7 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.eval.EvaluationJob;
@@ -81,6 +82,8 @@ public final class HadoopProvider implements Provider {
       throws IOException, InterruptedException {
     try {
       return new EvaluationJob(configuration, root).run(plan, shares, progress);
+    } catch (FSError e) { // how Hadoop's local file system says that the disk is full
+      throw failure(new IOException("cannot write to " + root + ": " + RootCause.of(e), e));
     } catch (IOException e) {
       throw failure(e);
     }
