@@ -30,7 +30,12 @@ final class CombinerTest {
   private final Fingerprint fingerprint = new Fingerprint(new byte[32]);
   private final EvaluationPlan plan =
       new EvaluationPlan(
-          "t", fingerprint, List.of(0), 8, null, List.of(1),
+          "t",
+          fingerprint,
+          List.of(0),
+          8,
+          null,
+          List.of(1),
           List.of(new Weight(Weight.Kind.VALUE, 2)));
   private final List<ShareBundle> bundles = new ArrayList<>();
 

@@ -64,16 +64,15 @@ final class ByteReaderTest {
     assertRefused("truncated at a: needs 4 bytes, has 3", () -> reader(1, 1, 1).i32("a", 0, 255));
     assertRefused("truncated at a: needs 8 bytes, has 1", () -> reader(1).i64("a"));
     assertRefused("truncated at a: needs 3 bytes, has 1", () -> reader(1).fixed("a", 3));
-    assertRefused("truncated at a: needs 3 bytes, has 1", () -> reader(3, 0, 0, 0, 9).block("a", 5));
+    assertRefused(
+        "truncated at a: needs 3 bytes, has 1", () -> reader(3, 0, 0, 0, 9).block("a", 5));
   }
 
   @Test
   void blocksAreBoundedBeforeTheyAreAllocated() {
     assertRefused(
-        "a length is 2147483647, must be 0 to 5",
-        () -> reader(255, 255, 255, 127).block("a", 5));
-    assertRefused(
-        "a length is -1, must be 0 to 5", () -> reader(255, 255, 255, 255).text("a", 5));
+        "a length is 2147483647, must be 0 to 5", () -> reader(255, 255, 255, 127).block("a", 5));
+    assertRefused("a length is -1, must be 0 to 5", () -> reader(255, 255, 255, 255).text("a", 5));
   }
 
   @Test

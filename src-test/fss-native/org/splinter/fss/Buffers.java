@@ -47,8 +47,7 @@ final class Buffers {
   }
 
   /** All values of one share, over one path. */
-  static long[] values(
-      PointShare share, EvaluationPath path, List<DomainPoint> points) {
+  static long[] values(PointShare share, EvaluationPath path, List<DomainPoint> points) {
     LongBuffer out = longs(points.size());
     try (PointEvaluator evaluator = PointEvaluator.open(share, path)) {
       evaluator.evaluate(keys(share.parameters(), points), points.size(), out);

@@ -34,8 +34,7 @@ final class NativeStatusTest {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of(options));
-    command.addAll(
-        List.of("-cp", System.getProperty("java.class.path"), Probe.class.getName()));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Probe.class.getName()));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, process.waitFor(), output);
@@ -128,7 +127,8 @@ final class NativeStatusTest {
   void aFileThatIsNoLibraryIsRefused() throws Exception {
     Path text = Files.writeString(folder.resolve("text.so"), "not a library");
     assertOneClearError(
-        probe("-Dsplinter.native.library=" + text), "it was refused (" + text + ": file too short)");
+        probe("-Dsplinter.native.library=" + text),
+        "it was refused (" + text + ": file too short)");
   }
 
   @Test

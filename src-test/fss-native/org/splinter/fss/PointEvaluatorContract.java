@@ -107,8 +107,15 @@ abstract class PointEvaluatorContract {
   void foldEqualsAPlainLoop() {
     int[][] shapes = {
       // rows, weights, groups (0: no group buffer)
-      {0, 1, 1}, {1, 0, 0}, {17, 2, 0}, {1025, 1, 1}, {4096, 3, 7}, {4096, 0, 300},
-      {5000, 6, 0}, {5000, 6, 12}, {70_000, 1, 65_536}
+      {0, 1, 1},
+      {1, 0, 0},
+      {17, 2, 0},
+      {1025, 1, 1},
+      {4096, 3, 7},
+      {4096, 0, 300},
+      {5000, 6, 0},
+      {5000, 6, 12},
+      {70_000, 1, 65_536}
     };
     for (int[] shape : shapes) {
       int rows = shape[0];
@@ -247,8 +254,7 @@ abstract class PointEvaluatorContract {
           "the buffer of sums is read-only",
           () -> evaluator.fold(four, 2, null, 0, null, 1, four.asReadOnlyBuffer()));
       assertRefused(
-          "-1 weights, must be 0 to 4096",
-          () -> evaluator.fold(four, 2, four, -1, null, 1, four));
+          "-1 weights, must be 0 to 4096", () -> evaluator.fold(four, 2, four, -1, null, 1, four));
       assertRefused(
           "4097 weights, must be 0 to 4096",
           () -> evaluator.fold(four, 2, four, 4097, null, 1, four));
@@ -294,8 +300,7 @@ abstract class PointEvaluatorContract {
     evaluator.close();
     LongBuffer one = Buffers.longs(1);
     assertThrows(IllegalStateException.class, () -> evaluator.evaluate(one, 1, one));
-    assertThrows(
-        IllegalStateException.class, () -> evaluator.fold(one, 1, null, 0, null, 1, one));
+    assertThrows(IllegalStateException.class, () -> evaluator.fold(one, 1, null, 0, null, 1, one));
   }
 
   private static List<PointShare> generate(
@@ -305,7 +310,6 @@ abstract class PointEvaluatorContract {
 
   private static void assertRefused(String message, Executable call) {
     IllegalArgumentException refusal = assertThrows(IllegalArgumentException.class, call);
-    assertTrue(
-        String.valueOf(refusal.getMessage()).contains(message), () -> refusal.getMessage());
+    assertTrue(String.valueOf(refusal.getMessage()).contains(message), () -> refusal.getMessage());
   }
 }

@@ -57,10 +57,8 @@ final class PointGeneratorTest {
     QueryNonce nonce = QueryNonce.draw();
     Set<ByteBuffer> blocks = new HashSet<>();
     for (int i = 0; i < 200; i++) {
-      for (PointShare share :
-          PointGenerator.generate(nonce, 0, TREE, new DomainPoint(0, 77), 1)) {
-        assertTrue(
-            blocks.add(ByteBuffer.wrap(share.encode(), PointShare.ROOT_OFFSET, 16).slice()));
+      for (PointShare share : PointGenerator.generate(nonce, 0, TREE, new DomainPoint(0, 77), 1)) {
+        assertTrue(blocks.add(ByteBuffer.wrap(share.encode(), PointShare.ROOT_OFFSET, 16).slice()));
       }
     }
   }
@@ -91,21 +89,21 @@ final class PointGeneratorTest {
 
     // The control bits of two corrections tied to each other, each of them balanced.
     List<byte[]> tiedControlBits = copies(honest);
-    tiedControlBits.forEach(
-        sample -> sample[32] = (byte) ((sample[32] & ~1) | (sample[16] & 1)));
+    tiedControlBits.forEach(sample -> sample[32] = (byte) ((sample[32] & ~1) | (sample[16] & 1)));
     assertTrue(worstBias(tiedControlBits) < LIMIT);
     assertTrue(worstPairBias(tiedControlBits) > LIMIT);
   }
 
-  /** Of many generations: root without its fixed bit, corrections, values at the secret and by it. */
+  /**
+   * Of many generations: root without its fixed bit, corrections, values at the secret and by it.
+   */
   private static List<byte[]> samples(long alpha, long beta, int party) {
     List<DomainPoint> keys = List.of(new DomainPoint(0, alpha), new DomainPoint(0, alpha ^ 1));
     Random fill = new Random(alpha);
     QueryNonce nonce = QueryNonce.draw();
     List<byte[]> samples = new ArrayList<>();
     for (int i = 0; i < GENERATIONS; i++) {
-      PointShare share =
-          PointGenerator.generate(nonce, 0, TREE, keys.get(0), beta).get(party);
+      PointShare share = PointGenerator.generate(nonce, 0, TREE, keys.get(0), beta).get(party);
       byte[] bytes = share.encode();
       assertEquals(party, bytes[PointShare.ROOT_OFFSET] & 1);
       bytes[PointShare.ROOT_OFFSET] ^= (byte) fill.nextInt(2);
@@ -128,7 +126,10 @@ final class PointGeneratorTest {
         ones[bit] += sample[bit / 8] >> bit % 8 & 1;
       }
     }
-    return Arrays.stream(ones).mapToDouble(count -> deviation(count, samples.size())).max().orElse(0);
+    return Arrays.stream(ones)
+        .mapToDouble(count -> deviation(count, samples.size()))
+        .max()
+        .orElse(0);
   }
 
   /** The same of the XOR of the lowest bits of any two 8-byte words. */

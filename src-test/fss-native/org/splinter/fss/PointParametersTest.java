@@ -30,8 +30,15 @@ final class PointParametersTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1, 8, 64", "8, 8, 2096", "16, 8, 6192", "24, 8, 10288", "32, 8, 14384",
-    "64, 4, 4016", "96, 4, 6064", "128, 4, 8112", "5, 2, 176"
+    "1, 8, 64",
+    "8, 8, 2096",
+    "16, 8, 6192",
+    "24, 8, 10288",
+    "32, 8, 14384",
+    "64, 4, 4016",
+    "96, 4, 6064",
+    "128, 4, 8112",
+    "5, 2, 176"
   })
   void sizesAreThoseOfTheFormat(int domainBits, int radixBits, int bytes) {
     assertEquals(bytes, new PointParameters(domainBits, radixBits).shareBytes());

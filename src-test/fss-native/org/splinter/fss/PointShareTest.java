@@ -71,8 +71,7 @@ final class PointShareTest {
   void everyFieldIsChecked(int offset, int value, String problem) {
     byte[] bytes = generate(9, 4, 7).get(0).encode();
     bytes[offset] = (byte) value;
-    FormatException refusal =
-        assertThrows(FormatException.class, () -> PointShare.decode(bytes));
+    FormatException refusal = assertThrows(FormatException.class, () -> PointShare.decode(bytes));
     assertTrue(refusal.getMessage().contains(problem), () -> refusal.getMessage());
     assertRefusedByTheLibrary(bytes);
   }
@@ -145,9 +144,7 @@ final class PointShareTest {
   /** The native layer checks again: it refuses what {@link PointShare#decode} refuses. */
   private static void assertRefusedByTheLibrary(byte[] bytes) {
     long[] handle = new long[1];
-    int status =
-        NativeBinding.splinter_point_open(
-            bytes, bytes.length, 0, handle);
+    int status = NativeBinding.splinter_point_open(bytes, bytes.length, 0, handle);
     assertEquals("the bytes are not a share of a known version", NativeStatus.text(status));
     assertEquals(0, handle[0]);
   }

@@ -80,8 +80,7 @@ final class SplitProcessorTest {
               new Predicate.And(
                   List.of(
                       new Comparison(2, Operator.GREATER_OR_EQUAL, new Value.Word(-500)),
-                      new Predicate.Not(
-                          new Comparison(1, Operator.EQUAL, new Value.Word(2001))))),
+                      new Predicate.Not(new Comparison(1, Operator.EQUAL, new Value.Word(2001))))),
               new Predicate.IsNull(3),
               new Comparison(4, Operator.LESS, new Value.Word(3))));
 
@@ -220,8 +219,7 @@ final class SplitProcessorTest {
         Weight weight = plan.weights().get(w);
         Value value = row[weight.column()];
         if (value != null) {
-          words[1 + w] +=
-              weight.kind() == Weight.Kind.PRESENT ? 1 : ((Value.Word) value).word();
+          words[1 + w] += weight.kind() == Weight.Kind.PRESENT ? 1 : ((Value.Word) value).word();
         }
       }
     }

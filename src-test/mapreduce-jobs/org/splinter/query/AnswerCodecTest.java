@@ -35,8 +35,7 @@ final class AnswerCodecTest {
     PartialAnswer.Sum[] records = {
       record(0, 0, 5), record(0, 2, 0), record(0, 2, Long.MAX_VALUE), record(1, 0, 0)
     };
-    assertEquals(
-        new PartialAnswer(HEADER, List.of(records)), AnswerCodec.decode(encode(records)));
+    assertEquals(new PartialAnswer(HEADER, List.of(records)), AnswerCodec.decode(encode(records)));
   }
 
   @Test
@@ -95,8 +94,7 @@ final class AnswerCodecTest {
   }
 
   private static void assertProblem(String problem, byte[] bytes) {
-    FormatException refusal =
-        assertThrows(FormatException.class, () -> AnswerCodec.decode(bytes));
+    FormatException refusal = assertThrows(FormatException.class, () -> AnswerCodec.decode(bytes));
     assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
   }
 }

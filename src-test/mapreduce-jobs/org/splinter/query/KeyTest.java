@@ -151,8 +151,7 @@ final class KeyTest {
   private static void assertAbsent(
       Tables.Metadata table, Manifest manifest, int column, Value value) {
     List<Integer> columns = List.of(column);
-    KeyEncoder encoder =
-        new KeyEncoder(KeyDefinition.of(manifest, columns), table.dictionaries());
+    KeyEncoder encoder = new KeyEncoder(KeyDefinition.of(manifest, columns), table.dictionaries());
     assertEquals(Optional.empty(), encoder.encode(columns, List.of(value)));
   }
 }

@@ -108,8 +108,7 @@ final class PlanCodecTest {
 
   private static void assertProblem(Predicate filter, String problem) {
     byte[] bytes = PlanCodec.encode(plan(filter));
-    FormatException refusal =
-        assertThrows(FormatException.class, () -> PlanCodec.decode(bytes));
+    FormatException refusal = assertThrows(FormatException.class, () -> PlanCodec.decode(bytes));
     assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
   }
 
@@ -118,8 +117,7 @@ final class PlanCodecTest {
     EvaluationPlan good = plan(null);
     assertMisfit(
         "is for table",
-        new EvaluationPlan(
-            "u", good.fingerprint(), List.of(), 8, null, List.of(), List.of()));
+        new EvaluationPlan("u", good.fingerprint(), List.of(), 8, null, List.of(), List.of()));
     assertMisfit("names column 3", with(List.of(3), null, List.of(), List.of()));
     assertMisfit("groups by column note", with(List.of(), null, List.of(2), List.of()));
     assertMisfit(
@@ -143,9 +141,7 @@ final class PlanCodecTest {
             new Predicate.Not(new Comparison(1, Operator.STARTS_WITH, new Value.Word(1))),
             List.of(),
             List.of()));
-    assertMisfit(
-        "names column 9",
-        with(List.of(), new Predicate.IsNull(9), List.of(), List.of()));
+    assertMisfit("names column 9", with(List.of(), new Predicate.IsNull(9), List.of(), List.of()));
   }
 
   private static EvaluationPlan with(

@@ -100,7 +100,10 @@ public final class Tables {
         dictionaries.put(c, new Dictionary(new ArrayList<>(values)));
       }
     }
-    Fingerprint fingerprint = new Fingerprint(Sha256.of(Arrays.toString(withDictionary).getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+    Fingerprint fingerprint =
+        new Fingerprint(
+            Sha256.of(
+                Arrays.toString(withDictionary).getBytes(java.nio.charset.StandardCharsets.UTF_8)));
     Manifest manifest =
         new Manifest("t", new Schema(columns), rows.size(), fingerprint, statistics, List.of());
     return new Metadata(manifest, dictionaries);

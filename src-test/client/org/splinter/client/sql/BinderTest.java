@@ -113,8 +113,7 @@ class BinderTest {
     String sql = "SELECT COUNT(*) FROM flights WHERE tailnum = ?";
     List<Integer> columns = List.of(SampleTables.TAILNUM);
     DomainPoint expected =
-        new KeyEncoder(
-                KeyDefinition.of(SampleTables.FLIGHTS, columns), SampleTables.DICTIONARIES)
+        new KeyEncoder(KeyDefinition.of(SampleTables.FLIGHTS, columns), SampleTables.DICTIONARIES)
             .encode(columns, List.of(new Value.Text("N123é")))
             .orElseThrow();
     assertEquals(new BoundQuery(expected, 1), bind(sql, "N123é"));
@@ -150,8 +149,7 @@ class BinderTest {
 
   @Test
   void withoutSecretsEverythingIsSelected() {
-    assertEquals(
-        new BoundQuery(new DomainPoint(0, 0), 1), bind("SELECT COUNT(*) FROM flights"));
+    assertEquals(new BoundQuery(new DomainPoint(0, 0), 1), bind("SELECT COUNT(*) FROM flights"));
   }
 
   @ParameterizedTest
@@ -170,8 +168,7 @@ class BinderTest {
           """)
   void refusesTextOfAnotherTypeWithoutShowingIt(String column, String secret, String message) {
     String sql = "SELECT COUNT(*) FROM flights WHERE origin = ? AND " + column + " = ?";
-    RefusedException e =
-        assertThrows(RefusedException.class, () -> bind(sql, "JFK", secret));
+    RefusedException e = assertThrows(RefusedException.class, () -> bind(sql, "JFK", secret));
     assertTrue(e.getMessage().contains(message), e.getMessage());
     assertFalse(!secret.isEmpty() && e.getMessage().contains(secret), e.getMessage());
     assertFalse(e.getMessage().contains("JFK"), e.getMessage());
@@ -183,7 +180,8 @@ class BinderTest {
   void countIsCheckedBeforeTypes() {
     String sql = "SELECT COUNT(*) FROM flights WHERE origin = ? AND month = ?";
     for (String[] secrets :
-        List.of(new String[] {}, new String[] {"topsecret"}, new String[] {"x", "topsecret", "z"})) {
+        List.of(
+            new String[] {}, new String[] {"topsecret"}, new String[] {"x", "topsecret", "z"})) {
       RefusedException e = assertThrows(RefusedException.class, () -> bind(sql, secrets));
       assertTrue(
           e.getMessage().startsWith("the query has 2 secrets ? and " + secrets.length + " param"),

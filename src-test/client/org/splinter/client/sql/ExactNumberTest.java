@@ -64,7 +64,8 @@ class ExactNumberTest {
                   ? new ExactNumber(Side.ABOVE, 0, false)
                   : new ExactNumber(
                       Side.AMONG, floor.longValueExact(), floor.compareTo(scaled) == 0);
-      assertEquals(expected, ExactNumber.of(value.toString(), scale), "seed " + seed + ": " + value);
+      assertEquals(
+          expected, ExactNumber.of(value.toString(), scale), "seed " + seed + ": " + value);
     }
   }
 
@@ -77,8 +78,24 @@ class ExactNumberTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", " ", ".", "-", "+-1", "1e", "1e+", "e5", "1 2", "0x1f", "1_000", "NaN", "Infinity", "1d",
-        "1,5", "١", "1.2.3", "1\n"
+        "",
+        " ",
+        ".",
+        "-",
+        "+-1",
+        "1e",
+        "1e+",
+        "e5",
+        "1 2",
+        "0x1f",
+        "1_000",
+        "NaN",
+        "Infinity",
+        "1d",
+        "1,5",
+        "١",
+        "1.2.3",
+        "1\n"
       })
   void otherTexts(String text) {
     assertEquals(false, ExactNumber.isNumber(text));

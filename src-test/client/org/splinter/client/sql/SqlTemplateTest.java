@@ -365,7 +365,8 @@ class SqlTemplateTest {
   private static void assertRefused(String sql, String message) {
     RefusedException e = assertThrows(RefusedException.class, () -> SqlTemplate.parse(sql), sql);
     assertTrue(
-        e.getMessage().contains(message), () -> sql + "\n  gave  " + e.getMessage() + "\n  not  " + message);
+        e.getMessage().contains(message),
+        () -> sql + "\n  gave  " + e.getMessage() + "\n  not  " + message);
     assertOneLine(e);
   }
 
