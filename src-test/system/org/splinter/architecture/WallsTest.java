@@ -30,6 +30,7 @@ class WallsTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
+          .withImportOption(location -> !location.contains("/src-test/")) // benchmarks
           .importPackages("org.splinter");
 
   @Test
