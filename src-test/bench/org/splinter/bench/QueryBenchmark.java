@@ -31,7 +31,7 @@ import org.splinter.job.JobRunner;
  */
 public final class QueryBenchmark {
   private static final int WARM_UP = 3;
-  private static final int RUNS = 9;
+  private static final int RUNS = Integer.getInteger("runs", 9);
 
   private QueryBenchmark() {}
 

@@ -9,8 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -24,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.HadoopProvider;
+import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Providers;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.fss.NativeStatus;
@@ -36,6 +43,14 @@ final class ClusterTest {
   private static final String JAR = "client/target/splinter.jar";
   private static final String SQL =
       "SELECT COUNT(*), AVG(dep_delay) FROM flights WHERE origin = ? AND dest = ?";
+
+  private static final Pattern COUNTER =
+      Pattern.compile("\"name\":\"([^\"]*)\",\"displayName\":\"[^\"]*\",\"value\":(-?[0-9]+)");
+  private static final Pattern TIME_OR_MEMORY =
+      Pattern.compile("MILLIS|MICROS|TIME|MEMORY|HEAP|CPU|FILE_BYTES");
+
+  /** Job histories that a test has read. */
+  private static final Set<String> SEEN = new HashSet<>();
 
   @TempDir private static Path work;
 
@@ -75,21 +90,77 @@ final class ClusterTest {
     assertEquals(embedded.strip(), printed.strip());
   }
 
-  @Test
-  void containersUseTheNativePathAndKeepNoShare() throws Exception {
+  private static HadoopProvider provider(String name) throws IOException {
     Configuration overrides = new Configuration(false);
     overrides.set("mapreduce.job.jar", Datasets.repository().resolve(JAR).toString());
-    List<RecordingProvider> recorded = new ArrayList<>();
-    List<HadoopProvider> providers = new ArrayList<>();
-    for (String name : List.of("one", "two")) {
-      HadoopProvider provider = new Providers(work, overrides).find(specification(name));
-      providers.add(provider);
-      recorded.add(new RecordingProvider(provider));
+    return new Providers(work, overrides).find(specification(name));
+  }
+
+  private static QueryResult ask(List<? extends Provider> providers, String from, String to)
+      throws Exception {
+    return new SplinterClient(providers)
+        .prepare(SQL)
+        .run(List.of(SecretValue.of(from), SecretValue.of(to)), fraction -> {});
+  }
+
+  @Test
+  void jobHistoryDoesNotDependOnTheSecret() throws Exception {
+    List<HadoopProvider> providers = List.of(provider("one"), provider("two"));
+    for (HadoopProvider provider : providers) {
+      newJobHistories(provider);
     }
-    QueryResult result =
-        new SplinterClient(recorded)
-            .prepare(SQL)
-            .run(List.of(SecretValue.of("JFK"), SecretValue.of("LAX")), fraction -> {});
+    List<List<SortedMap<String, Long>>> all = new ArrayList<>();
+    for (String place : List.of("LAX", "no such place")) {
+      ask(providers, "JFK", place);
+      List<SortedMap<String, Long>> histories = new ArrayList<>();
+      for (HadoopProvider provider : providers) {
+        histories.addAll(newJobHistories(provider));
+      }
+      assertEquals(2, histories.size(), "one job at each provider");
+      assertTrue(histories.get(0).size() > 20, "counters of the job: " + histories);
+      all.add(histories);
+    }
+    assertEquals(all.get(0), all.get(1));
+  }
+
+  /** All counters but times and memory of the jobs that ended since the last call. */
+  private static List<SortedMap<String, Long>> newJobHistories(HadoopProvider provider)
+      throws Exception {
+    FileSystem fileSystem = provider.root().getFileSystem(provider.configuration());
+    List<SortedMap<String, Long>> counters = new ArrayList<>();
+    // The application master moves the history into place just after the client has the answer.
+    for (int wait = 0; counters.isEmpty() && wait < 100; wait++) {
+      Thread.sleep(wait == 0 ? 0 : 200);
+      RemoteIterator<LocatedFileStatus> files =
+          fileSystem.listFiles(new org.apache.hadoop.fs.Path("/"), true);
+      while (files.hasNext()) {
+        LocatedFileStatus file = files.next();
+        String path = file.getPath().toString();
+        if (path.contains("done_intermediate") && path.endsWith(".jhist") && SEEN.add(path)) {
+          counters.add(counters(new String(read(fileSystem, file), StandardCharsets.UTF_8)));
+        }
+      }
+    }
+    return counters;
+  }
+
+  private static SortedMap<String, Long> counters(String history) {
+    SortedMap<String, Long> counters = new TreeMap<>();
+    String finished = history.substring(history.indexOf("\"totalCounters\""));
+    Matcher matcher = COUNTER.matcher(finished.substring(0, finished.indexOf("\"mapCounters\"")));
+    while (matcher.find()) {
+      if (!TIME_OR_MEMORY.matcher(matcher.group(1)).find()) {
+        counters.put(matcher.group(1), Long.valueOf(matcher.group(2)));
+      }
+    }
+    return counters;
+  }
+
+  @Test
+  void containersUseTheNativePathAndKeepNoShare() throws Exception {
+    List<HadoopProvider> providers = List.of(provider("one"), provider("two"));
+    List<RecordingProvider> recorded = providers.stream().map(RecordingProvider::new).toList();
+    QueryResult result = ask(recorded, "JFK", "LAX");
     assertTrue(result.privately(), "separate clusters are not embedded");
     String fastest = NativeStatus.probe().paths().get(0).label();
     LeakDetector detector = new LeakDetector();
@@ -126,13 +197,17 @@ final class ClusterTest {
       if (path.endsWith(".jar")) {
         continue;
       }
-      byte[] bytes = new byte[Math.toIntExact(file.getLen())];
-      try (FSDataInputStream in = fileSystem.open(file.getPath())) {
-        in.readFully(0, bytes);
-      }
-      assertFalse(detector.leaks(bytes), path + " holds share bytes");
+      assertFalse(detector.leaks(read(fileSystem, file)), path + " holds share bytes");
     }
     assertTrue(histories > 0, "the job history must be there for this to mean anything");
+  }
+
+  private static byte[] read(FileSystem fileSystem, LocatedFileStatus file) throws IOException {
+    byte[] bytes = new byte[Math.toIntExact(file.getLen())];
+    try (FSDataInputStream in = fileSystem.open(file.getPath())) {
+      in.readFully(0, bytes);
+    }
+    return bytes;
   }
 
   private static boolean isLog(Path file) {

@@ -21,6 +21,9 @@ final class QueryGenerator {
    */
   record Query(String sql, List<String> parameters, String plain) {}
 
+  /** One condition of WHERE, as it is asked and with its value written in. */
+  private record Term(String secret, String plain, boolean isSecret, String value) {}
+
   private final Random random;
   private final Manifest manifest;
   private final List<List<String>> rows;
@@ -41,27 +44,28 @@ final class QueryGenerator {
     for (int i = 0; i < aggregates; i++) {
       items.add(aggregate() + " AS a" + i);
     }
-    List<String> secret = new ArrayList<>();
-    List<String> plain = new ArrayList<>();
-    List<String> parameters = new ArrayList<>();
+    List<Term> terms = new ArrayList<>();
     List<String> row = row();
     for (int i = random.nextInt(4); i > 0; i--) {
       int column = random.nextInt(columns());
       String value = parameter(column, row);
-      boolean swapped = random.nextInt(8) == 0;
       String name = name(column);
-      secret.add(swapped ? "? = " + name : name + " = ?");
-      plain.add(name + " = " + literal(column, value));
-      parameters.add(value);
+      String secret = random.nextInt(8) == 0 ? "? = " + name : name + " = ?";
+      terms.add(new Term(secret, name + " = " + literal(column, value), true, value));
     }
     for (int i = random.nextInt(3); i > 0; i--) {
       String condition = publicCondition(2);
-      secret.add(condition);
-      plain.add(condition);
+      terms.add(new Term(condition, condition, false, null));
     }
+    Collections.shuffle(terms, random);
+    List<String> parameters = new ArrayList<>();
+    terms.stream().filter(Term::isSecret).forEach(term -> parameters.add(term.value()));
     String tail = groups.isEmpty() ? "" : " GROUP BY " + groupBy(groups);
     String head = "SELECT " + String.join(", ", items) + " FROM " + manifest.table();
-    return new Query(head + where(secret) + tail, parameters, head + where(plain) + tail);
+    return new Query(
+        head + where(terms.stream().map(Term::secret).toList()) + tail,
+        parameters,
+        head + where(terms.stream().map(Term::plain).toList()) + tail);
   }
 
   private static String where(List<String> conditions) {

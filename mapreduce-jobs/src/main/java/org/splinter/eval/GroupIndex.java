@@ -13,11 +13,15 @@ import org.splinter.table.ColumnVector;
  * by {@link #MAX_GROUPS}, whatever the split's size.
  */
 final class GroupIndex {
-  static final int MAX_GROUPS = 1 << 20;
+  /** Sums that one task may hold, 128 MiB of them: groups times sums per group and query. */
+  private static final int MAX_SUMS = 1 << 24;
+
+  private static final int MAX_GROUPS = 1 << 20;
   private static final int ABSENT = -1;
 
   private final List<Integer> columns;
   private final GroupCodes groupCodes;
+  private final int maxGroups;
   private long[] codes = new long[16];
   private int size;
 
@@ -26,8 +30,12 @@ final class GroupIndex {
 
   private final long[] rowCodes = new long[Batch.MAX_ROWS];
 
-  GroupIndex(List<Integer> columns, GroupCodes groupCodes) {
+  /**
+   * @param sumsPerGroup words per group times queries
+   */
+  GroupIndex(List<Integer> columns, GroupCodes groupCodes, int sumsPerGroup) {
     this.columns = columns;
+    this.maxGroups = Math.min(MAX_GROUPS, MAX_SUMS / sumsPerGroup);
     this.groupCodes = groupCodes;
     Arrays.fill(table, ABSENT);
     if (columns.isEmpty()) {
@@ -47,7 +55,7 @@ final class GroupIndex {
   /**
    * Numbers the groups of the selected rows.
    *
-   * @throws IOException if the split has more than {@link #MAX_GROUPS} groups
+   * @throws IOException if the split has more groups than its sums may have
    */
   void assign(Batch batch, int[] selected, int count, int[] numbers) throws IOException {
     Arrays.fill(rowCodes, 0, count, 0);
@@ -65,9 +73,12 @@ final class GroupIndex {
     for (int j = 0; j < count; j++) {
       numbers[j] = number(rowCodes[j]);
     }
-    if (size > MAX_GROUPS) {
+    if (size > maxGroups) {
       throw new IOException(
-          "GROUP BY makes more than " + MAX_GROUPS + " groups; group by fewer columns");
+          "GROUP BY makes more than "
+              + maxGroups
+              + " groups, the most for so many aggregates; group by fewer columns or ask for fewer"
+              + " aggregates");
     }
   }
 

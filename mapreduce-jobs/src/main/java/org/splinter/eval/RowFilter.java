@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.splinter.query.Predicate;
+import org.splinter.query.Predicate.Operator;
 import org.splinter.table.Batch;
 import org.splinter.table.ColumnVector;
 import org.splinter.table.Dictionary;
@@ -15,8 +18,8 @@ import org.splinter.table.Value;
  * A public predicate, ready to run over batches a column at a time. Truth values are FALSE = 0,
  * UNKNOWN = 1, TRUE = 2, so that AND is the least, OR the greatest and NOT is 2 less the value.
  *
- * <p>A comparison with a dictionary column is decided once per dictionary entry; per row it is one
- * look-up.
+ * <p>A part of the predicate that looks at one dictionary column only, such as a long IN list, is
+ * decided once per dictionary entry; per row it is one look-up.
  */
 abstract class RowFilter {
   static final byte FALSE = 0;
@@ -32,85 +35,116 @@ abstract class RowFilter {
    * @param dictionaries of every column of the predicate that has one
    */
   static RowFilter compile(Predicate predicate, Map<Integer, Dictionary> dictionaries) {
-    if (predicate instanceof Predicate.Comparison comparison) {
-      Dictionary dictionary = dictionaries.get(comparison.column());
-      if (dictionary != null) {
-        return new RankComparison(comparison, dictionary);
-      }
-      return comparison.literal() instanceof Value.Word word
-          ? new WordComparison(comparison, word.word())
-          : new TextComparison(comparison, ((Value.Text) comparison.literal()).utf8());
-    } else if (predicate instanceof Predicate.IsNull isNull) {
-      return new NullCheck(isNull.column());
-    } else if (predicate instanceof Predicate.And and) {
-      return new Connective(compileAll(and.terms(), dictionaries), true);
-    } else if (predicate instanceof Predicate.Or or) {
-      return new Connective(compileAll(or.terms(), dictionaries), false);
-    }
-    return new Negation(compile(((Predicate.Not) predicate).term(), dictionaries));
+    return compile(predicate, dictionaries, new ArrayList<>(), 0);
   }
 
-  private static List<RowFilter> compileAll(
-      List<Predicate> terms, Map<Integer, Dictionary> dictionaries) {
+  /**
+   * @param scratch truth values of the terms at each depth, shared by all that is at that depth
+   */
+  private static RowFilter compile(
+      Predicate predicate, Map<Integer, Dictionary> dictionaries, List<byte[]> scratch, int depth) {
+    Set<Integer> columns = new TreeSet<>();
+    predicate.addColumns(columns);
+    Integer column = columns.iterator().next();
+    Dictionary dictionary = dictionaries.get(column);
+    if (columns.size() == 1 && dictionary != null) {
+      return new RankTable(predicate, column, dictionary);
+    } else if (predicate instanceof Predicate.Comparison comparison) {
+      return comparison.literal() instanceof Value.Word word
+          ? new WordInterval(column, comparison.operator(), word.word())
+          : new TextComparison(comparison, ((Value.Text) comparison.literal()).utf8());
+    } else if (predicate instanceof Predicate.IsNull) {
+      return new NullCheck(column);
+    } else if (predicate instanceof Predicate.Not not) {
+      return new Negation(compile(not.term(), dictionaries, scratch, depth));
+    }
+    boolean all = predicate instanceof Predicate.And;
+    List<Predicate> terms =
+        predicate instanceof Predicate.And and ? and.terms() : ((Predicate.Or) predicate).terms();
+    if (scratch.size() == depth) {
+      scratch.add(new byte[Batch.MAX_ROWS]);
+    }
     List<RowFilter> filters = new ArrayList<>();
-    terms.forEach(term -> filters.add(compile(term, dictionaries)));
-    return filters;
+    for (Predicate term : terms) {
+      filters.add(compile(term, dictionaries, scratch, depth + 1));
+    }
+    return new Connective(filters, all, scratch.get(depth));
+  }
+
+  private static boolean holds(Operator operator, Value value, Value literal) {
+    if (operator == Operator.STARTS_WITH) {
+      byte[] text = ((Value.Text) value).utf8();
+      return startsWith(((Value.Text) literal).utf8(), text, 0, text.length);
+    }
+    return holds(operator, value.compareTo(literal));
   }
 
   /** Whether a comparison with this outcome (negative, 0, positive) holds. */
-  private static byte truth(Predicate.Operator operator, int order) {
-    boolean holds =
-        switch (operator) {
-          case EQUAL -> order == 0;
-          case NOT_EQUAL -> order != 0;
-          case LESS -> order < 0;
-          case LESS_OR_EQUAL -> order <= 0;
-          case GREATER -> order > 0;
-          case GREATER_OR_EQUAL -> order >= 0;
-          case STARTS_WITH -> throw new IllegalArgumentException("a prefix is not an order");
-        };
-    return holds ? TRUE : FALSE;
+  private static boolean holds(Operator operator, int order) {
+    return switch (operator) {
+      case EQUAL -> order == 0;
+      case NOT_EQUAL -> order != 0;
+      case LESS -> order < 0;
+      case LESS_OR_EQUAL -> order <= 0;
+      case GREATER -> order > 0;
+      case GREATER_OR_EQUAL -> order >= 0;
+      case STARTS_WITH -> throw new IllegalArgumentException("a prefix is not an order");
+    };
   }
 
-  private static byte textTruth(
-      Predicate.Operator operator, byte[] literal, byte[] bytes, int from, int to) {
-    if (operator == Predicate.Operator.STARTS_WITH) {
-      int end = from + literal.length;
-      boolean starts = end <= to && Arrays.equals(bytes, from, end, literal, 0, literal.length);
-      return starts ? TRUE : FALSE;
-    }
-    return truth(operator, Arrays.compareUnsigned(bytes, from, to, literal, 0, literal.length));
+  private static boolean startsWith(byte[] prefix, byte[] bytes, int from, int to) {
+    int end = from + prefix.length;
+    return end <= to && Arrays.equals(bytes, from, end, prefix, 0, prefix.length);
   }
 
-  private static void maskNulls(ColumnVector vector, byte[] truth) {
+  private static void maskNulls(ColumnVector vector, byte ofNull, byte[] truth) {
     boolean @Nullable [] nulls = vector.nulls();
     if (nulls != null) {
       for (int i = 0; i < vector.rows(); i++) {
-        truth[i] = nulls[i] ? UNKNOWN : truth[i];
+        truth[i] = nulls[i] ? ofNull : truth[i];
       }
     }
   }
 
-  private static final class RankComparison extends RowFilter {
+  /** Any predicate over one dictionary column. */
+  private static final class RankTable extends RowFilter {
     private final int column;
     private final byte[] byRank;
+    private final byte ofNull;
 
-    RankComparison(Predicate.Comparison comparison, Dictionary dictionary) {
-      column = comparison.column();
+    RankTable(Predicate predicate, int column, Dictionary dictionary) {
+      this.column = column;
       // One entry more than ranks, so that the rank 0 of NULL rows has a place in an empty one.
       byRank = new byte[dictionary.size() + 1];
       for (int rank = 0; rank < dictionary.size(); rank++) {
-        Value value = dictionary.value(rank);
-        byRank[rank] =
-            value instanceof Value.Text text
-                ? textTruth(
-                    comparison.operator(),
-                    ((Value.Text) comparison.literal()).utf8(),
-                    text.utf8(),
-                    0,
-                    text.utf8().length)
-                : truth(comparison.operator(), value.compareTo(comparison.literal()));
+        byRank[rank] = truth(predicate, dictionary.value(rank));
       }
+      ofNull = truth(predicate, null);
+    }
+
+    /** The truth of the predicate for one value of its column. */
+    private static byte truth(Predicate predicate, @Nullable Value value) {
+      if (predicate instanceof Predicate.Comparison comparison) {
+        if (value == null) {
+          return UNKNOWN;
+        }
+        return holds(comparison.operator(), value, comparison.literal()) ? TRUE : FALSE;
+      } else if (predicate instanceof Predicate.IsNull) {
+        return value == null ? TRUE : FALSE;
+      } else if (predicate instanceof Predicate.Not not) {
+        return (byte) (TRUE - truth(not.term(), value));
+      } else if (predicate instanceof Predicate.And and) {
+        byte least = TRUE;
+        for (Predicate term : and.terms()) {
+          least = (byte) Math.min(least, truth(term, value));
+        }
+        return least;
+      }
+      byte greatest = FALSE;
+      for (Predicate term : ((Predicate.Or) predicate).terms()) {
+        greatest = (byte) Math.max(greatest, truth(term, value));
+      }
+      return greatest;
     }
 
     @Override
@@ -120,27 +154,41 @@ abstract class RowFilter {
       for (int i = 0; i < batch.rows(); i++) {
         truth[i] = byRank[(int) words[i]];
       }
-      maskNulls(vector, truth);
+      maskNulls(vector, ofNull, truth);
     }
   }
 
-  private static final class WordComparison extends RowFilter {
-    private final Predicate.Comparison comparison;
-    private final long literal;
+  /** A comparison of words, as membership of a closed interval. */
+  private static final class WordInterval extends RowFilter {
+    private final int column;
+    private final long least;
+    private final long greatest;
+    private final byte inside;
 
-    WordComparison(Predicate.Comparison comparison, long literal) {
-      this.comparison = comparison;
-      this.literal = literal;
+    WordInterval(int column, Operator operator, long literal) {
+      this.column = column;
+      // NOT_EQUAL, LESS and GREATER are the outside of the interval of their opposites.
+      boolean outside =
+          switch (operator) {
+            case NOT_EQUAL, LESS, GREATER -> true;
+            default -> false;
+          };
+      boolean unbounded = operator == Operator.LESS_OR_EQUAL || operator == Operator.GREATER;
+      least = unbounded ? Long.MIN_VALUE : literal;
+      boolean open = operator == Operator.GREATER_OR_EQUAL || operator == Operator.LESS;
+      greatest = open ? Long.MAX_VALUE : literal;
+      inside = outside ? FALSE : TRUE;
     }
 
     @Override
     void evaluate(Batch batch, byte[] truth) {
-      ColumnVector vector = batch.column(comparison.column());
+      ColumnVector vector = batch.column(column);
       long[] words = vector.words();
+      byte outside = (byte) (TRUE - inside);
       for (int i = 0; i < batch.rows(); i++) {
-        truth[i] = truth(comparison.operator(), Long.compare(words[i], literal));
+        truth[i] = least <= words[i] && words[i] <= greatest ? inside : outside;
       }
-      maskNulls(vector, truth);
+      maskNulls(vector, UNKNOWN, truth);
     }
   }
 
@@ -156,12 +204,20 @@ abstract class RowFilter {
     @Override
     void evaluate(Batch batch, byte[] truth) {
       ColumnVector vector = batch.column(comparison.column());
+      Operator operator = comparison.operator();
       int[] offsets = vector.offsets();
+      byte[] bytes = vector.bytes();
       for (int i = 0; i < batch.rows(); i++) {
-        truth[i] =
-            textTruth(comparison.operator(), literal, vector.bytes(), offsets[i], offsets[i + 1]);
+        int from = offsets[i];
+        int to = offsets[i + 1];
+        boolean holds =
+            operator == Operator.STARTS_WITH
+                ? startsWith(literal, bytes, from, to)
+                : holds(
+                    operator, Arrays.compareUnsigned(bytes, from, to, literal, 0, literal.length));
+        truth[i] = holds ? TRUE : FALSE;
       }
-      maskNulls(vector, truth);
+      maskNulls(vector, UNKNOWN, truth);
     }
   }
 
@@ -174,21 +230,20 @@ abstract class RowFilter {
 
     @Override
     void evaluate(Batch batch, byte[] truth) {
-      boolean @Nullable [] nulls = batch.column(column).nulls();
-      for (int i = 0; i < batch.rows(); i++) {
-        truth[i] = nulls != null && nulls[i] ? TRUE : FALSE;
-      }
+      Arrays.fill(truth, 0, batch.rows(), FALSE);
+      maskNulls(batch.column(column), TRUE, truth);
     }
   }
 
   private static final class Connective extends RowFilter {
     private final List<RowFilter> terms;
     private final boolean all;
-    private final byte[] termTruth = new byte[Batch.MAX_ROWS];
+    private final byte[] termTruth;
 
-    Connective(List<RowFilter> terms, boolean all) {
+    Connective(List<RowFilter> terms, boolean all, byte[] termTruth) {
       this.terms = terms;
       this.all = all;
+      this.termTruth = termTruth;
     }
 
     @Override

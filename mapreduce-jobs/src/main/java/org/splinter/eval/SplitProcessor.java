@@ -72,7 +72,10 @@ public final class SplitProcessor implements AutoCloseable {
     this.keyEncoder = new KeyEncoder(key, dictionaries);
     this.weightColumns = new WeightColumns(plan.weights(), dictionaries);
     this.groupIndex =
-        new GroupIndex(plan.groupColumns(), new GroupCodes(manifest, plan.groupColumns()));
+        new GroupIndex(
+            plan.groupColumns(),
+            new GroupCodes(manifest, plan.groupColumns()),
+            Math.multiplyExact(plan.words(), evaluators.size()));
     this.evaluators = List.copyOf(evaluators);
     int keyWords = key.bits() <= Long.SIZE ? 1 : 2;
     this.keys = longs(Batch.MAX_ROWS * keyWords);

@@ -48,22 +48,8 @@ public record EvaluationPlan(
     columns.addAll(groupColumns);
     weights.forEach(weight -> columns.add(weight.column()));
     if (filter != null) {
-      addColumns(filter, columns);
+      filter.addColumns(columns);
     }
     return new ArrayList<>(columns);
-  }
-
-  private static void addColumns(Predicate predicate, TreeSet<Integer> columns) {
-    if (predicate instanceof Predicate.Comparison comparison) {
-      columns.add(comparison.column());
-    } else if (predicate instanceof Predicate.IsNull isNull) {
-      columns.add(isNull.column());
-    } else if (predicate instanceof Predicate.And and) {
-      and.terms().forEach(term -> addColumns(term, columns));
-    } else if (predicate instanceof Predicate.Or or) {
-      or.terms().forEach(term -> addColumns(term, columns));
-    } else if (predicate instanceof Predicate.Not not) {
-      addColumns(not.term(), columns);
-    }
   }
 }

@@ -11,6 +11,7 @@ final class KeyHash {
   private final MessageDigest digest = Sha256.digest();
   private final ByteBuffer hash = ByteBuffer.allocate(Sha256.BYTES);
   private final ByteBuffer word = ByteBuffer.allocate(Long.BYTES);
+  private final ByteBuffer prefix = ByteBuffer.allocate(Integer.BYTES);
   private final byte[] salt;
   private final int bits;
   private boolean salted;
@@ -38,9 +39,8 @@ final class KeyHash {
       digest.update(salt);
       salted = true;
     }
-    for (int shift = 24; shift >= 0; shift -= 8) {
-      digest.update((byte) (length >>> shift));
-    }
+    prefix.putInt(0, length);
+    digest.update(prefix.array());
     digest.update(bytes, offset, length);
   }
 

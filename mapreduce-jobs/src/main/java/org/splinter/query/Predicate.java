@@ -1,6 +1,7 @@
 package org.splinter.query;
 
 import java.util.List;
+import java.util.Set;
 import org.splinter.table.Value;
 
 /**
@@ -42,4 +43,19 @@ public sealed interface Predicate {
   }
 
   record Not(Predicate term) implements Predicate {}
+
+  /** Adds the columns that this looks at. */
+  default void addColumns(Set<Integer> columns) {
+    if (this instanceof Comparison comparison) {
+      columns.add(comparison.column());
+    } else if (this instanceof IsNull isNull) {
+      columns.add(isNull.column());
+    } else if (this instanceof And and) {
+      and.terms().forEach(term -> term.addColumns(columns));
+    } else if (this instanceof Or or) {
+      or.terms().forEach(term -> term.addColumns(columns));
+    } else if (this instanceof Not not) {
+      not.term().addColumns(columns);
+    }
+  }
 }
