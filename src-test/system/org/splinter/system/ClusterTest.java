@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -23,6 +22,9 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.CounterGroup;
+import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -44,8 +46,6 @@ final class ClusterTest {
   private static final String SQL =
       "SELECT COUNT(*), AVG(dep_delay) FROM flights WHERE origin = ? AND dest = ?";
 
-  private static final Pattern COUNTER =
-      Pattern.compile("\"name\":\"([^\"]*)\",\"displayName\":\"[^\"]*\",\"value\":(-?[0-9]+)");
   private static final Pattern TIME_OR_MEMORY =
       Pattern.compile("MILLIS|MICROS|TIME|MEMORY|HEAP|CPU|FILE_BYTES");
 
@@ -137,20 +137,20 @@ final class ClusterTest {
         LocatedFileStatus file = files.next();
         String path = file.getPath().toString();
         if (path.contains("done_intermediate") && path.endsWith(".jhist") && SEEN.add(path)) {
-          counters.add(counters(new String(read(fileSystem, file), StandardCharsets.UTF_8)));
+          counters.add(counters(new JobHistoryParser(fileSystem, path).parse()));
         }
       }
     }
     return counters;
   }
 
-  private static SortedMap<String, Long> counters(String history) {
+  private static SortedMap<String, Long> counters(JobHistoryParser.JobInfo job) {
     SortedMap<String, Long> counters = new TreeMap<>();
-    String finished = history.substring(history.indexOf("\"totalCounters\""));
-    Matcher matcher = COUNTER.matcher(finished.substring(0, finished.indexOf("\"mapCounters\"")));
-    while (matcher.find()) {
-      if (!TIME_OR_MEMORY.matcher(matcher.group(1)).find()) {
-        counters.put(matcher.group(1), Long.valueOf(matcher.group(2)));
+    for (CounterGroup group : job.getTotalCounters()) {
+      for (Counter counter : group) {
+        if (!TIME_OR_MEMORY.matcher(counter.getName()).find()) {
+          counters.put(group.getName() + " " + counter.getName(), counter.getValue());
+        }
       }
     }
     return counters;
