@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.FormatException;
+import org.splinter.job.JobDirectory;
 import org.splinter.job.JobKeys;
 import org.splinter.job.JobRunner;
 import org.splinter.job.TaskFailures;
@@ -42,9 +43,10 @@ final class BatchInputFormatTest {
         new TableStore(
             configuration, new org.apache.hadoop.fs.Path(folder.resolve("root").toUri()));
     table = new SampleTable(1, ROWS);
-    org.apache.hadoop.fs.Path staging = store.newStaging();
-    table.writeTo(staging);
-    store.commit(staging, table.manifest);
+    try (JobDirectory staging = store.newStaging()) {
+      table.writeTo(staging.path());
+      store.commit(staging.path(), table.manifest);
+    }
   }
 
   @Test

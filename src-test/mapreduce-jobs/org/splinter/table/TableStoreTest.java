@@ -1,16 +1,12 @@
 package org.splinter.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -22,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.FormatException;
+import org.splinter.job.JobDirectory;
 
 /** Versions appear whole, CURRENT follows, and what is missing is named. */
 final class TableStoreTest {
@@ -137,24 +134,10 @@ final class TableStoreTest {
     }
   }
 
-  @Test
-  void dropsOnlyStaleStaging() throws IOException {
-    store.dropStaleStaging();
-    Path old = Path.of(store.newStaging().toUri());
-    Path fresh = Path.of(store.newStaging().toUri());
-    Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofHours(25))));
-    store.dropStaleStaging();
-    assertFalse(Files.exists(old));
-    assertTrue(Files.exists(fresh));
-  }
-
   private void commit(SampleTable table) throws IOException {
-    org.apache.hadoop.fs.Path staging = store.newStaging();
-    try {
-      table.writeTo(staging);
-      store.commit(staging, table.manifest);
-    } finally {
-      store.fileSystem().delete(staging, true);
+    try (JobDirectory staging = store.newStaging()) {
+      table.writeTo(staging.path());
+      store.commit(staging.path(), table.manifest);
     }
   }
 }

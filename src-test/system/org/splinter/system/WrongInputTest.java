@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,20 +41,7 @@ final class WrongInputTest {
       assertTrue(lines.get(0).contains(word), word + " in: " + outcome.err());
     }
     assertFalse(outcome.err().contains("Exception"), outcome.err());
-    assertNothingLeft();
-  }
-
-  private void assertNothingLeft() throws IOException {
-    for (String provider : List.of("alpha", "beta", "gamma")) {
-      for (String scratch : List.of("staging", "jobs")) {
-        Path directory = home.resolve("providers").resolve(provider).resolve(scratch);
-        if (Files.exists(directory)) {
-          try (Stream<Path> left = Files.list(directory)) {
-            assertEquals(List.of(), left.toList());
-          }
-        }
-      }
-    }
+    Leftovers.assertNone(home);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.splinter.client;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionService;
@@ -19,11 +20,13 @@ import org.splinter.query.ShareBundle;
 /**
  * Runs one round: every provider at once, each with its own share.
  *
- * <p>Guarantee: it returns all partial answers or fails naming one provider; after a failure the
- * others are cancelled and have cleaned up before it returns.
+ * <p>Guarantee: it returns all partial answers or fails as the first provider that failed did; the
+ * others are cancelled and have cleaned up before it throws. One that has not within {@link
+ * #CLEAN_UP} is named by a suppressed exception.
  */
 final class RoundDriver {
-  private static final long CLEAN_UP_SECONDS = 30;
+  /** Longer than a provider takes to kill its job. */
+  private static final Duration CLEAN_UP = Duration.ofSeconds(30);
 
   /** One provider's part of a round. */
   record Reply(Provider provider, EvaluationJob.Result result, long wallNanos) {}
@@ -31,6 +34,8 @@ final class RoundDriver {
   private RoundDriver() {}
 
   /**
+   * Runs a round.
+   *
    * @param bundles one per provider, in the same order
    * @param progress told the fraction done by the slowest provider
    */
@@ -40,35 +45,61 @@ final class RoundDriver {
       List<ShareBundle> bundles,
       DoubleConsumer progress)
       throws IOException, InterruptedException {
+    return run(providers, plan, bundles, progress, CLEAN_UP);
+  }
+
+  static List<Reply> run(
+      List<? extends Provider> providers,
+      EvaluationPlan plan,
+      List<ShareBundle> bundles,
+      DoubleConsumer progress,
+      Duration cleanUp)
+      throws IOException, InterruptedException {
     ExecutorService executor = Executors.newFixedThreadPool(providers.size());
+    CompletionService<Reply> completion = new ExecutorCompletionService<>(executor);
+    SlowestProgress slowest = new SlowestProgress(providers.size(), progress);
+    List<Future<Reply>> futures = new ArrayList<>();
     try {
-      CompletionService<Integer> completion = new ExecutorCompletionService<>(executor);
-      Reply[] replies = new Reply[providers.size()];
-      SlowestProgress slowest = new SlowestProgress(providers.size(), progress);
-      List<Future<Integer>> futures = new ArrayList<>();
       for (int i = 0; i < providers.size(); i++) {
-        int index = i;
-        futures.add(
-            completion.submit(
-                () -> {
-                  replies[index] =
-                      ask(providers.get(index), plan, bundles.get(index), slowest.of(index));
-                  return index;
-                }));
+        Provider provider = providers.get(i);
+        ShareBundle bundle = bundles.get(i);
+        DoubleConsumer own = slowest.of(i);
+        futures.add(completion.submit(() -> ask(provider, plan, bundle, own)));
       }
       for (int i = 0; i < futures.size(); i++) {
-        await(completion.take());
+        reply(completion.take());
       }
-      return List.of(replies);
+      List<Reply> replies = new ArrayList<>();
+      for (Future<Reply> future : futures) {
+        replies.add(reply(future));
+      }
+      return replies;
+    } catch (Throwable e) {
+      stop(executor, cleanUp);
+      for (int i = 0; i < futures.size(); i++) {
+        if (!futures.get(i).isDone()) {
+          e.addSuppressed(
+              new IOException(
+                  "provider "
+                      + providers.get(i).name()
+                      + " has not stopped its job; it may still hold its share"));
+        }
+      }
+      throw e;
     } finally {
-      stop(executor);
+      executor.shutdownNow();
     }
   }
 
   /** Cancels what still runs and gives it time to kill its job and delete its shares. */
-  private static void stop(ExecutorService executor) throws InterruptedException {
+  private static void stop(ExecutorService executor, Duration cleanUp) {
     executor.shutdownNow();
-    boolean unused = executor.awaitTermination(CLEAN_UP_SECONDS, TimeUnit.SECONDS);
+    try {
+      // Whoever is not done then is named, so it does not matter whether all are.
+      boolean unused = executor.awaitTermination(cleanUp.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static Reply ask(
@@ -79,11 +110,14 @@ final class RoundDriver {
     return new Reply(provider, result, System.nanoTime() - start);
   }
 
-  private static void await(Future<Integer> done) throws IOException, InterruptedException {
+  private static Reply reply(Future<Reply> done) throws IOException, InterruptedException {
     try {
-      done.get();
+      return done.get();
     } catch (ExecutionException e) {
       if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      if (e.getCause() instanceof InterruptedException cause) {
         throw cause;
       }
       if (e.getCause() instanceof RuntimeException cause) {

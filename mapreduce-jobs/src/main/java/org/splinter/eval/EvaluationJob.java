@@ -2,7 +2,6 @@ package org.splinter.eval;
 
 import java.io.IOException;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,9 +12,9 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.jspecify.annotations.Nullable;
-import org.splinter.fss.SecureRandomness;
+import org.splinter.job.JobDirectory;
+import org.splinter.job.JobFactory;
 import org.splinter.job.JobKeys;
 import org.splinter.job.JobRunner;
 import org.splinter.job.SideFile;
@@ -37,7 +36,6 @@ import org.splinter.table.TableStore;
  */
 public final class EvaluationJob {
   private static final String JOBS = "jobs";
-  private static final int DIRECTORY_NAME_BYTES = 16;
 
   /**
    * A partial answer and how it came about.
@@ -71,20 +69,15 @@ public final class EvaluationJob {
     TableStore store = new TableStore(base, root);
     Manifest manifest = store.version(plan.table(), plan.fingerprint());
     PlanValidator.check(plan, manifest);
-    String id = HexFormat.of().formatHex(SecureRandomness.draw(DIRECTORY_NAME_BYTES));
-    Path directory = new Path(new Path(root, JOBS), id);
-    SideFile.makeDirectory(base, directory);
-    try {
-      Path shares = new Path(directory, "shares");
+    try (JobDirectory directory = JobDirectory.create(base, new Path(root, JOBS))) {
+      Path shares = new Path(directory.path(), "shares");
       SideFile.write(base, shares, bundle.encode());
-      Path output = new Path(directory, "answer");
-      Job job = job(plan, bundle, manifest, store.directory(manifest), shares, output);
+      Path output = new Path(directory.path(), "answer");
+      Job job = job(plan, bundle, manifest, store.directory(manifest), directory, shares, output);
       JobRunner.run(job, progress);
       byte[] answer =
           SideFile.read(base, new Path(output, AnswerOutputFormat.FILE), AnswerCodec.MAX_BYTES);
       return new Result(AnswerCodec.decode(answer), answer.length, counters(job.getCounters()));
-    } finally {
-      SideFile.deleteDirectory(base, directory);
     }
   }
 
@@ -93,14 +86,15 @@ public final class EvaluationJob {
       ShareBundle bundle,
       Manifest manifest,
       Path tableDirectory,
+      JobDirectory directory,
       Path shares,
       Path output)
       throws IOException {
-    Job job = Job.getInstance(base, "splinter evaluate " + plan.table());
+    Job job =
+        JobFactory.create(
+            base, "splinter evaluate " + plan.table(), directory, EvaluationJob.class);
     Configuration configuration = job.getConfiguration();
     Base64.Encoder base64 = Base64.getEncoder();
-    // The nodes' class path may hold an older JNA.
-    configuration.setBooleanIfUnset(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, true);
     JobKeys.ROOT.set(configuration, root.toString());
     JobKeys.PLAN.set(configuration, base64.encodeToString(PlanCodec.encode(plan)));
     JobKeys.SHARES.set(configuration, shares.toString());
@@ -115,9 +109,6 @@ public final class EvaluationJob {
                     manifest.fingerprint(),
                     bundle.shares().size(),
                     plan.words()))));
-    if (job.getJar() == null) {
-      job.setJarByClass(EvaluationJob.class);
-    }
     BatchInputFormat.configure(job, manifest, tableDirectory, plan.columns());
     job.setMapperClass(EvaluationMapper.class);
     job.setCombinerClass(SumReducer.class);

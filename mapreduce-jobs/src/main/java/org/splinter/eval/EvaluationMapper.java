@@ -3,7 +3,6 @@ package org.splinter.eval;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
@@ -11,7 +10,6 @@ import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.PointEvaluator;
 import org.splinter.fss.PointShare;
 import org.splinter.job.TaskFailures;
-import org.splinter.query.ShareBundle;
 import org.splinter.table.Batch;
 
 /** Feeds a split's batches to a {@link SplitProcessor} and emits its sums at the end. */
@@ -26,9 +24,15 @@ public final class EvaluationMapper extends Mapper<NullWritable, Batch, SumKey, 
 
   private void evaluate(Context context) throws IOException, InterruptedException {
     long start = System.nanoTime();
-    try (SplitProcessor processor = open(context)) {
+    EvaluationInput input = EvaluationInput.load(context.getConfiguration());
+    try (SplitProcessor processor = open(input, PointEvaluator::open)) {
+      String path = processor.path().label();
+      context.getCounter(EvaluationCounter.PATH_GROUP, path).increment(1);
       count(context, EvaluationCounter.SETUP_MICROS, (System.nanoTime() - start) / 1000);
       while (context.nextKeyValue()) {
+        if (Thread.currentThread().isInterrupted()) { // how a local job is killed
+          throw new InterruptedException("interrupted");
+        }
         Batch batch = context.getCurrentValue();
         processor.process(batch);
         count(context, EvaluationCounter.BATCHES, 1);
@@ -46,18 +50,23 @@ public final class EvaluationMapper extends Mapper<NullWritable, Batch, SumKey, 
     }
   }
 
-  private static SplitProcessor open(Context context) throws IOException {
-    Configuration configuration = context.getConfiguration();
-    EvaluationInput input = EvaluationInput.load(configuration);
-    ShareBundle bundle = input.bundle();
-    EvaluationPath wanted = input.path();
+  /** How a share becomes an evaluator. */
+  interface Opener {
+    PointEvaluator open(PointShare share, EvaluationPath path);
+  }
+
+  /** A processor of all shares; if that fails, none of them is left open. */
+  static SplitProcessor open(EvaluationInput input, Opener opener) {
     List<PointEvaluator> evaluators = new ArrayList<>();
-    for (PointShare share : bundle.shares()) {
-      evaluators.add(PointEvaluator.open(share, wanted));
+    try {
+      for (PointShare share : input.bundle().shares()) {
+        evaluators.add(opener.open(share, input.path()));
+      }
+      return new SplitProcessor(input.plan(), input.manifest(), input.dictionaries(), evaluators);
+    } catch (RuntimeException | Error e) {
+      evaluators.forEach(PointEvaluator::close);
+      throw e;
     }
-    String path = evaluators.get(0).path().label();
-    context.getCounter(EvaluationCounter.PATH_GROUP, path).increment(1);
-    return new SplitProcessor(input.plan(), input.manifest(), input.dictionaries(), evaluators);
   }
 
   private static void count(Context context, EvaluationCounter counter, long amount) {

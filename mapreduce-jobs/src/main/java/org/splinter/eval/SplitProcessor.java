@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.PointEvaluator;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.GroupCodes;
@@ -129,6 +130,11 @@ public final class SplitProcessor implements AutoCloseable {
         }
       }
     }
+  }
+
+  /** How the shares are evaluated. */
+  public EvaluationPath path() {
+    return evaluators.get(0).path();
   }
 
   /** Rows that passed the public filter and have a key. */

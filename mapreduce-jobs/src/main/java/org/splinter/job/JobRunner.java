@@ -1,6 +1,7 @@
 package org.splinter.job;
 
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
@@ -10,9 +11,12 @@ import org.jspecify.annotations.Nullable;
 /** Runs a job to its end, quietly, and says in one line why it failed if it does. */
 public final class JobRunner {
   private static final int EVENTS = 100;
+  private static final long LOCAL_END_SECONDS = 15;
+  private static final int MAX_THREADS = 1_000;
 
   private final Job job;
   private final boolean local;
+  private final ThreadGroup threads = new ThreadGroup("job");
   private int nextEvent;
   private @Nullable String failure;
 
@@ -27,7 +31,9 @@ public final class JobRunner {
   }
 
   /**
-   * Submits a job and waits for it. If this thread is interrupted, the job is killed.
+   * Submits a job and waits for it. If this returns in any other way than by success, the job has
+   * been killed unless it had ended. Of a local job no thread is left, but one that did not end for
+   * {@value #LOCAL_END_SECONDS} seconds, so that its files can be deleted.
    *
    * @param progress is told the fraction that is done, again and again
    * @throws IOException if the job failed; its message is the root cause of the first failed task
@@ -40,29 +46,85 @@ public final class JobRunner {
   private void run(DoubleConsumer progress) throws IOException, InterruptedException {
     int configured = JobKeys.POLL_MILLIS.getInt(job.getConfiguration(), 0, 60_000);
     int pause = configured > 0 ? configured : local ? 5 : 100;
+    boolean submitted = false;
+    try {
+      // Interrupted halfway, it might leave a job that could not be killed.
+      Uninterrupted.run(threads, this::submit);
+      submitted = true;
+      watch(progress, pause);
+    } catch (Throwable e) {
+      if (submitted) {
+        kill(e);
+      }
+      if (e instanceof IOException failure) {
+        Uninterrupted.rethrowIfInterrupted(failure);
+      }
+      throw e;
+    } finally {
+      if (local) {
+        Uninterrupted.run(this::awaitThreads);
+      }
+      if (submitted) {
+        TaskFailures.take(job.getJobID());
+      }
+    }
+    progress.accept(1);
+  }
+
+  private void submit() throws IOException, InterruptedException {
     try {
       job.submit();
     } catch (ClassNotFoundException e) {
       throw new IOException(e);
     }
-    try {
-      while (!job.isComplete()) {
-        progress.accept(fraction());
-        if (!local) {
-          readEvents();
-        }
-        Thread.sleep(pause);
+  }
+
+  private void watch(DoubleConsumer progress, int pause) throws IOException, InterruptedException {
+    while (!job.isComplete()) {
+      progress.accept(fraction());
+      if (!local) {
+        readEvents();
       }
-      if (!job.isSuccessful()) {
-        throw new IOException(reason());
-      }
-    } catch (InterruptedException e) {
-      job.killJob();
-      throw e;
-    } finally {
-      TaskFailures.take(job.getJobID());
+      Thread.sleep(pause);
     }
-    progress.accept(1);
+    if (!job.isSuccessful()) {
+      throw new IOException(reason());
+    }
+  }
+
+  /** Kills the job if it still runs; a failure to do so is added to the reason for it. */
+  private void kill(Throwable why) {
+    try {
+      Uninterrupted.run(
+          () -> {
+            if (!job.isComplete()) {
+              job.killJob();
+            }
+          });
+    } catch (IOException | RuntimeException e) {
+      why.addSuppressed(e);
+    }
+  }
+
+  /**
+   * The local job runner tells that a job is complete before it deletes its own files, and that one
+   * is killed before its tasks have ended. Its threads and its tasks' are all of one group; what
+   * else Hadoop may have started there for later is daemons.
+   */
+  private void awaitThreads() throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LOCAL_END_SECONDS);
+    Thread[] all = new Thread[MAX_THREADS];
+    boolean some = true;
+    while (some && System.nanoTime() < deadline) {
+      some = false;
+      int count = threads.enumerate(all);
+      for (int i = 0; i < count; i++) {
+        if (!all[i].isDaemon()) {
+          some = true;
+          all[i].join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
+        }
+      }
+    }
   }
 
   private double fraction() throws IOException {

@@ -12,22 +12,12 @@ import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
  * Small owner-only files beside a job: shares never stand in a job's configuration, which the job
- * history publishes. They live in a directory of their own that is deleted, past any trash, when
- * the job ends.
+ * history publishes. They live in a {@link JobDirectory}, which is deleted when the job ends.
  */
 public final class SideFile {
   private static final FsPermission OWNER_FILE = new FsPermission((short) 0600);
-  private static final FsPermission OWNER_DIRECTORY = new FsPermission((short) 0700);
 
   private SideFile() {}
-
-  /** Creates an owner-only directory, whatever the umask. */
-  public static void makeDirectory(Configuration configuration, Path directory) throws IOException {
-    FileSystem fileSystem = directory.getFileSystem(configuration);
-    if (!FileSystem.mkdirs(fileSystem, directory, OWNER_DIRECTORY)) {
-      throw new IOException("cannot create directory " + directory);
-    }
-  }
 
   /** Writes a new owner-only file. */
   public static void write(Configuration configuration, Path file, byte[] bytes)
@@ -61,11 +51,5 @@ public final class SideFile {
       in.readFully(0, bytes);
     }
     return bytes;
-  }
-
-  /** Deletes a directory and all in it at once, not into the trash. */
-  public static void deleteDirectory(Configuration configuration, Path directory)
-      throws IOException {
-    directory.getFileSystem(configuration).delete(directory, true);
   }
 }

@@ -3,7 +3,6 @@ package org.splinter.table;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,6 +13,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.codec.FormatException;
+import org.splinter.job.JobDirectory;
 
 /**
  * The tables under one root on a provider's file system.
@@ -32,7 +32,6 @@ public final class TableStore {
   private static final String MANIFEST = "manifest";
   private static final String CURRENT = "CURRENT";
   private static final Pattern VERSION = Pattern.compile("v-[0-9a-f]{16}");
-  private static final Duration STALE = Duration.ofDays(1);
 
   private final Configuration configuration;
   private final Path root;
@@ -123,29 +122,9 @@ public final class TableStore {
     return directory(manifest.table(), manifest.fingerprint());
   }
 
-  /** Makes a directory of its own for an import; the caller deletes it, whatever happens. */
-  public Path newStaging() throws IOException {
-    Path staging = new Path(stagingRoot(), UUID.randomUUID().toString());
-    FileSystem fileSystem = fileSystem();
-    if (!fileSystem.mkdirs(staging)) {
-      throw new IOException("cannot make the directory " + staging);
-    }
-    return fileSystem.makeQualified(staging);
-  }
-
-  /** Deletes what imports that were killed more than a day ago left behind. */
-  public void dropStaleStaging() throws IOException {
-    FileSystem fileSystem = fileSystem();
-    long oldest = System.currentTimeMillis() - STALE.toMillis();
-    try {
-      for (FileStatus status : fileSystem.listStatus(stagingRoot())) {
-        if (status.getModificationTime() < oldest) {
-          fileSystem.delete(status.getPath(), true);
-        }
-      }
-    } catch (FileNotFoundException e) {
-      // Nothing was ever staged.
-    }
+  /** Makes a directory for an import in progress. */
+  public JobDirectory newStaging() throws IOException {
+    return JobDirectory.create(configuration, new Path(root, "staging"));
   }
 
   /**
@@ -248,9 +227,5 @@ public final class TableStore {
 
   private Path tableDirectory(String table) {
     return new Path(new Path(root, "tables"), table);
-  }
-
-  private Path stagingRoot() {
-    return new Path(root, "staging");
   }
 }

@@ -139,6 +139,9 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
       if (e.getCause() instanceof IOException cause) {
         throw cause;
       }
+      if (e.getCause() instanceof InterruptedException cause) {
+        throw cause;
+      }
       throw new IOException(e.getCause());
     } finally {
       executor.shutdownNow();

@@ -109,8 +109,11 @@ public final class SplinterCommand implements Runnable {
   }
 
   private static int fail(PrintWriter err, Exception e) {
-    String message = e.getMessage();
-    boolean expected = e instanceof IOException || e instanceof RefusedException;
+    String message = e instanceof InterruptedException ? "interrupted" : e.getMessage();
+    boolean expected =
+        e instanceof IOException
+            || e instanceof RefusedException
+            || e instanceof InterruptedException;
     err.println("splinter: " + (expected && message != null ? message : e.toString()));
     if (Boolean.getBoolean("splinter.debug")) {
       e.printStackTrace(err);

@@ -14,8 +14,6 @@ final class EmbeddedSettings {
     configuration.set("fs.defaultFS", "file:///");
     configuration.set("hadoop.tmp.dir", scratch);
     configuration.set("mapreduce.framework.name", "local");
-    configuration.set("mapreduce.cluster.local.dir", scratch + "/local");
-    configuration.set("mapreduce.jobtracker.staging.root.dir", scratch + "/staging");
     int cores = Runtime.getRuntime().availableProcessors();
     configuration.setInt("mapreduce.local.map.tasks.maximum", cores);
     // The default poll of five seconds would be most of a small query's time.

@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.eval.EvaluationJob;
 import org.splinter.job.RootCause;
+import org.splinter.job.Uninterrupted;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.ShareBundle;
 import org.splinter.table.Dictionary;
@@ -85,6 +86,7 @@ public final class HadoopProvider implements Provider {
     } catch (FSError e) { // how Hadoop's local file system says that the disk is full
       throw failure(new IOException("cannot write to " + root + ": " + RootCause.of(e), e));
     } catch (IOException e) {
+      Uninterrupted.rethrowIfInterrupted(e);
       throw failure(e);
     }
   }
@@ -95,6 +97,7 @@ public final class HadoopProvider implements Provider {
     try {
       return new TableImport(store(), options, progress).run();
     } catch (IOException e) {
+      Uninterrupted.rethrowIfInterrupted(e);
       throw failure(e);
     }
   }

@@ -3,10 +3,11 @@ package org.splinter.table.ingest;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.security.MessageDigest;
 import org.splinter.codec.Sha256;
 
-/** Counts and digests all bytes read through it. */
+/** Counts and digests all bytes read through it, until the reading thread is interrupted. */
 final class DigestingStream extends FilterInputStream {
   private final MessageDigest sha = Sha256.digest();
   private long count;
@@ -27,6 +28,9 @@ final class DigestingStream extends FilterInputStream {
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
+    if (Thread.currentThread().isInterrupted()) { // how a local job is killed
+      throw new InterruptedIOException("interrupted");
+    }
     int n = in.read(bytes, offset, length);
     if (n > 0) {
       sha.update(bytes, offset, n);

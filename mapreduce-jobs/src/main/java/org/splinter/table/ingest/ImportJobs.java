@@ -9,6 +9,8 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.splinter.job.JobDirectory;
+import org.splinter.job.JobFactory;
 
 /** What the import's jobs have in common: the plan they read and the records they report. */
 final class ImportJobs {
@@ -24,10 +26,14 @@ final class ImportJobs {
   }
 
   /** A job over the files of a plan that reports into {@code output}. */
-  static Job create(Configuration configuration, String name, ImportPlan plan, Path output)
+  static Job create(
+      Configuration configuration,
+      String name,
+      ImportPlan plan,
+      JobDirectory directory,
+      Path output)
       throws IOException {
-    Job job = Job.getInstance(configuration, name);
-    job.setJarByClass(ImportJobs.class);
+    Job job = JobFactory.create(configuration, name, directory, ImportJobs.class);
     plan.install(job.getConfiguration(), output.suffix("-plan"));
     job.setInputFormatClass(CsvInputFormat.class);
     job.setOutputFormatClass(ReportOutputFormat.class);

@@ -12,6 +12,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
+import org.splinter.job.JobDirectory;
 import org.splinter.job.JobRunner;
 import org.splinter.job.TaskFailures;
 import org.splinter.table.Column;
@@ -23,9 +24,14 @@ final class InferJob {
 
   /** The plan's schema with the types that its files' values have. */
   static Schema run(
-      Configuration configuration, ImportPlan plan, Path output, DoubleConsumer progress)
+      Configuration configuration,
+      ImportPlan plan,
+      JobDirectory directory,
+      Path output,
+      DoubleConsumer progress)
       throws IOException, InterruptedException {
-    Job job = ImportJobs.create(configuration, "Splinter import: infer schema", plan, output);
+    Job job =
+        ImportJobs.create(configuration, "Splinter import: infer schema", plan, directory, output);
     job.setMapperClass(InferMapper.class);
     job.setNumReduceTasks(0);
     JobRunner.run(job, progress);

@@ -15,6 +15,7 @@ import org.apache.hadoop.mapreduce.Partitioner;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
+import org.splinter.job.JobDirectory;
 import org.splinter.job.JobKeys;
 import org.splinter.job.JobRunner;
 import org.splinter.job.TaskFailures;
@@ -47,9 +48,14 @@ final class ProfileJob {
       List<FileReport> files) {}
 
   static Profile run(
-      Configuration configuration, ImportPlan plan, Path output, DoubleConsumer progress)
+      Configuration configuration,
+      ImportPlan plan,
+      JobDirectory directory,
+      Path output,
+      DoubleConsumer progress)
       throws IOException, InterruptedException {
-    Job job = ImportJobs.create(configuration, "Splinter import: profile rows", plan, output);
+    Job job =
+        ImportJobs.create(configuration, "Splinter import: profile rows", plan, directory, output);
     job.setMapperClass(ProfileMapper.class);
     job.setPartitionerClass(KeyPartitioner.class);
     job.setReducerClass(ProfileReducer.class);

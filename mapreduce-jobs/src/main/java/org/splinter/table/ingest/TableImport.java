@@ -11,6 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.splinter.job.JobDirectory;
 import org.splinter.job.JobRunner;
 import org.splinter.job.RootCause;
 import org.splinter.table.Column;
@@ -68,38 +69,32 @@ public final class TableImport {
    * @throws IOException with one line that says what failed and, if it can be told, how to mend it
    */
   public ImportResult run() throws IOException, InterruptedException {
-    store.dropStaleStaging();
-    FileSystem fileSystem = store.fileSystem();
-    Path staging = store.newStaging();
-    fileSystem.deleteOnExit(staging); // if the process is told to end before this method returns
-    try {
-      return run(fileSystem, staging);
+    try (JobDirectory staging = store.newStaging()) {
+      return run(store.fileSystem(), staging);
     } catch (IOException | FSError e) { // the latter is the local file system's word for it
       if (RootCause.of(e).equals(DISK_FULL)) {
         throw new IOException("cannot import into " + store.root() + ": " + DISK_FULL);
       }
       throw e;
-    } finally {
-      fileSystem.delete(staging, true);
-      fileSystem.cancelDeleteOnExit(staging);
     }
   }
 
-  private ImportResult run(FileSystem fileSystem, Path staging)
+  private ImportResult run(FileSystem fileSystem, JobDirectory directory)
       throws IOException, InterruptedException {
+    Path staging = directory.path();
     List<SourceFile> files = new InputFiles(configuration, staging).find(options.files());
     Set<String> leftOut = new TreeSet<>();
     Schema schema = checkHeaders(files, leftOut);
     ImportPlan plan = new ImportPlan(files, schema, options.skipBadRows(), 0, List.of());
     if (options.schema() == null) {
       Path inferred = new Path(staging, "infer");
-      schema = InferJob.run(configuration, plan, inferred, stage("infer the schema"));
+      schema = InferJob.run(configuration, plan, directory, inferred, stage("infer the schema"));
       plan = new ImportPlan(files, schema, options.skipBadRows(), 0, List.of());
     }
 
     Path profiled = new Path(staging, "profile");
     ProfileJob.Profile profile =
-        ProfileJob.run(configuration, plan, profiled, stage("profile the rows"));
+        ProfileJob.run(configuration, plan, directory, profiled, stage("profile the rows"));
     if (profile.badRows().count() > 0 && !options.skipBadRows()) {
       throw new BadRowsException(profile.badRows());
     }
@@ -109,6 +104,7 @@ public final class TableImport {
         WriteJob.run(
             configuration,
             plan.profiled(profile.rows(), profile.statistics()),
+            directory,
             profiled,
             written,
             stage("write the batches"));

@@ -14,6 +14,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.jspecify.annotations.Nullable;
+import org.splinter.job.JobDirectory;
 import org.splinter.job.JobKeys;
 import org.splinter.job.JobRunner;
 import org.splinter.job.TaskFailures;
@@ -35,17 +36,20 @@ final class WriteJob {
    * Writes the parts into {@code output}.
    *
    * @param plan with what the profile found
+   * @param directory of the import
    * @param dictionaries the directory that has them
    * @return one report per file of the plan
    */
   static List<FileReport> run(
       Configuration configuration,
       ImportPlan plan,
+      JobDirectory directory,
       Path dictionaries,
       Path output,
       DoubleConsumer progress)
       throws IOException, InterruptedException {
-    Job job = ImportJobs.create(configuration, "Splinter import: write batches", plan, output);
+    Job job =
+        ImportJobs.create(configuration, "Splinter import: write batches", plan, directory, output);
     JobKeys.TABLE_DIRECTORY.set(job.getConfiguration(), dictionaries.toString());
     job.setMapperClass(WriteMapper.class);
     job.setNumReduceTasks(0);

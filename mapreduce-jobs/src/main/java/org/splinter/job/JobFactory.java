@@ -1,0 +1,36 @@
+package org.splinter.job;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+
+/** Makes jobs whose tasks find this project's classes and, if local, keep to one directory. */
+public final class JobFactory {
+  private JobFactory() {}
+
+  /**
+   * A new job, to be configured further.
+   *
+   * @param directory in which a job that runs in this JVM keeps its scratch files, so that they are
+   *     deleted with it
+   * @param code a class of the jar that the tasks need, unless {@code base} names a jar
+   */
+  public static Job create(Configuration base, String name, JobDirectory directory, Class<?> code)
+      throws IOException {
+    Job job = Job.getInstance(base, name);
+    Configuration configuration = job.getConfiguration();
+    if (job.getJar() == null) {
+      job.setJarByClass(code);
+    }
+    // The nodes' class path may hold an older JNA.
+    configuration.setBooleanIfUnset(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, true);
+    if (JobRunner.isLocal(configuration) && directory.isLocal()) {
+      String scratch = new Path(directory.path(), "scratch").toUri().getPath();
+      configuration.set("mapreduce.cluster.local.dir", scratch + "/local");
+      configuration.set("mapreduce.jobtracker.staging.root.dir", scratch + "/staging");
+    }
+    return job;
+  }
+}

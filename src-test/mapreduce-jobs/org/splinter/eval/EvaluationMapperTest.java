@@ -1,0 +1,102 @@
+package org.splinter.eval;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.splinter.fss.DomainPoint;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.PointEvaluator;
+import org.splinter.fss.PointGenerator;
+import org.splinter.fss.PointParameters;
+import org.splinter.fss.PointShare;
+import org.splinter.fss.QueryNonce;
+import org.splinter.query.EvaluationPlan;
+import org.splinter.query.KeyDefinition;
+import org.splinter.query.RequestDigest;
+import org.splinter.query.ShareBundle;
+import org.splinter.query.Tables;
+import org.splinter.table.Column;
+import org.splinter.table.ColumnType;
+import org.splinter.table.Dictionary;
+import org.splinter.table.Manifest;
+import org.splinter.table.Value;
+
+/** A task that cannot begin leaves no evaluator, and so no native memory, open. */
+final class EvaluationMapperTest {
+  private Tables.Metadata table;
+  private final List<PointEvaluator> opened = new ArrayList<>();
+
+  @BeforeEach
+  void write() throws Exception {
+    List<Value[]> rows = List.<Value[]>of(new Value[] {new Value.Text("a")});
+    table = Tables.of(List.of(new Column("city", ColumnType.STRING)), new boolean[] {true}, rows);
+  }
+
+  @Test
+  void closesWhatItOpenedIfALaterShareFails() {
+    assertThrows(
+        IllegalStateException.class,
+        () ->
+            EvaluationMapper.open(
+                input(table.dictionaries()),
+                (share, path) -> {
+                  if (opened.size() == 2) {
+                    throw new IllegalStateException("no more");
+                  }
+                  return remember(share, path);
+                }));
+    assertClosed(2);
+  }
+
+  @Test
+  void closesAllIfTheProcessorFails() {
+    assertThrows(
+        RuntimeException.class, () -> EvaluationMapper.open(input(Map.of()), this::remember));
+    assertClosed(3);
+  }
+
+  private PointEvaluator remember(PointShare share, EvaluationPath path) {
+    PointEvaluator evaluator = PointEvaluator.open(share, path);
+    opened.add(evaluator);
+    return evaluator;
+  }
+
+  private void assertClosed(int count) {
+    assertEquals(count, opened.size());
+    for (PointEvaluator evaluator : opened) {
+      assertThrows(IllegalStateException.class, () -> fold(evaluator));
+    }
+  }
+
+  private static void fold(PointEvaluator evaluator) {
+    evaluator.evaluate(words(), 1, words());
+  }
+
+  private static java.nio.LongBuffer words() {
+    return java.nio.ByteBuffer.allocateDirect(Long.BYTES)
+        .order(java.nio.ByteOrder.nativeOrder())
+        .asLongBuffer();
+  }
+
+  private EvaluationInput input(Map<Integer, Dictionary> dictionaries) {
+    Manifest manifest = table.manifest();
+    EvaluationPlan plan =
+        new EvaluationPlan("t", manifest.fingerprint(), List.of(0), 4, null, List.of(), List.of());
+    PointParameters parameters =
+        new PointParameters(KeyDefinition.of(manifest, List.of(0)).bits(), plan.radixBits());
+    QueryNonce nonce = QueryNonce.draw();
+    List<PointShare> shares = new ArrayList<>();
+    for (int query = 0; query < 3; query++) {
+      DomainPoint alpha = new DomainPoint(0, 0);
+      shares.add(PointGenerator.generate(nonce, query, parameters, alpha, 1).get(0));
+    }
+    ShareBundle bundle =
+        new ShareBundle("alpha", 0, RequestDigest.of(nonce, new byte[] {1}), nonce, shares);
+    return new EvaluationInput(plan, manifest, dictionaries, bundle, EvaluationPath.PORTABLE);
+  }
+}
