@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,6 +50,23 @@ final class TableStoreTest {
         assertThrows(NoSuchTableException.class, () -> store.current("flights"))
             .getMessage()
             .startsWith("no table 'flights'; there are sample. Import"));
+  }
+
+  @Test
+  void overlooksWhatIsNoTable() throws IOException {
+    commit(new SampleTable(1, 10));
+    Path stray = Files.createDirectories(directory.resolve("root/tables/Copy of sample"));
+    Files.createFile(stray.resolve("CURRENT"));
+    Files.createFile(directory.resolve("root/tables/notes"));
+    assertEquals(List.of("sample"), store.tables());
+  }
+
+  @Test
+  void makesItsRootForTheOwnerAlone() throws IOException {
+    store.newStaging();
+    assertEquals(
+        "rwx------",
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("root"))));
   }
 
   @Test

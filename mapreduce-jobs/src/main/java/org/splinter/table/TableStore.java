@@ -14,6 +14,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.codec.FormatException;
+import org.splinter.job.SideFile;
 
 /**
  * The tables under one root on a provider's file system.
@@ -60,8 +61,11 @@ public final class TableStore {
     List<String> names = new ArrayList<>();
     try {
       for (FileStatus status : fileSystem.listStatus(new Path(root, "tables"))) {
-        if (fileSystem.exists(new Path(status.getPath(), CURRENT))) {
-          names.add(status.getPath().getName());
+        Path directory = status.getPath();
+        if (status.isDirectory()
+            && TableName.isValid(directory.getName()) // others are not ours
+            && fileSystem.exists(new Path(directory, CURRENT))) {
+          names.add(directory.getName());
         }
       }
     } catch (FileNotFoundException e) {
@@ -123,10 +127,16 @@ public final class TableStore {
     return directory(manifest.table(), manifest.fingerprint());
   }
 
-  /** Makes a directory of its own for an import; the caller deletes it, whatever happens. */
+  /**
+   * Makes a directory of its own for an import; the caller deletes it, whatever happens. A root
+   * that is not there yet is made for its owner alone: the shares of running queries lie below it.
+   */
   public Path newStaging() throws IOException {
-    Path staging = new Path(stagingRoot(), UUID.randomUUID().toString());
     FileSystem fileSystem = fileSystem();
+    if (!fileSystem.exists(root)) {
+      SideFile.makeDirectory(configuration, root);
+    }
+    Path staging = new Path(stagingRoot(), UUID.randomUUID().toString());
     if (!fileSystem.mkdirs(staging)) {
       throw new IOException("cannot make the directory " + staging);
     }
