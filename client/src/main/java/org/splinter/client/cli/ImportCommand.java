@@ -120,7 +120,9 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
       throws IOException, InterruptedException {
     ExecutorService executor = Executors.newFixedThreadPool(targets.size());
     try (ProgressLine line = new ProgressLine("import", err)) {
-      ImportProgress progress = new ImportProgress(targets.size(), line);
+      ImportProgress progress =
+          new ImportProgress(
+              targets.size(), (stage, done) -> line.report(stage.description(), done));
       List<Callable<ImportResult>> imports = new ArrayList<>();
       for (int i = 0; i < targets.size(); i++) {
         HadoopProvider provider = targets.get(i);

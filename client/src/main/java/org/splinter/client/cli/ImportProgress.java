@@ -4,16 +4,16 @@ import java.util.Arrays;
 import org.splinter.table.ingest.TableImport;
 import org.splinter.table.ingest.TableImport.Stage;
 
-/** Brings the progress of several imports at once into one line: that of the slowest. */
+/** Makes the progress of several imports at once one: that of the slowest. */
 final class ImportProgress {
   private final Stage[] stages;
   private final double[] fractions;
-  private final ProgressLine line;
+  private final TableImport.Progress whole;
 
-  ImportProgress(int count, ProgressLine line) {
+  ImportProgress(int count, TableImport.Progress whole) {
     this.stages = new Stage[count];
     this.fractions = new double[count];
-    this.line = line;
+    this.whole = whole;
     Arrays.fill(stages, Stage.OPEN);
   }
 
@@ -32,6 +32,6 @@ final class ImportProgress {
         slowest = i;
       }
     }
-    line.report(stages[slowest].description(), fractions[slowest]);
+    whole.report(stages[slowest], fractions[slowest]);
   }
 }

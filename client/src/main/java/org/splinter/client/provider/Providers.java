@@ -14,6 +14,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.JobConf;
 import org.splinter.job.JobKeys;
 import org.splinter.job.JobRunner;
+import org.splinter.job.RootCause;
 
 /**
  * Finds providers by their specification: {@code NAME} is one embedded in this JVM, with its own
@@ -139,6 +140,12 @@ public final class Providers {
         configuration.addResource(new org.apache.hadoop.fs.Path(site.toURI()));
       }
     }
+    try {
+      int unused = configuration.size(); // parses the files
+    } catch (RuntimeException e) { // which is how Hadoop refuses what is no configuration
+      throw new IOException(
+          "cannot read the Hadoop configuration in " + directory + ": " + RootCause.of(e), e);
+    }
     return configuration;
   }
 
@@ -152,16 +159,26 @@ public final class Providers {
 
   /** Refuses what would run in this process, where it would pass for a provider elsewhere. */
   private static void requireCluster(String name, Configuration configuration) throws IOException {
-    URI fileSystem = FileSystem.getDefaultUri(configuration);
     String wrong = null;
-    if (fileSystem.getHost() == null || fileSystem.getScheme().equals("file")) {
+    if (!hasHost(configuration)) {
       wrong =
-          "fs.defaultFS is " + fileSystem + ", set it to a file system such as hdfs://HOST:PORT";
+          "fs.defaultFS is "
+              + configuration.get(FileSystem.FS_DEFAULT_NAME_KEY)
+              + ", set it to a file system such as hdfs://HOST:PORT in core-site.xml";
     } else if (JobRunner.isLocal(configuration)) {
       wrong = "mapreduce.framework.name is local, set it to yarn in mapred-site.xml";
     }
     if (wrong != null) {
       throw new IOException("provider " + name + ": this configuration names no cluster: " + wrong);
+    }
+  }
+
+  private static boolean hasHost(Configuration configuration) {
+    try {
+      URI fileSystem = FileSystem.getDefaultUri(configuration);
+      return fileSystem.getHost() != null && !fileSystem.getScheme().equals("file");
+    } catch (IllegalArgumentException e) {
+      return false; // it is no URI
     }
   }
 

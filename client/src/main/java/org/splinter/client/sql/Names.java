@@ -11,6 +11,7 @@ import net.sf.jsqlparser.parser.Token;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.schema.Table;
 import org.jspecify.annotations.Nullable;
+import org.splinter.job.RootCause;
 import org.splinter.table.TableName;
 
 /**
@@ -35,7 +36,7 @@ record Names(String table, String qualifier) {
           TableName.of(name),
           table.getAlias() == null ? name : unquote(table.getAlias().getName()));
     } catch (IllegalArgumentException e) {
-      throw new RefusedException(e.getMessage());
+      throw new RefusedException(RootCause.line(e));
     }
   }
 
