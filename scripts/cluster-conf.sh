@@ -57,6 +57,7 @@ write_configuration() { # PROVIDER-HOME HADOOP
   local task_options="-Xmx384m $quick -Djna.tmpdir=./tmp"
 
   write_site "$home/conf/core-site.xml" <<EOF
+splinter.provider $(basename "$home")
 fs.defaultFS hdfs://$a:${port[namenode]}
 hadoop.tmp.dir $home/data/tmp
 fs.permissions.umask-mode 077

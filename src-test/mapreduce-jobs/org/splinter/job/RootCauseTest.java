@@ -24,6 +24,16 @@ final class RootCauseTest {
   }
 
   @Test
+  void leavesTheOtherSidesStackTraceOut() {
+    assertEquals(
+        "Permission denied: user=x",
+        RootCause.line(new IOException("Permission denied: user=x\n\tat a.B.c(B.java:1)\n")));
+    assertEquals("outer", RootCause.line(new IOException("outer", new IOException("inner"))));
+    assertEquals("inner", RootCause.line(new IOException(null, new IOException("inner"))));
+    assertEquals("IOException", RootCause.line(new IOException()));
+  }
+
+  @Test
   void readsPrintedStackTraces() {
     assertNull(RootCause.of((String) null));
     assertNull(RootCause.of(" "));

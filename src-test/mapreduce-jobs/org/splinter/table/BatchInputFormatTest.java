@@ -56,8 +56,7 @@ final class BatchInputFormatTest {
     assertEquals(List.of(65_536L, 65_536L, 18_928L), splitRows("65536"));
     assertEquals(List.of(65_536L, 65_536L, 18_928L), splitRows("1"));
     assertEquals(List.of(150_000L), splitRows("1048576"));
-    IllegalArgumentException e =
-        assertThrows(IllegalArgumentException.class, () -> splitRows("many"));
+    IOException e = assertThrows(IOException.class, () -> splitRows("many"));
     assertTrue(e.getMessage().startsWith("splinter.split.rows is 'many', must be"), e.getMessage());
   }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -46,6 +47,23 @@ final class TableStoreTest {
         assertThrows(NoSuchTableException.class, () -> store.current("flights"))
             .getMessage()
             .startsWith("no table 'flights'; there are sample. Import"));
+  }
+
+  @Test
+  void overlooksWhatIsNoTable() throws IOException {
+    commit(new SampleTable(1, 10));
+    Path stray = Files.createDirectories(directory.resolve("root/tables/Copy of sample"));
+    Files.createFile(stray.resolve("CURRENT"));
+    Files.createFile(directory.resolve("root/tables/notes"));
+    assertEquals(List.of("sample"), store.tables());
+  }
+
+  @Test
+  void makesItsRootForTheOwnerAlone() throws IOException {
+    store.newStaging();
+    assertEquals(
+        "rwx------",
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("root"))));
   }
 
   @Test

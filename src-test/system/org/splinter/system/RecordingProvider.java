@@ -2,6 +2,7 @@ package org.splinter.system;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
 import org.splinter.eval.EvaluationJob;
@@ -47,6 +48,11 @@ final class RecordingProvider implements Provider {
   @Override
   public String location() {
     return provider.location();
+  }
+
+  @Override
+  public Set<String> addresses() {
+    return provider.addresses();
   }
 
   @Override

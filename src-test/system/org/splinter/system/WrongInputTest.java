@@ -5,12 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.client.cli.SplinterCommand;
 
 /** What a new user gets wrong: one line that names the thing and the mend, and nothing left. */
 final class WrongInputTest {
@@ -77,6 +82,14 @@ final class WrongInputTest {
         "SELECT MAX(visits) FROM visits WHERE city = ?",
         "--param",
         "Oslo");
+    assertFails(
+        1,
+        List.of("table name 'no table'"),
+        "query",
+        "SELECT COUNT(*) FROM \"no table\" WHERE a = ?",
+        "--param",
+        "x");
+    assertFails(1, List.of("0 parameters"), "query", "SELECT COUNT(*) FROM nowhere WHERE city = ?");
     assertFails(1, List.of("syntax error"), "query", "SELECT FROM visits");
     assertFails(1, List.of("only SELECT"), "query", "DELETE FROM visits");
     assertFails(
@@ -135,11 +148,7 @@ final class WrongInputTest {
         "Oslo",
         "--providers",
         "alpha,east=" + files);
-    Path down = Files.createDirectories(files.resolve("down"));
-    Files.writeString(
-        down.resolve("core-site.xml"),
-        "<configuration><property><name>fs.defaultFS</name>"
-            + "<value>hdfs://127.0.0.1:1</value></property></configuration>");
+    Path down = cluster("hdfs://127.0.0.1:1", "yarn");
     assertFails(
         1,
         List.of("provider east", "cannot be reached at hdfs://127.0.0.1:1", "is the cluster up"),
@@ -149,6 +158,95 @@ final class WrongInputTest {
         "Oslo",
         "--providers",
         "alpha,east=" + down);
+  }
+
+  @Test
+  void providersThatAreNoneOrOne() throws IOException {
+    Path down = cluster("hdfs://127.0.0.1:1", "yarn");
+    assertFails(
+        1,
+        List.of("both providers are one cluster", "east and west", "hdfs://127.0.0.1:1"),
+        "query",
+        COUNT,
+        "--param",
+        "Oslo",
+        "--providers",
+        "east=" + down + ",west=" + down);
+    for (Path none :
+        List.of(
+            cluster("file:///", "yarn"),
+            cluster("hdfs:///", "yarn"),
+            cluster("no file system", "yarn"),
+            cluster("hdfs://127.0.0.1:1", "local"))) {
+      assertFails(
+          1,
+          List.of("provider east", "names no cluster", "set it to"),
+          "query",
+          COUNT,
+          "--param",
+          "Oslo",
+          "--providers",
+          "alpha,east=" + none);
+    }
+    Path broken = Files.createTempDirectory(files, "broken");
+    Files.writeString(broken.resolve("core-site.xml"), "fs.defaultFS=hdfs://a:1");
+    assertFails(
+        1,
+        List.of("cannot read the Hadoop configuration in " + broken),
+        "tables",
+        "--providers",
+        "east=" + broken);
+  }
+
+  private Path cluster(String fileSystem, String framework) throws IOException {
+    Path directory = Files.createTempDirectory(files, "conf");
+    writeSite(directory.resolve("core-site.xml"), "fs.defaultFS", fileSystem);
+    writeSite(directory.resolve("mapred-site.xml"), "mapreduce.framework.name", framework);
+    return directory;
+  }
+
+  private static void writeSite(Path file, String name, String value) throws IOException {
+    String property = "<property><name>" + name + "</name><value>" + value + "</value></property>";
+    Files.writeString(file, "<configuration>" + property + "</configuration>");
+  }
+
+  @Test
+  void nothingIsPrintedOfWhatFails() throws IOException {
+    assertFails(1, List.of("delta"), "tables", "--providers", "alpha,delta");
+  }
+
+  @Test
+  void settings() throws IOException {
+    for (String setting : List.of("splinter.split.rows=abc", "splinter.job.poll-ms=-1")) {
+      assertFails(
+          1,
+          List.of("provider ", setting.substring(0, setting.indexOf('=')), "must be a number from"),
+          "query",
+          "-D",
+          setting,
+          COUNT,
+          "--param",
+          "Oslo");
+    }
+  }
+
+  @Test
+  void aFullOutput() throws IOException {
+    for (String[] command :
+        new String[][] {
+          {"query", COUNT, "--param", "Oslo"}, {"query", COUNT, "--explain"}, {"tables"}, {"check"}
+        }) {
+      List<String> arguments = new ArrayList<>(List.of(command));
+      arguments.addAll(List.of("--home", home.toString()));
+      StringWriter err = new StringWriter();
+      try (PrintWriter full = new PrintWriter("/dev/full", StandardCharsets.UTF_8)) {
+        assertEquals(
+            1,
+            SplinterCommand.run(full, new PrintWriter(err), arguments.toArray(String[]::new)),
+            command[0]);
+      }
+      assertTrue(err.toString().contains("cannot write to standard output"), err.toString());
+    }
   }
 
   @Test
@@ -193,6 +291,18 @@ final class WrongInputTest {
         "--schema",
         files.resolve("none.schema").toString(),
         bad.toString());
+    Path latin = Files.write(files.resolve("latin.schema"), new byte[] {(byte) 0xe9});
+    for (Path unreadable : List.of(files, latin)) {
+      assertFails(
+          1,
+          List.of("schema file " + unreadable),
+          "import",
+          "--table",
+          "t",
+          "--schema",
+          unreadable.toString(),
+          bad.toString());
+    }
     assertFalse(CommandLine.succeed(home, "tables").contains(" t "), "no half of it is visible");
   }
 

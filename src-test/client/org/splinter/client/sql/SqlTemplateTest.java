@@ -97,10 +97,11 @@ class SqlTemplateTest {
 
   @Test
   void tableAlone() {
-    SqlTemplate template = SqlTemplate.parse("SELECT COUNT(*) FROM \"My.Table\"");
-    assertEquals("my.table", template.table());
+    SqlTemplate template = SqlTemplate.parse("SELECT COUNT(*) FROM \"My_Table\"");
+    assertEquals("my_table", template.table());
     assertNull(template.filter());
     assertEquals(List.of(), template.secretColumns());
+    assertRefused("SELECT COUNT(*) FROM \"My.Table\"", "table name 'my.table' must start");
   }
 
   @ParameterizedTest

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,6 +45,29 @@ final class RemoteProviderTest {
     try (var table = Files.list(folder.resolve("root/tables/t"))) {
       assertEquals(3, table.count(), "two versions and CURRENT");
     }
+  }
+
+  @Test
+  void tellsHowFarTheCopyIs() throws Exception {
+    Path file = Files.writeString(folder.resolve("a.csv"), "n\n" + "1\n".repeat(200_000));
+    List<Double> opened = new ArrayList<>();
+    List<TableImport.Stage> stages = new ArrayList<>();
+    new TableImport(
+            store,
+            new ImportOptions("t", List.of(file.toString(), file.toString()), null, false),
+            (stage, fraction) -> {
+              if (stage == TableImport.Stage.OPEN) {
+                opened.add(fraction);
+              }
+              if (!stages.contains(stage)) {
+                stages.add(stage);
+              }
+            })
+        .run();
+    assertEquals(List.of(TableImport.Stage.values()), stages);
+    assertEquals(opened.stream().sorted().toList(), opened);
+    assertTrue(opened.size() > 10, opened + " must be reported while bytes are copied");
+    assertEquals(1, opened.get(opened.size() - 1));
   }
 
   @Test

@@ -44,13 +44,26 @@ public record QueryResult(
       String share,
       int receivedBytes,
       long wallNanos,
-      Map<String, Long> counters) {}
+      Map<String, Long> counters) {
+
+    /** Leaves the share's bytes out, which a log of this client must not hold. */
+    @Override
+    public String toString() {
+      return "what provider " + provider + " was sent and returned";
+    }
+  }
 
   /** Wall times of the client's stages, in nanoseconds. */
   public record Timing(long planNanos, long shareNanos, long roundNanos, long combineNanos) {
     public long totalNanos() {
       return planNanos + shareNanos + roundNanos + combineNanos;
     }
+  }
+
+  /** Leaves the answer out: it is secret, and this may end in a log. */
+  @Override
+  public String toString() {
+    return "an answer with the columns " + columns;
   }
 
   public long sentBytes() {

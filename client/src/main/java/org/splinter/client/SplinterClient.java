@@ -1,9 +1,13 @@
 package org.splinter.client;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.sql.Catalog;
+import org.splinter.client.sql.Binder;
 import org.splinter.client.sql.Planner;
 import org.splinter.client.sql.QueryPlan;
 import org.splinter.client.sql.RefusedException;
@@ -37,11 +41,22 @@ public final class SplinterClient {
               + providers.size()
               + " were given; name two, such as --providers alpha,beta");
     }
-    if (providers.get(0).name().equals(providers.get(1).name())) {
-      throw new RefusedException(
-          "both providers are "
-              + providers.get(0).name()
-              + ": a provider that gets both shares learns the secrets; name two different ones");
+    Provider first = providers.get(0);
+    Provider second = providers.get(1);
+    if (first.name().equals(second.name())) {
+      throw bothAre(first.name());
+    }
+    Set<String> common = new TreeSet<>(first.addresses());
+    common.retainAll(second.addresses());
+    if (!common.isEmpty()) {
+      throw bothAre(
+          "one cluster: "
+              + first.name()
+              + " and "
+              + second.name()
+              + " have the address "
+              + String.join(", ", common)
+              + " in common");
     }
   }
 
@@ -53,28 +68,48 @@ public final class SplinterClient {
    */
   public PreparedQuery prepare(String sql) throws IOException {
     long start = System.nanoTime();
+    return prepare(SqlTemplate.parse(sql), start);
+  }
+
+  /**
+   * The same for a query that so many parameters will be given for, which is checked before any
+   * provider is asked.
+   */
+  public PreparedQuery prepare(String sql, int parameters) throws IOException {
+    long start = System.nanoTime();
     SqlTemplate template = SqlTemplate.parse(sql);
+    Binder.requireCount(template, parameters);
+    return prepare(template, start);
+  }
+
+  private PreparedQuery prepare(SqlTemplate template, long start) throws IOException {
     Manifest manifest = commonManifest(template.table());
     QueryPlan plan = Planner.plan(template, manifest);
-    Provider source = providers.get(0);
-    Catalog catalog =
-        new Catalog() {
-          @Override
-          public Manifest manifest(String table) throws IOException {
-            return source.manifest(table);
-          }
-
-          @Override
-          public Dictionary dictionary(Manifest of, int column) throws IOException {
-            return source.dictionary(of, column);
-          }
-        };
     return new PreparedQuery(
         providers,
         plan,
         manifest,
-        catalog.dictionaries(manifest, plan.evaluation().columns()),
+        dictionaries(manifest, plan.evaluation().columns()),
         System.nanoTime() - start);
+  }
+
+  private static RefusedException bothAre(String what) {
+    return new RefusedException(
+        "both providers are "
+            + what
+            + ": a provider that gets both shares learns the secrets; name two different ones");
+  }
+
+  /** The dictionaries of columns that have one: whole, so that nobody learns what value matters. */
+  private Map<Integer, Dictionary> dictionaries(Manifest manifest, List<Integer> columns)
+      throws IOException {
+    Map<Integer, Dictionary> dictionaries = new HashMap<>();
+    for (int column : columns) {
+      if (manifest.statistics().get(column).hasDictionary()) {
+        dictionaries.put(column, providers.get(0).dictionary(manifest, column));
+      }
+    }
+    return dictionaries;
   }
 
   private Manifest commonManifest(String table) throws IOException {

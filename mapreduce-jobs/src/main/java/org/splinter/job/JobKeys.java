@@ -1,5 +1,6 @@
 package org.splinter.job;
 
+import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -75,9 +76,9 @@ public enum JobKeys {
   /**
    * The value as a number.
    *
-   * @throws IllegalArgumentException naming key, value and bounds unless it is in [min, max]
+   * @throws IOException naming key, value and bounds unless it is in [min, max]
    */
-  public int getInt(Configuration configuration, int min, int max) {
+  public int getInt(Configuration configuration, int min, int max) throws IOException {
     String text = configuration.getTrimmed(key, defaultValue);
     try {
       int value = Integer.parseInt(text);
@@ -87,8 +88,7 @@ public enum JobKeys {
     } catch (NumberFormatException e) {
       // Refused below, as is a number out of range.
     }
-    throw new IllegalArgumentException(
-        key + " is '" + text + "', must be a number from " + min + " to " + max);
+    throw new IOException(key + " is '" + text + "', must be a number from " + min + " to " + max);
   }
 
   public void set(Configuration configuration, String value) {

@@ -24,6 +24,17 @@ public final class RootCause {
     return message;
   }
 
+  /**
+   * The first line of its own message, or else the root cause: a remote failure's message goes on
+   * with the stack trace of the other side.
+   */
+  public static String line(Throwable failure) {
+    String message = failure.getMessage();
+    return message == null || message.isBlank()
+        ? of(failure)
+        : message.strip().lines().findFirst().orElseThrow();
+  }
+
   /** The same, out of a task's diagnostics: a printed stack trace. */
   static @Nullable String of(@Nullable String diagnostics) {
     if (diagnostics == null || diagnostics.isBlank()) {

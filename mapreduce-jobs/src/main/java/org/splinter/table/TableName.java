@@ -9,6 +9,11 @@ public final class TableName {
 
   private TableName() {}
 
+  /** Whether a table can be stored under that name. */
+  static boolean isValid(String name) {
+    return VALID.matcher(name).matches();
+  }
+
   /**
    * The lower-case form under which a table is stored.
    *
@@ -16,7 +21,7 @@ public final class TableName {
    */
   public static String of(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
-    if (!VALID.matcher(lower).matches()) {
+    if (!isValid(lower)) {
       throw new IllegalArgumentException(
           "table name '"
               + name

@@ -12,6 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.splinter.codec.FormatException;
 import org.splinter.job.JobDirectory;
 
@@ -31,6 +32,7 @@ import org.splinter.job.JobDirectory;
 public final class TableStore {
   private static final String MANIFEST = "manifest";
   private static final String CURRENT = "CURRENT";
+  private static final FsPermission OWNER_ONLY = new FsPermission((short) 0700);
   private static final Pattern VERSION = Pattern.compile("v-[0-9a-f]{16}");
 
   private final Configuration configuration;
@@ -59,8 +61,11 @@ public final class TableStore {
     List<String> names = new ArrayList<>();
     try {
       for (FileStatus status : fileSystem.listStatus(new Path(root, "tables"))) {
-        if (fileSystem.exists(new Path(status.getPath(), CURRENT))) {
-          names.add(status.getPath().getName());
+        Path directory = status.getPath();
+        if (status.isDirectory()
+            && TableName.isValid(directory.getName()) // others are not ours
+            && fileSystem.exists(new Path(directory, CURRENT))) {
+          names.add(directory.getName());
         }
       }
     } catch (FileNotFoundException e) {
@@ -122,8 +127,15 @@ public final class TableStore {
     return directory(manifest.table(), manifest.fingerprint());
   }
 
-  /** Makes a directory for an import in progress. */
+  /**
+   * Makes a directory for an import in progress. A root that is not there yet is made for its owner
+   * alone: the shares of running queries lie below it.
+   */
   public JobDirectory newStaging() throws IOException {
+    FileSystem fileSystem = fileSystem();
+    if (!fileSystem.exists(root) && !FileSystem.mkdirs(fileSystem, root, OWNER_ONLY)) {
+      throw new IOException("cannot make the directory " + root);
+    }
     return JobDirectory.create(configuration, new Path(root, "staging"));
   }
 

@@ -43,7 +43,7 @@ final class CheckCommand extends HomeOption implements Callable<Integer> {
     line(out, "native library", (library.available() ? "" : FAILS) + library.describe());
     Providers providers = providers();
     if (names.isEmpty()) {
-      names.addAll(providers.insideCluster() ? List.of("cluster=") : Providers.EMBEDDED);
+      names.addAll(Providers.usual());
     }
     for (String name : names) {
       try {

@@ -2,8 +2,6 @@ package org.splinter.client.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +13,6 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.HadoopProvider;
 import org.splinter.client.provider.Providers;
-import org.splinter.table.Column;
 import org.splinter.table.ColumnStatistics;
 import org.splinter.table.Manifest;
 import org.splinter.table.Schema;
@@ -23,6 +20,7 @@ import org.splinter.table.ingest.BadRow;
 import org.splinter.table.ingest.ImportOptions;
 import org.splinter.table.ingest.ImportResult;
 import org.splinter.table.ingest.SchemaFile;
+import org.splinter.table.ingest.TableImport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -93,7 +91,7 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
     }
     Providers providers = providers();
     if (names.isEmpty()) {
-      names.addAll(providers.insideCluster() ? List.of("cluster=") : Providers.EMBEDDED);
+      names.addAll(Providers.usual());
     }
     List<HadoopProvider> targets = new ArrayList<>();
     for (String name : names) {
@@ -121,14 +119,15 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
       List<HadoopProvider> targets, ImportOptions options, PrintWriter err)
       throws IOException, InterruptedException {
     ExecutorService executor = Executors.newFixedThreadPool(targets.size());
-    try (ProgressLine progress = new ProgressLine("import", err)) {
+    try (ProgressLine line = new ProgressLine("import", err)) {
+      ImportProgress progress =
+          new ImportProgress(
+              targets.size(), (stage, done) -> line.report(stage.description(), done));
       List<Callable<ImportResult>> imports = new ArrayList<>();
-      for (HadoopProvider provider : targets) {
-        imports.add(
-            () ->
-                provider.importTable(
-                    options,
-                    (stage, done) -> progress.report(provider.name() + ": " + stage, done)));
+      for (int i = 0; i < targets.size(); i++) {
+        HadoopProvider provider = targets.get(i);
+        TableImport.Progress part = progress.of(i);
+        imports.add(() -> provider.importTable(options, part));
       }
       List<ImportResult> results = new ArrayList<>();
       for (Future<ImportResult> result : executor.invokeAll(imports)) {
@@ -150,15 +149,13 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
 
   private static Schema readSchema(Path file) throws IOException {
     try {
-      return SchemaFile.parse(file.toString(), Files.readString(file));
-    } catch (NoSuchFileException e) {
-      throw new IOException("there is no schema file " + file, e);
+      return SchemaFile.parse(file.toString(), CommandInput.read("schema file", file));
     } catch (IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
     }
   }
 
-  /** Shows what all providers have in common: bad rows and the schema. */
+  /** Shows what all providers have in common: bad rows, and the schema as a file of it would. */
   private static void describe(ImportResult result, PrintWriter err) {
     if (result.badRows().count() > 0) {
       err.printf("%d bad rows were left out:%n", result.badRows().count());
@@ -170,13 +167,12 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
       err.println("columns not in the schema, left out: " + String.join(", ", result.leftOut()));
     }
     Manifest manifest = result.manifest();
-    for (int i = 0; i < manifest.statistics().size(); i++) {
-      Column column = manifest.schema().columns().get(i);
+    List<String> columns = SchemaFile.format(manifest.schema()).lines().toList();
+    for (int i = 0; i < columns.size(); i++) {
       ColumnStatistics statistics = manifest.statistics().get(i);
       err.printf(
-          "  %-24s %-12s %s distinct, %d NULL%n",
-          column.name(),
-          column.type().describe(),
+          "  %-36s # %s distinct, %d NULL%n",
+          columns.get(i),
           statistics.hasDictionary() ? statistics.distinct() : "over 65536",
           statistics.nulls());
     }

@@ -27,6 +27,7 @@ final class ProgressLine implements DoubleConsumer, AutoCloseable {
     this.out = out;
   }
 
+  /** Shows how far work of only one stage is. */
   @Override
   public void accept(double fraction) {
     report("", fraction);
@@ -45,10 +46,14 @@ final class ProgressLine implements DoubleConsumer, AutoCloseable {
     next = now + (terminal ? TERMINAL_NANOS : LOG_NANOS);
     String line =
         String.format(
-            "%s: %d%% after %d s", what, (int) (100 * fraction), (now - start) / 1_000_000_000L);
+            "%s: %s%d%% after %d s",
+            what,
+            stage.isEmpty() ? "" : stage + ", ",
+            (int) (100 * fraction),
+            (now - start) / 1_000_000_000L);
     if (terminal) {
-      out.print("\r" + line + "   ");
-      drawn = Math.max(drawn, line.length() + 3);
+      out.print("\r" + line + " ".repeat(Math.max(0, drawn - line.length())));
+      drawn = Math.max(drawn, line.length());
     } else {
       out.println(line);
     }

@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,23 +115,14 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
     for (String name : names.isEmpty() ? Providers.EMBEDDED.subList(0, 2) : names) {
       providers.add(directory.find(name));
     }
-    PreparedQuery query = new SplinterClient(providers).prepare(sql);
+    SplinterClient client = new SplinterClient(providers);
     PrintWriter out = CommandOutput.out(spec);
     PrintWriter err = CommandOutput.err(spec);
     if (explain) {
-      out.println(query.explain());
-      out.flush();
+      out.println(client.prepare(sql).explain());
       return 0;
     }
-    List<SecretValue> secrets = secrets();
-    query.warnings().forEach(warning -> err.println("note: " + warning));
-    err.flush();
-    QueryResult result;
-    try (ProgressLine progress = new ProgressLine("query", err)) {
-      result = query.run(secrets, progress);
-    } finally {
-      secrets.forEach(SecretValue::wipe);
-    }
+    QueryResult result = run(client, err);
     format.print(result, out);
     out.flush();
     if (stats) {
@@ -146,6 +135,19 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
     return 0;
   }
 
+  private QueryResult run(SplinterClient client, PrintWriter err)
+      throws IOException, InterruptedException {
+    List<SecretValue> secrets = secrets();
+    try (ProgressLine progress = new ProgressLine("query", err)) {
+      PreparedQuery query = client.prepare(sql, secrets.size());
+      query.warnings().forEach(warning -> err.println("note: " + warning));
+      err.flush();
+      return query.run(secrets, progress);
+    } finally {
+      secrets.forEach(SecretValue::wipe);
+    }
+  }
+
   private List<SecretValue> secrets() throws IOException {
     boolean standardInput = parameters.equals(List.of(STANDARD_INPUT));
     if (parameterFile != null && !parameters.isEmpty()) {
@@ -153,7 +155,7 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
     }
     List<String> values = parameters;
     if (parameterFile != null) {
-      values = readFile(parameterFile);
+      values = CommandInput.read("parameter file", parameterFile).lines().toList();
     } else if (standardInput) {
       values =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
@@ -163,16 +165,6 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
     return values.stream()
         .map(value -> value.equals(nullText) ? SecretValue.ofNull() : SecretValue.of(value))
         .toList();
-  }
-
-  private static List<String> readFile(Path file) throws IOException {
-    try {
-      return Files.readAllLines(file);
-    } catch (NoSuchFileException e) {
-      throw new IOException("there is no parameter file " + file, e);
-    } catch (IOException e) {
-      throw new IOException("cannot read the parameter file " + file + ": " + e, e);
-    }
   }
 
   private ParameterException misuse(String message) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import de.siegmar.fastcsv.writer.QuoteStrategies;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -20,7 +21,9 @@ enum ResultPrinter {
     void print(QueryResult result, PrintWriter out) {
       List<List<String>> lines = new ArrayList<>();
       lines.add(result.columns());
-      result.rows().forEach(row -> lines.add(row.stream().map(v -> text(v, "NULL")).toList()));
+      result
+          .rows()
+          .forEach(row -> lines.add(row.stream().map(v -> v == null ? "NULL" : text(v)).toList()));
       int[] widths = new int[result.columns().size()];
       for (List<String> line : lines) {
         for (int i = 0; i < widths.length; i++) {
@@ -46,10 +49,16 @@ enum ResultPrinter {
     @Override
     void print(QueryResult result, PrintWriter out) throws IOException {
       StringWriter text = new StringWriter();
-      try (CsvWriter writer = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
+      // The empty string is quoted, as the import reads it; NULL is nothing at all.
+      try (CsvWriter writer =
+          CsvWriter.builder()
+              .lineDelimiter(LineDelimiter.LF)
+              .quoteStrategy(QuoteStrategies.EMPTY)
+              .build(text)) {
         writer.writeRecord(result.columns());
         for (List<@Nullable Object> row : result.rows()) {
-          writer.writeRecord(row.stream().map(value -> text(value, "")).toList());
+          writer.writeRecord(
+              row.stream().map(value -> value == null ? null : text(value)).toList());
         }
       }
       out.print(text);
@@ -95,10 +104,7 @@ enum ResultPrinter {
 
   abstract void print(QueryResult result, PrintWriter out) throws IOException;
 
-  private static String text(@Nullable Object value, String ofNull) {
-    if (value == null) {
-      return ofNull;
-    }
+  private static String text(Object value) {
     return value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
   }
 

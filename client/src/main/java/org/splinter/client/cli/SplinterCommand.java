@@ -7,6 +7,8 @@ import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.GenericOptionsParser;
 import org.splinter.client.sql.RefusedException;
+import org.splinter.fss.FssException;
+import org.splinter.job.RootCause;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -69,12 +71,17 @@ public final class SplinterCommand implements Runnable {
     commandLine.setExecutionExceptionHandler((e, failed, parsed) -> fail(err, e));
     commandLine.setParameterExceptionHandler(SplinterCommand::misuse);
     try {
-      return commandLine.execute(command.withoutGenericOptions(arguments));
+      int exitCode = commandLine.execute(command.withoutGenericOptions(arguments));
+      if (out.checkError()) { // as printing itself never fails
+        err.println(
+            "splinter: cannot write to standard output: is its disk full, or was it closed?");
+        return CommandLine.ExitCode.SOFTWARE;
+      }
+      return exitCode;
     } catch (IOException e) {
       err.println("splinter: " + e.getMessage());
       return CommandLine.ExitCode.USAGE;
     } finally {
-      out.flush();
       err.flush();
     }
   }
@@ -109,12 +116,11 @@ public final class SplinterCommand implements Runnable {
   }
 
   private static int fail(PrintWriter err, Exception e) {
-    String message = e instanceof InterruptedException ? "interrupted" : e.getMessage();
+    boolean interrupted = e instanceof InterruptedException;
     boolean expected =
-        e instanceof IOException
-            || e instanceof RefusedException
-            || e instanceof InterruptedException;
-    err.println("splinter: " + (expected && message != null ? message : e.toString()));
+        e instanceof IOException || e instanceof RefusedException || e instanceof FssException;
+    String reason = expected ? RootCause.line(e) : interrupted ? "interrupted" : e.toString();
+    err.println("splinter: " + reason);
     if (Boolean.getBoolean("splinter.debug")) {
       e.printStackTrace(err);
     }

@@ -1,7 +1,6 @@
 package org.splinter.client.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -34,24 +33,27 @@ final class TablesCommand extends HomeOption implements Callable<Integer> {
   public Integer call() throws IOException {
     Providers providers = providers();
     if (names.isEmpty()) {
-      names.addAll(providers.insideCluster() ? List.of("cluster=") : Providers.EMBEDDED);
+      names.addAll(Providers.usual());
     }
-    PrintWriter out = CommandOutput.out(spec);
-    out.printf("%-10s %-24s %12s %8s  %s%n", "provider", "table", "rows", "columns", "fingerprint");
+    StringBuilder lines = new StringBuilder(); // printed whole: a provider may fail
+    lines.append(
+        String.format(
+            "%-10s %-24s %12s %8s  %s%n", "provider", "table", "rows", "columns", "fingerprint"));
     for (String name : names) {
       HadoopProvider provider = providers.find(name);
       for (String table : provider.tables()) {
         Manifest manifest = provider.manifest(table);
-        out.printf(
-            "%-10s %-24s %12d %8d  %s%n",
-            provider.name(),
-            table,
-            manifest.rows(),
-            manifest.schema().columns().size(),
-            manifest.fingerprint());
+        lines.append(
+            String.format(
+                "%-10s %-24s %12d %8d  %s%n",
+                provider.name(),
+                table,
+                manifest.rows(),
+                manifest.schema().columns().size(),
+                manifest.fingerprint()));
       }
     }
-    out.flush();
+    CommandOutput.out(spec).print(lines);
     return 0;
   }
 }

@@ -6,6 +6,8 @@ import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
@@ -50,6 +52,23 @@ public final class HadoopProvider implements Provider {
   @Override
   public String location() {
     return embedded ? "this process" : FileSystem.getDefaultUri(configuration).getHost();
+  }
+
+  @Override
+  public Set<String> addresses() {
+    if (embedded) {
+      return Set.of();
+    }
+    Set<String> addresses = new TreeSet<>();
+    addresses.add(FileSystem.getDefaultUri(configuration).toString());
+    String[] standbys = configuration.getTrimmedStrings("yarn.resourcemanager.ha.rm-ids");
+    for (String id : standbys.length == 0 ? new String[] {""} : standbys) {
+      String suffix = id.isEmpty() ? "" : "." + id;
+      String host = configuration.getTrimmed("yarn.resourcemanager.hostname" + suffix, "0.0.0.0");
+      addresses.add(
+          configuration.getTrimmed("yarn.resourcemanager.address" + suffix, host + ":8032"));
+    }
+    return addresses;
   }
 
   /** The configuration that this provider's jobs start from. */
@@ -117,7 +136,7 @@ public final class HadoopProvider implements Provider {
 
   /** The same failure, saying whose it is; one of the network in words a user can act on. */
   private IOException failure(IOException e) {
-    String message = e.getMessage();
+    String message = RootCause.line(e);
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof ConnectException
           || cause instanceof UnknownHostException

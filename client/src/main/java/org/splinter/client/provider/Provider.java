@@ -2,6 +2,7 @@ package org.splinter.client.provider;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import java.util.function.DoubleConsumer;
 import org.splinter.eval.EvaluationJob;
 import org.splinter.query.EvaluationPlan;
@@ -21,8 +22,14 @@ public interface Provider {
   /** Whether it runs in this JVM, so that it gives no privacy. */
   boolean embedded();
 
-  /** What tells its machine apart from another provider's: file system and scheduler address. */
+  /** Where it runs, for people: this process, or the host of its file system. */
   String location();
+
+  /**
+   * The network addresses of its file system and its scheduler, none if it is embedded. Two
+   * providers with one in common are one cluster.
+   */
+  Set<String> addresses();
 
   /** Names of its tables, sorted. */
   List<String> tables() throws IOException;

@@ -2,6 +2,7 @@ package org.splinter.client.provider;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -10,7 +11,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.mapred.JobConf;
 import org.splinter.job.JobKeys;
+import org.splinter.job.JobRunner;
+import org.splinter.job.RootCause;
 
 /**
  * Finds providers by their specification: {@code NAME} is one embedded in this JVM, with its own
@@ -64,12 +68,20 @@ public final class Providers {
       return embedded(name);
     }
     String directory = specification.substring(equals + 1);
-    return cluster(name, directory.isEmpty() ? ambient() : read(Path.of(directory)));
+    return cluster(name, directory.isEmpty() ? new JobConf() : read(Path.of(directory)));
   }
 
-  /** Whether the configuration on the class path, as {@code hadoop jar} sets it, is a cluster's. */
-  public boolean insideCluster() {
-    return !FileSystem.getDefaultUri(ambient()).getScheme().equals("file");
+  /**
+   * The specifications meant by a user who names none: this cluster under {@code hadoop jar}, else
+   * all embedded ones.
+   */
+  public static List<String> usual() {
+    Configuration ambient = new Configuration();
+    if (FileSystem.getDefaultUri(ambient).getScheme().equals("file")) {
+      return EMBEDDED;
+    }
+    String own = JobKeys.PROVIDER.get(ambient);
+    return List.of((own.isEmpty() ? "cluster" : own) + "=");
   }
 
   private HadoopProvider embedded(String name) throws IOException {
@@ -105,8 +117,9 @@ public final class Providers {
       throw new IOException("this cluster's configuration is provider " + own + "'s, not " + name);
     }
     JobKeys.PROVIDER.set(configuration, name);
-    CLUSTER_PATIENCE.forEach(configuration::setIfUnset);
+    CLUSTER_PATIENCE.forEach((key, value) -> setUnlessConfigured(configuration, key, value));
     override(configuration);
+    requireCluster(name, configuration);
     org.apache.hadoop.fs.Path root =
         new org.apache.hadoop.fs.Path(
             new org.apache.hadoop.fs.Path(FileSystem.getDefaultUri(configuration)),
@@ -127,11 +140,46 @@ public final class Providers {
         configuration.addResource(new org.apache.hadoop.fs.Path(site.toURI()));
       }
     }
+    try {
+      int unused = configuration.size(); // parses the files
+    } catch (RuntimeException e) { // which is how Hadoop refuses what is no configuration
+      throw new IOException(
+          "cannot read the Hadoop configuration in " + directory + ": " + RootCause.of(e), e);
+    }
     return configuration;
   }
 
-  private static Configuration ambient() {
-    return new Configuration();
+  /** Sets a value that no site file sets; what Hadoop's default files set counts as nothing. */
+  private static void setUnlessConfigured(Configuration configuration, String key, String value) {
+    String[] sources = configuration.getPropertySources(key);
+    if (sources == null || sources[sources.length - 1].endsWith("-default.xml")) {
+      configuration.set(key, value);
+    }
+  }
+
+  /** Refuses what would run in this process, where it would pass for a provider elsewhere. */
+  private static void requireCluster(String name, Configuration configuration) throws IOException {
+    String wrong = null;
+    if (!hasHost(configuration)) {
+      wrong =
+          "fs.defaultFS is "
+              + configuration.get(FileSystem.FS_DEFAULT_NAME_KEY)
+              + ", set it to a file system such as hdfs://HOST:PORT in core-site.xml";
+    } else if (JobRunner.isLocal(configuration)) {
+      wrong = "mapreduce.framework.name is local, set it to yarn in mapred-site.xml";
+    }
+    if (wrong != null) {
+      throw new IOException("provider " + name + ": this configuration names no cluster: " + wrong);
+    }
+  }
+
+  private static boolean hasHost(Configuration configuration) {
+    try {
+      URI fileSystem = FileSystem.getDefaultUri(configuration);
+      return fileSystem.getHost() != null && !fileSystem.getScheme().equals("file");
+    } catch (IllegalArgumentException e) {
+      return false; // it is no URI
+    }
   }
 
   private void override(Configuration configuration) {

@@ -11,6 +11,8 @@ import net.sf.jsqlparser.parser.Token;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.schema.Table;
 import org.jspecify.annotations.Nullable;
+import org.splinter.job.RootCause;
+import org.splinter.table.TableName;
 
 /**
  * The names of a query's one table: reads column names, plain or qualified by the table's alias (or
@@ -29,7 +31,13 @@ record Names(String table, String qualifier) {
               + ": tables have plain names; write FROM "
               + RefusedException.excerpt(name));
     }
-    return new Names(name, table.getAlias() == null ? name : unquote(table.getAlias().getName()));
+    try {
+      return new Names(
+          TableName.of(name),
+          table.getAlias() == null ? name : unquote(table.getAlias().getName()));
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(RootCause.line(e));
+    }
   }
 
   /** The column that an expression names, or null if it is something else. */

@@ -19,9 +19,6 @@ import org.splinter.table.Manifest;
  * refuses, it refuses for all values, and equal templates get equal plans.
  */
 public final class Planner {
-  /** Up to here one wide level per byte costs the fewest AES blocks and the share stays small. */
-  private static final int WIDE_RADIX_BITS = 32;
-
   private static final BigInteger SUM_LIMIT = BigInteger.ONE.shiftLeft(Long.SIZE - 1);
 
   private final SqlTemplate template;
@@ -63,8 +60,8 @@ public final class Planner {
     requireAtMost(weights.size(), EvaluationPlan.MAX_WEIGHTS, "different sums and counts");
     Condition condition = template.filter();
     Predicate filter = condition == null ? null : FilterPlanner.plan(condition, manifest);
-    int bits = KeyDefinition.of(manifest, keyColumns).bits();
-    PointParameters share = new PointParameters(bits, bits <= WIDE_RADIX_BITS ? 8 : 4);
+    PointParameters share =
+        PointParameters.recommended(KeyDefinition.of(manifest, keyColumns).bits());
     EvaluationPlan evaluation =
         new EvaluationPlan(
             manifest.table(),

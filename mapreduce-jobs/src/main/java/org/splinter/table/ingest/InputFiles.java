@@ -2,9 +2,12 @@ package org.splinter.table.ingest;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -17,12 +20,19 @@ import org.splinter.job.RootCause;
  * elsewhere, into the import's staging directory.
  */
 final class InputFiles {
+  private static final int COPY_BYTES = 1 << 16;
+
   private final Configuration configuration;
   private final Path staging;
+  private final DoubleConsumer progress;
 
-  InputFiles(Configuration configuration, Path staging) {
+  /**
+   * @param progress told the fraction of the files found and, if they must be, copied
+   */
+  InputFiles(Configuration configuration, Path staging, DoubleConsumer progress) {
     this.configuration = configuration;
     this.staging = staging;
+    this.progress = progress;
   }
 
   List<SourceFile> find(List<String> names) throws IOException {
@@ -31,12 +41,15 @@ final class InputFiles {
     }
     List<SourceFile> files = new ArrayList<>();
     for (String name : names) {
-      files.add(new SourceFile(find(name, files.size()).toString(), name));
+      int number = files.size();
+      DoubleConsumer ofFile = done -> progress.accept((number + done) / names.size());
+      files.add(new SourceFile(find(name, number, ofFile).toString(), name));
+      ofFile.accept(1);
     }
     return files;
   }
 
-  private Path find(String name, int number) throws IOException {
+  private Path find(String name, int number, DoubleConsumer copied) throws IOException {
     FileSystem provider = staging.getFileSystem(configuration);
     File local = new File(name);
     try {
@@ -56,10 +69,26 @@ final class InputFiles {
       }
       boolean gzip = name.toLowerCase(Locale.ROOT).endsWith(".gz");
       Path copy = new Path(staging, "input-" + number + (gzip ? ".csv.gz" : ".csv"));
-      provider.copyFromLocalFile(false, true, path, copy);
+      copy(fileSystem, path, provider, copy, copied);
       return copy;
     } catch (IllegalArgumentException e) {
       throw new IOException("no such file: " + name + " (" + RootCause.of(e) + ")");
+    }
+  }
+
+  private static void copy(
+      FileSystem source, Path from, FileSystem target, Path to, DoubleConsumer progress)
+      throws IOException {
+    double length = source.getFileStatus(from).getLen();
+    long copied = 0;
+    byte[] buffer = new byte[COPY_BYTES];
+    try (InputStream in = source.open(from);
+        OutputStream out = target.create(to, false)) {
+      for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+        out.write(buffer, 0, count);
+        copied += count;
+        progress.accept(Math.min(1, copied / length));
+      }
     }
   }
 }

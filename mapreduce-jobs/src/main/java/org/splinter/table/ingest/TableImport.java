@@ -38,16 +38,34 @@ public final class TableImport {
   private final ImportOptions options;
   private final Progress progress;
 
+  /** The parts of an import, in their order. */
+  public enum Stage {
+    OPEN("open the files"),
+    INFER("infer the schema"),
+    PROFILE("profile the rows"),
+    WRITE("write the batches");
+
+    private final String description;
+
+    Stage(String description) {
+      this.description = description;
+    }
+
+    /** What is being done, in words. */
+    public String description() {
+      return description;
+    }
+  }
+
   /** Is told how far the import is. */
   @FunctionalInterface
   public interface Progress {
     /**
      * Reports on the current stage.
      *
-     * @param stage its name, such as "write batches"
      * @param fraction the part of it that is done, 0 to 1
      */
-    void report(String stage, double fraction);
+    void report(Stage stage, double fraction);
   }
 
   public TableImport(TableStore store, ImportOptions options, Progress progress) {
@@ -82,19 +100,20 @@ public final class TableImport {
   private ImportResult run(FileSystem fileSystem, JobDirectory directory)
       throws IOException, InterruptedException {
     Path staging = directory.path();
-    List<SourceFile> files = new InputFiles(configuration, staging).find(options.files());
+    List<SourceFile> files =
+        new InputFiles(configuration, staging, stage(Stage.OPEN)).find(options.files());
     Set<String> leftOut = new TreeSet<>();
     Schema schema = checkHeaders(files, leftOut);
     ImportPlan plan = new ImportPlan(files, schema, options.skipBadRows(), 0, List.of());
     if (options.schema() == null) {
       Path inferred = new Path(staging, "infer");
-      schema = InferJob.run(configuration, plan, directory, inferred, stage("infer the schema"));
+      schema = InferJob.run(configuration, plan, directory, inferred, stage(Stage.INFER));
       plan = new ImportPlan(files, schema, options.skipBadRows(), 0, List.of());
     }
 
     Path profiled = new Path(staging, "profile");
     ProfileJob.Profile profile =
-        ProfileJob.run(configuration, plan, directory, profiled, stage("profile the rows"));
+        ProfileJob.run(configuration, plan, directory, profiled, stage(Stage.PROFILE));
     if (profile.badRows().count() > 0 && !options.skipBadRows()) {
       throw new BadRowsException(profile.badRows());
     }
@@ -107,7 +126,7 @@ public final class TableImport {
             directory,
             profiled,
             written,
-            stage("write the batches"));
+            stage(Stage.WRITE));
     List<Manifest.Part> parts = new ArrayList<>();
     for (int i = 0; i < files.size(); i++) {
       if (!reports.get(i).isSameFile(profile.files().get(i))) {
@@ -182,7 +201,7 @@ public final class TableImport {
     return version;
   }
 
-  private DoubleConsumer stage(String name) {
-    return fraction -> progress.report(name, fraction);
+  private DoubleConsumer stage(Stage stage) {
+    return fraction -> progress.report(stage, fraction);
   }
 }
