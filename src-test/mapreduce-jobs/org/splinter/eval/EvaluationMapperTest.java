@@ -3,9 +3,11 @@ package org.splinter.eval;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.splinter.fss.DomainPoint;
@@ -22,17 +24,18 @@ import org.splinter.query.ShareBundle;
 import org.splinter.query.Tables;
 import org.splinter.table.Column;
 import org.splinter.table.ColumnType;
-import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 import org.splinter.table.Value;
 
 /** A task that cannot begin leaves no evaluator, and so no native memory, open. */
 final class EvaluationMapperTest {
+  private static final int NO_COLUMN = 7;
+
   private Tables.Metadata table;
   private final List<PointEvaluator> opened = new ArrayList<>();
 
   @BeforeEach
-  void write() throws Exception {
+  void write() {
     List<Value[]> rows = List.<Value[]>of(new Value[] {new Value.Text("a")});
     table = Tables.of(List.of(new Column("city", ColumnType.STRING)), new boolean[] {true}, rows);
   }
@@ -43,7 +46,7 @@ final class EvaluationMapperTest {
         IllegalStateException.class,
         () ->
             EvaluationMapper.open(
-                input(table.dictionaries()),
+                input(0),
                 (share, path) -> {
                   if (opened.size() == 2) {
                     throw new IllegalStateException("no more");
@@ -56,7 +59,7 @@ final class EvaluationMapperTest {
   @Test
   void closesAllIfTheProcessorFails() {
     assertThrows(
-        RuntimeException.class, () -> EvaluationMapper.open(input(Map.of()), this::remember));
+        RuntimeException.class, () -> EvaluationMapper.open(input(NO_COLUMN), this::remember));
     assertClosed(3);
   }
 
@@ -77,16 +80,15 @@ final class EvaluationMapperTest {
     evaluator.evaluate(words(), 1, words());
   }
 
-  private static java.nio.LongBuffer words() {
-    return java.nio.ByteBuffer.allocateDirect(Long.BYTES)
-        .order(java.nio.ByteOrder.nativeOrder())
-        .asLongBuffer();
+  private static LongBuffer words() {
+    return ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder()).asLongBuffer();
   }
 
-  private EvaluationInput input(Map<Integer, Dictionary> dictionaries) {
+  private EvaluationInput input(int keyColumn) {
     Manifest manifest = table.manifest();
     EvaluationPlan plan =
-        new EvaluationPlan("t", manifest.fingerprint(), List.of(0), 4, null, List.of(), List.of());
+        new EvaluationPlan(
+            "t", manifest.fingerprint(), List.of(keyColumn), 4, null, List.of(), List.of());
     PointParameters parameters =
         new PointParameters(KeyDefinition.of(manifest, List.of(0)).bits(), plan.radixBits());
     QueryNonce nonce = QueryNonce.draw();
@@ -97,6 +99,7 @@ final class EvaluationMapperTest {
     }
     ShareBundle bundle =
         new ShareBundle("alpha", 0, RequestDigest.of(nonce, new byte[] {1}), nonce, shares);
-    return new EvaluationInput(plan, manifest, dictionaries, bundle, EvaluationPath.PORTABLE);
+    return new EvaluationInput(
+        plan, manifest, table.dictionaries(), bundle, EvaluationPath.PORTABLE);
   }
 }

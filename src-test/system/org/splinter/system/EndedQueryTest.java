@@ -24,7 +24,7 @@ final class EndedQueryTest {
 
   @Test
   void leavesNothingAtTheProviders() throws Exception {
-    List<String> lines = new ArrayList<>(List.of("number"));
+    List<String> lines = new ArrayList<>(List.of("n"));
     for (int i = 0; i < ROWS; i++) {
       lines.add(Integer.toString(i));
     }
@@ -68,7 +68,7 @@ final class EndedQueryTest {
             "query",
             "-D",
             "splinter.native.path=java",
-            "SELECT COUNT(*) FROM numbers WHERE number = ?",
+            "SELECT COUNT(*) FROM numbers WHERE n = ?",
             "--param",
             "7",
             "--home",

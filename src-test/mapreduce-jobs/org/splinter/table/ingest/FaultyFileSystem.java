@@ -10,7 +10,10 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 
-/** The local file system, on a disk that is full after a number of writes below one folder. */
+/**
+ * The local file system, on a disk that is full after a number of writes below one folder, not
+ * counting Hadoop's own scratch files.
+ */
 public final class FaultyFileSystem extends LocalFileSystem {
   private static final AtomicInteger WRITES_LEFT = new AtomicInteger();
   private static volatile String folder = "";
@@ -39,7 +42,8 @@ public final class FaultyFileSystem extends LocalFileSystem {
     protected OutputStream createOutputStreamWithMode(
         Path path, boolean append, FsPermission permission) throws IOException {
       OutputStream out = super.createOutputStreamWithMode(path, append, permission);
-      if (!path.toUri().getPath().startsWith(folder)) {
+      String name = path.toUri().getPath();
+      if (!name.startsWith(folder) || name.contains("/scratch/")) {
         return out;
       }
       OutputStream full = super.createOutputStreamWithMode(new Path("/dev/full"), true, null);
