@@ -40,7 +40,11 @@ final class ProvidersTest {
   void givesUpOnADeadResourceManager() throws IOException {
     overrides.set(MAX_WAIT, "1000");
     overrides.set(RETRIES, "0");
-    HadoopProvider provider = find(Map.of("yarn.resourcemanager.address", "127.0.0.1:1"));
+    HadoopProvider provider =
+        find(
+            Map.of(
+                "fs.defaultFS", "hdfs://127.0.0.1:1",
+                "yarn.resourcemanager.address", "127.0.0.1:1"));
     Cluster cluster = new Cluster(provider.configuration());
     try {
       assertThrows(IOException.class, cluster::getClusterStatus);
