@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.DoubleConsumer;
 import org.junit.jupiter.api.Test;
@@ -178,6 +179,11 @@ final class RoundDriverTest {
       @Override
       public String location() {
         return "here";
+      }
+
+      @Override
+      public Set<String> addresses() {
+        return Set.of();
       }
 
       @Override
