@@ -56,7 +56,7 @@ final class NativeStatusTest {
     NativeStatus status = NativeStatus.probe();
     assertTrue(status.available(), () -> status.describe());
     assertTrue(status.paths().contains(EvaluationPath.PORTABLE));
-    assertTrue(status.describe().startsWith("native library ABI 1, paths "), status.describe());
+    assertTrue(status.describe().startsWith("ABI 1, paths "), status.describe());
     assertTrue(status.describe().endsWith("portable"), status.describe());
   }
 
@@ -108,7 +108,7 @@ final class NativeStatusTest {
   @Test
   void loadsWithAGivenFileAndLeavesNothingBehind() throws Exception {
     List<String> output = probe("-Djava.io.tmpdir=" + folder, "-Djna.tmpdir=" + folder);
-    assertTrue(output.get(0).startsWith("status: native library ABI 1"), () -> output.toString());
+    assertTrue(output.get(0).startsWith("status: ABI 1"), () -> output.toString());
     try (var files = Files.list(folder)) {
       assertEquals(List.of(), files.filter(file -> file.toString().contains("splinter")).toList());
     }

@@ -37,7 +37,7 @@ public record NativeStatus(@Nullable String error, List<EvaluationPath> paths) {
     if (error != null) {
       return error;
     }
-    return "native library ABI "
+    return "ABI "
         + NativeBinding.ABI_VERSION
         + ", paths "
         + paths.stream().map(EvaluationPath::label).collect(Collectors.joining(", "));

@@ -89,7 +89,7 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "F",
-      description = "table (default), csv or json: ${COMPLETION-CANDIDATES}.")
+      description = "table (default), csv or json.")
   private ResultPrinter format = ResultPrinter.TABLE;
 
   @Option(
