@@ -86,10 +86,7 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
       description = "auto or two-party, which is the only scheme of this version.")
   private String scheme = "auto";
 
-  @Option(
-      names = "--format",
-      paramLabel = "F",
-      description = "table (default), csv or json.")
+  @Option(names = "--format", paramLabel = "F", description = "table (default), csv or json.")
   private ResultPrinter format = ResultPrinter.TABLE;
 
   @Option(

@@ -2,6 +2,7 @@ package org.splinter.client.provider;
 
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 
 /**
  * Hadoop settings of an embedded provider: the local job runner, quick and kept to its own root.
@@ -12,6 +13,7 @@ final class EmbeddedSettings {
   static void apply(Configuration configuration, Path root) {
     String scratch = root.resolve("tmp").toString();
     configuration.set("fs.defaultFS", "file:///");
+    configuration.setClass("fs.file.impl", EmbeddedFileSystem.class, FileSystem.class);
     configuration.set("hadoop.tmp.dir", scratch);
     configuration.set("mapreduce.framework.name", "local");
     int cores = Runtime.getRuntime().availableProcessors();
