@@ -28,7 +28,9 @@ import org.splinter.job.JobKeys;
  * path over the full flight tables, and on the Java reference over a sample of 5,000 rows.
  */
 final class RandomQueriesTest {
-  private static final int QUERIES = Integer.getInteger("splinter.random.queries", 100);
+  private static final int QUERIES =
+      Integer.getInteger(
+          "splinter.random.queries", Boolean.getBoolean("splinter.long") ? 1000 : 100);
   private static final int REFERENCE_QUERIES = 20;
   private static final int SAMPLE_ROWS = 5000;
   private static final int PARAMETER_ROWS = 500;

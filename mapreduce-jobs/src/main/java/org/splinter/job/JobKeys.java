@@ -44,8 +44,8 @@ public enum JobKeys {
       "How shares are evaluated: auto, vaes256, aesni, portable, or java (the reference)."),
   POLL_MILLIS(
       "splinter.job.poll-ms",
-      "0",
-      "Milliseconds between two looks at a running job; 0 takes 5 for local jobs, else 100.");
+      "100",
+      "Milliseconds between two looks at a running job; the end of a local one is seen at once.");
 
   private final String key;
   private final String defaultValue;

@@ -44,8 +44,7 @@ public final class JobRunner {
   }
 
   private void run(DoubleConsumer progress) throws IOException, InterruptedException {
-    int configured = JobKeys.POLL_MILLIS.getInt(job.getConfiguration(), 0, 60_000);
-    int pause = configured > 0 ? configured : local ? 5 : 100;
+    int pause = JobKeys.POLL_MILLIS.getInt(job.getConfiguration(), 1, 60_000);
     boolean submitted = false;
     try {
       // Interrupted halfway, it might leave a job that could not be killed.
@@ -85,7 +84,10 @@ public final class JobRunner {
       if (!local) {
         readEvents();
       }
-      Thread.sleep(pause);
+      // The end of a local job is waited for, not polled for; the pause is for its progress.
+      if (!local || !joinThreads(TimeUnit.MILLISECONDS.toNanos(pause))) {
+        Thread.sleep(local ? 1 : pause);
+      }
     }
     if (!job.isSuccessful()) {
       throw new IOException(reason());
@@ -113,18 +115,30 @@ public final class JobRunner {
    */
   private void awaitThreads() throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LOCAL_END_SECONDS);
+    long left = deadline - System.nanoTime();
+    while (left > 0 && joinThreads(left)) {
+      left = deadline - System.nanoTime();
+    }
+  }
+
+  /**
+   * Waits for the end of the job's threads, or so many nanoseconds.
+   *
+   * @return whether there were any
+   */
+  private boolean joinThreads(long nanos) throws InterruptedException {
+    long deadline = System.nanoTime() + nanos;
+    boolean some = false;
     Thread[] all = new Thread[MAX_THREADS];
-    boolean some = true;
-    while (some && System.nanoTime() < deadline) {
-      some = false;
-      int count = threads.enumerate(all);
-      for (int i = 0; i < count; i++) {
-        if (!all[i].isDaemon()) {
-          some = true;
-          all[i].join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
-        }
+    int count = threads.enumerate(all);
+    for (int i = 0; i < count; i++) {
+      if (!all[i].isDaemon()) {
+        some = true;
+        long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+        all[i].join(Math.max(1, left));
       }
     }
+    return some;
   }
 
   private double fraction() throws IOException {

@@ -18,9 +18,6 @@ final class EmbeddedSettings {
     configuration.set("mapreduce.framework.name", "local");
     int cores = Runtime.getRuntime().availableProcessors();
     configuration.setInt("mapreduce.local.map.tasks.maximum", cores);
-    // The default poll of five seconds would be most of a small query's time.
-    configuration.setInt("mapreduce.client.completion.pollinterval", 5);
-    configuration.setInt("mapreduce.client.progressmonitor.pollinterval", 5);
     // Sums are few and small: a large sort buffer would only be zeroed.
     configuration.setInt("mapreduce.task.io.sort.mb", 4);
   }
