@@ -36,9 +36,7 @@ public final class Providers {
           "ipc.client.connect.timeout", "5000",
           "ipc.client.connect.max.retries.on.timeouts", "1",
           "yarn.resourcemanager.connect.max-wait.ms", "5000",
-          "yarn.resourcemanager.connect.retry-interval.ms", "1000",
-          "mapreduce.client.completion.pollinterval", "50",
-          "mapreduce.client.progressmonitor.pollinterval", "50");
+          "yarn.resourcemanager.connect.retry-interval.ms", "1000");
 
   private final Path home;
   private final Configuration overrides;
