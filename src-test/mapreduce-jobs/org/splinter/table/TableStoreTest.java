@@ -1,6 +1,7 @@
 package org.splinter.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -115,6 +116,27 @@ final class TableStoreTest {
     commit(new SampleTable(1, 10));
     Files.writeString(directory.resolve("root/tables/sample/CURRENT"), "../../x\n");
     assertThrows(FormatException.class, () -> store.current("sample"));
+  }
+
+  /** What the loser of a race between two commits meets. */
+  @Test
+  void aDirectoryIsNotMovedOntoAnother() throws IOException {
+    Path from = Files.createDirectory(directory.resolve("from"));
+    Path to = Files.createDirectory(directory.resolve("to"));
+    Files.createFile(from.resolve("new"));
+    Files.createFile(to.resolve("old"));
+    org.apache.hadoop.fs.Path source = new org.apache.hadoop.fs.Path(from.toUri());
+    assertFalse(
+        TableFiles.moveDirectory(
+            new Configuration(), source, new org.apache.hadoop.fs.Path(to.toUri())));
+    assertTrue(Files.exists(from.resolve("new")) && Files.exists(to.resolve("old")));
+    assertThrows(
+        IOException.class,
+        () ->
+            TableFiles.moveDirectory(
+                new Configuration(),
+                source,
+                new org.apache.hadoop.fs.Path(directory.resolve("none/to").toUri())));
   }
 
   @Test

@@ -4,7 +4,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import org.apache.hadoop.conf.Configuration;
@@ -65,18 +65,28 @@ public final class TableFiles {
    */
   static boolean moveDirectory(Configuration configuration, Path from, Path to) throws IOException {
     FileSystem fileSystem = from.getFileSystem(configuration);
+    if (fileSystem instanceof LocalFileSystem local) {
+      return moveLocal(local.pathToFile(from).toPath(), local.pathToFile(to).toPath());
+    }
     try {
-      if (fileSystem instanceof LocalFileSystem local) {
-        Files.move(
-            local.pathToFile(from).toPath(),
-            local.pathToFile(to).toPath(),
-            StandardCopyOption.ATOMIC_MOVE);
-      } else {
-        context(fileSystem, configuration).rename(from, to, Options.Rename.NONE);
-      }
+      context(fileSystem, configuration).rename(from, to, Options.Rename.NONE);
       return true;
-    } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
+    } catch (FileAlreadyExistsException e) {
       return false;
+    }
+  }
+
+  private static boolean moveLocal(java.nio.file.Path from, java.nio.file.Path to)
+      throws IOException {
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+      return true;
+    } catch (FileSystemException e) {
+      // An atomic move onto a directory that is not empty has no exception class of its own.
+      if (Files.isDirectory(to)) {
+        return false;
+      }
+      throw e;
     }
   }
 
