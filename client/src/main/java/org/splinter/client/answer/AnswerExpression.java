@@ -1,0 +1,88 @@
+package org.splinter.client.answer;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.table.ColumnType;
+
+/**
+ * An expression over one group's combined sums. Words are numbered within the plan's first section,
+ * word 0 being COUNT(*); each word is a sum modulo 2^64.
+ */
+public sealed interface AnswerExpression {
+
+  /** A GROUP BY value, by its index among the section's groups. */
+  record GroupValue(int group, ColumnType type) implements AnswerExpression {}
+
+  /** A Long, BigDecimal, String, LocalDate, Boolean or null. */
+  record Constant(@Nullable Object value) implements AnswerExpression {}
+
+  record Count(int word) implements AnswerExpression {}
+
+  /** SUM: exact, NULL where the count is 0. */
+  record Total(SumWords sum, int countWord) implements AnswerExpression {}
+
+  /** AVG: a double, NULL where the count is 0. */
+  record Average(SumWords sum, int countWord) implements AnswerExpression {}
+
+  /**
+   * VAR_SAMP or VAR_POP: a double from exact sums; NULL where the count is 0, or, of a sample, 1. A
+   * standard deviation is its {@link Scalar.Function#SQRT}.
+   */
+  record Variance(SumWords sum, SumWords squares, int countWord, boolean sample)
+      implements AnswerExpression {}
+
+  /**
+   * HISTOGRAM: how many values lie below the first boundary, between each two (the lower one
+   * included), and from the last on. Its section groups by the same columns as the first section
+   * and, as last digit, by the bucket number.
+   */
+  record HistogramOf(int section, List<String> boundaries) implements AnswerExpression {
+    public HistogramOf {
+      boundaries = List.copyOf(boundaries);
+    }
+  }
+
+  /** DIVIDE yields a double; the others are exact on whole and decimal numbers. */
+  record Arithmetic(Scalar.Operator operator, AnswerExpression left, AnswerExpression right)
+      implements AnswerExpression {}
+
+  record Negation(AnswerExpression operand) implements AnswerExpression {}
+
+  record Case(List<Branch> branches, @Nullable AnswerExpression otherwise)
+      implements AnswerExpression {
+    public Case {
+      branches = List.copyOf(branches);
+    }
+  }
+
+  record Branch(AnswerExpression when, AnswerExpression then) {}
+
+  record Call(Scalar.Function function, List<AnswerExpression> arguments)
+      implements AnswerExpression {
+    public Call {
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  /** Yields a Boolean, null being UNKNOWN, as do the following. */
+  record Comparison(AnswerExpression left, Condition.Operator operator, AnswerExpression right)
+      implements AnswerExpression {}
+
+  record IsNull(AnswerExpression operand) implements AnswerExpression {}
+
+  record And(List<AnswerExpression> terms) implements AnswerExpression {
+    public And {
+      terms = List.copyOf(terms);
+    }
+  }
+
+  record Or(List<AnswerExpression> terms) implements AnswerExpression {
+    public Or {
+      terms = List.copyOf(terms);
+    }
+  }
+
+  record Not(AnswerExpression term) implements AnswerExpression {}
+}

@@ -1,0 +1,86 @@
+package org.splinter.client.sql.ast;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An expression of the SQL text that yields a value. Names are in lower case. */
+public sealed interface Scalar {
+
+  record ColumnName(String name) implements Scalar {}
+
+  record Constant(Literal literal) implements Scalar {}
+
+  /** The secret of the {@code ?} with this number, from 0 in the order of the text. */
+  record Parameter(int index) implements Scalar {}
+
+  enum Operator {
+    ADD,
+    SUBTRACT,
+    MULTIPLY,
+    DIVIDE,
+    REMAINDER
+  }
+
+  record Arithmetic(Operator operator, Scalar left, Scalar right) implements Scalar {}
+
+  record Negation(Scalar operand) implements Scalar {}
+
+  /** CASE WHEN … THEN … ELSE … END; the short form CASE x WHEN v is spelled out. */
+  record Case(List<Branch> branches, @Nullable Scalar otherwise) implements Scalar {
+    public Case {
+      branches = List.copyOf(branches);
+    }
+  }
+
+  record Branch(Condition when, Scalar then) {}
+
+  enum Function {
+    YEAR,
+    QUARTER,
+    MONTH,
+    DAY,
+    /** 0 for Sunday to 6 for Saturday. */
+    DAY_OF_WEEK,
+    DAY_OF_YEAR,
+    /** LEFT(text, n), or SUBSTRING(text, 1, n): its two arguments are the text and n. */
+    PREFIX,
+    /** Of aggregates only: ROUND(x) and ROUND(x, digits). */
+    ROUND,
+    /** Of aggregates only. */
+    ABS,
+    /** Of aggregates only. */
+    SQRT,
+    /** Of aggregates only: the first argument that is not NULL. */
+    COALESCE
+  }
+
+  record Call(Function function, List<Scalar> arguments) implements Scalar {
+    public Call {
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  enum AggregateFunction {
+    COUNT,
+    SUM,
+    AVG,
+    STDDEV_SAMP,
+    STDDEV_POP,
+    VAR_SAMP,
+    VAR_POP,
+    HISTOGRAM
+  }
+
+  /**
+   * An aggregate.
+   *
+   * @param argument null for COUNT(*)
+   * @param boundaries of HISTOGRAM, as written
+   */
+  record Aggregate(AggregateFunction function, @Nullable Scalar argument, List<Literal> boundaries)
+      implements Scalar {
+    public Aggregate {
+      boundaries = List.copyOf(boundaries);
+    }
+  }
+}

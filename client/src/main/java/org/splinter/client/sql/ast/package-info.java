@@ -1,0 +1,8 @@
+/**
+ * What a SQL text says, before any name is looked up: closed types that everything else reads. They
+ * know a secret as the number of its {@code ?} only.
+ */
+@NullMarked
+package org.splinter.client.sql.ast;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package org.splinter.expression;
+
+import org.splinter.table.Dictionary;
+
+/**
+ * The values that an expression can have on a table version, NULL apart: what keys, groups and
+ * bounds are made of. Derived from public metadata alone, the same way on both sides.
+ */
+public sealed interface Domain {
+
+  /**
+   * The expression looks at one dictionary column at most (or chooses among constants): these are
+   * all its values, ascending; evaluating it yields their ranks.
+   */
+  record Listed(Dictionary values) implements Domain {}
+
+  /** Words from {@code min} to {@code max}; not all of them need occur. */
+  record Range(long min, long max) implements Domain {}
+
+  /**
+   * Text of a column without a dictionary, or a prefix of it.
+   *
+   * @param longest bytes of the longest value
+   * @param prefixBytes how many leading bytes a key may hold to keep the order of values
+   */
+  record FreeText(int longest, int prefixBytes) implements Domain {}
+}
