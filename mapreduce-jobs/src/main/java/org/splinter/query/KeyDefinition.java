@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.Sha256;
-import org.splinter.fss.PointParameters;
+import org.splinter.fss.TreeParameters;
 import org.splinter.table.Column;
 import org.splinter.table.ColumnStatistics;
 import org.splinter.table.Manifest;
@@ -65,7 +65,7 @@ public record KeyDefinition(List<Part> parts, int bits) {
       bits += parts.get(parts.size() - 1).bits();
     }
     int hashBits = hashBits(manifest.rows());
-    if (bits + (hashed.isEmpty() ? 0 : hashBits) > PointParameters.MAX_DOMAIN_BITS) {
+    if (bits + (hashed.isEmpty() ? 0 : hashBits) > TreeParameters.MAX_DOMAIN_BITS) {
       parts.clear();
       hashed = columns;
       bits = 0;
@@ -89,7 +89,7 @@ public record KeyDefinition(List<Part> parts, int bits) {
 
   private static int hashBits(long rows) {
     return Math.min(
-        PointParameters.MAX_DOMAIN_BITS, Math.max(96, 64 + width(Math.max(0, rows - 1))));
+        TreeParameters.MAX_DOMAIN_BITS, Math.max(96, 64 + width(Math.max(0, rows - 1))));
   }
 
   private static byte[] salt(Manifest manifest, List<Integer> columns) {

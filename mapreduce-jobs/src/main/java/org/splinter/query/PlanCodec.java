@@ -7,7 +7,7 @@ import java.util.List;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
-import org.splinter.fss.PointParameters;
+import org.splinter.fss.TreeParameters;
 import org.splinter.query.Predicate.Comparison;
 import org.splinter.table.Fingerprint;
 import org.splinter.table.Schema;
@@ -71,7 +71,7 @@ public final class PlanCodec {
     in.u8("version", VERSION, VERSION);
     String table = in.text("table", MAX_TABLE_BYTES);
     Fingerprint fingerprint = new Fingerprint(in.fixed("fingerprint", Fingerprint.BYTES));
-    int radixBits = in.u8("radix bits", 1, PointParameters.MAX_RADIX_BITS);
+    int radixBits = in.u8("radix bits", 1, TreeParameters.MAX_RADIX_BITS);
     List<Integer> key = readColumns(in, "key columns", EvaluationPlan.MAX_KEY_COLUMNS);
     List<Integer> groups = readColumns(in, "group columns", EvaluationPlan.MAX_GROUP_COLUMNS);
     int count = in.u16("weights", 0, EvaluationPlan.MAX_WEIGHTS);

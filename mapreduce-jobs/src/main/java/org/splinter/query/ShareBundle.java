@@ -7,9 +7,10 @@ import java.util.List;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
-import org.splinter.fss.PointParameters;
+import org.splinter.fss.FunctionShare;
 import org.splinter.fss.PointShare;
 import org.splinter.fss.QueryNonce;
+import org.splinter.fss.TreeParameters;
 
 /**
  * One provider's shares of one request, as they travel and lie in a side file, little-endian:
@@ -65,7 +66,9 @@ public record ShareBundle(
     int count = in.i32("queries", 1, MAX_QUERIES);
     List<PointShare> shares = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      PointShare share = PointShare.decode(in.block("share", MAX_SHARE_BYTES));
+      if (!(FunctionShare.decode(in.block("share", MAX_SHARE_BYTES)) instanceof PointShare share)) {
+        throw in.error("share " + i + " is not one of a point");
+      }
       if (share.party() != party || share.index() != i || !share.nonce().equals(nonce)) {
         throw in.error("share " + i + " is of another party, query or request");
       }
@@ -81,7 +84,7 @@ public record ShareBundle(
    * @param plan the plan's bytes
    * @throws FormatException saying what does not match
    */
-  public void check(String atProvider, byte[] plan, PointParameters parameters)
+  public void check(String atProvider, byte[] plan, TreeParameters parameters)
       throws FormatException {
     if (!provider.equals(atProvider)) {
       throw new FormatException(

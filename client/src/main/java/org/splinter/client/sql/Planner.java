@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.splinter.fss.PointParameters;
+import org.splinter.fss.TreeParameters;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.KeyDefinition;
 import org.splinter.query.Predicate;
@@ -60,8 +60,8 @@ public final class Planner {
     requireAtMost(weights.size(), EvaluationPlan.MAX_WEIGHTS, "different sums and counts");
     Condition condition = template.filter();
     Predicate filter = condition == null ? null : FilterPlanner.plan(condition, manifest);
-    PointParameters share =
-        PointParameters.recommended(KeyDefinition.of(manifest, keyColumns).bits());
+    TreeParameters share =
+        TreeParameters.recommended(KeyDefinition.of(manifest, keyColumns).bits());
     EvaluationPlan evaluation =
         new EvaluationPlan(
             manifest.table(),

@@ -1,7 +1,7 @@
 package org.splinter.client.sql;
 
 import java.util.List;
-import org.splinter.fss.PointParameters;
+import org.splinter.fss.TreeParameters;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.table.ColumnType;
 
@@ -17,7 +17,7 @@ import org.splinter.table.ColumnType;
 public record QueryPlan(
     SqlTemplate template,
     EvaluationPlan evaluation,
-    PointParameters share,
+    TreeParameters share,
     List<OutputColumn> outputs,
     List<Parameter> parameters) {
 
