@@ -14,9 +14,9 @@ import org.splinter.client.sql.BoundQuery;
 import org.splinter.client.sql.Explanation;
 import org.splinter.client.sql.OutputColumn;
 import org.splinter.client.sql.QueryPlan;
-import org.splinter.fss.PointGenerator;
 import org.splinter.fss.PointShare;
 import org.splinter.fss.QueryNonce;
+import org.splinter.fss.ShareGenerator;
 import org.splinter.query.GroupCodes;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
@@ -72,7 +72,7 @@ public final class PreparedQuery {
             manifest,
             providers.stream().map(Provider::name).toList(),
             providers.stream().anyMatch(Provider::embedded),
-            plan.share().shareBytes()));
+            plan.share().pointShareBytes()));
   }
 
   /** What the user should know about these providers before trusting them with shares. */
@@ -136,7 +136,7 @@ public final class PreparedQuery {
     QueryNonce nonce = QueryNonce.draw();
     RequestDigest request = RequestDigest.of(nonce, PlanCodec.encode(plan.evaluation()));
     List<PointShare> shares =
-        PointGenerator.generate(nonce, 0, plan.share(), bound.alpha(), bound.beta());
+        ShareGenerator.point(nonce, 0, plan.share(), bound.alpha(), bound.beta());
     List<ShareBundle> bundles = new ArrayList<>();
     for (int party = 0; party < providers.size(); party++) {
       bundles.add(

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.fss.PointParameters;
+import org.splinter.fss.TreeParameters;
 import org.splinter.job.JobKeys;
 import org.splinter.job.SideFile;
 import org.splinter.query.EvaluationPlan;
@@ -47,8 +47,8 @@ record EvaluationInput(
     Path shares = new Path(JobKeys.SHARES.get(configuration));
     ShareBundle bundle =
         ShareBundle.decode(SideFile.read(configuration, shares, ShareBundle.MAX_BYTES));
-    PointParameters parameters =
-        new PointParameters(KeyDefinition.of(manifest, plan.keyColumns()).bits(), plan.radixBits());
+    TreeParameters parameters =
+        new TreeParameters(KeyDefinition.of(manifest, plan.keyColumns()).bits(), plan.radixBits());
     bundle.check(JobKeys.PROVIDER.get(configuration), planBytes, parameters);
     EvaluationPath path = EvaluationPath.named(JobKeys.NATIVE_PATH.get(configuration));
     return new EvaluationInput(plan, manifest, dictionaries, bundle, path);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.fss.PointEvaluator;
+import org.splinter.fss.FunctionEvaluator;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.GroupCodes;
 import org.splinter.query.KeyDefinition;
@@ -44,7 +44,7 @@ public final class SplitProcessor implements AutoCloseable {
   private final KeyEncoder keyEncoder;
   private final WeightColumns weightColumns;
   private final GroupIndex groupIndex;
-  private final List<PointEvaluator> evaluators;
+  private final List<FunctionEvaluator> evaluators;
   private final List<LongBuffer> sums = new ArrayList<>();
 
   private final byte[] truth = new byte[Batch.MAX_ROWS];
@@ -65,7 +65,7 @@ public final class SplitProcessor implements AutoCloseable {
       EvaluationPlan plan,
       Manifest manifest,
       Map<Integer, Dictionary> dictionaries,
-      List<PointEvaluator> evaluators) {
+      List<FunctionEvaluator> evaluators) {
     this.plan = plan;
     Predicate predicate = plan.filter();
     this.filter = predicate == null ? null : RowFilter.compile(predicate, dictionaries);
@@ -149,7 +149,7 @@ public final class SplitProcessor implements AutoCloseable {
 
   @Override
   public void close() {
-    evaluators.forEach(PointEvaluator::close);
+    evaluators.forEach(FunctionEvaluator::close);
   }
 
   /** Fills {@code selected} with the rows that pass the filter and have no NULL in the key. */

@@ -44,7 +44,8 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
    * @param part its number among the term's key parts
    * @param drop how many low bits of the coordinate are left out
    */
-  public record CoordinatePiece(int part, Ordering ordering, int bits, int drop) implements Piece {}
+  public record CoordinatePiece(int part, Domain domain, Ordering ordering, int bits, int drop)
+      implements Piece {}
 
   /** Leading bits of SHA-256(salt ‖ length-prefixed canonical values of the parts). */
   @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -81,9 +82,9 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
    * @throws IllegalArgumentException if it would be wider than {@link #MAX_BITS}
    */
   public static KeyDefinition of(PublicTable table, List<KeyPart> parts) {
-    KeyDefinition key = of(table, parts, false);
+    KeyDefinition key = layOut(table, parts, false);
     if (key.bits > MAX_BITS && parts.stream().anyMatch(part -> part.role() == Role.EQUAL)) {
-      key = of(table, parts, true);
+      key = layOut(table, parts, true);
     }
     if (key.bits > MAX_BITS) {
       throw new IllegalArgumentException(
@@ -96,7 +97,7 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
     return key;
   }
 
-  private static KeyDefinition of(PublicTable table, List<KeyPart> parts, boolean hashAll) {
+  private static KeyDefinition layOut(PublicTable table, List<KeyPart> parts, boolean hashAll) {
     List<Piece> pieces = new ArrayList<>();
     List<Integer> hashed = new ArrayList<>();
     Piece last = null;
@@ -110,7 +111,7 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
       }
       Ordering ordering = Ordering.of(domain);
       int bits = Math.min(part.leadingBits(), ordering.bits());
-      Piece piece = new CoordinatePiece(i, ordering, bits, ordering.bits() - bits);
+      Piece piece = new CoordinatePiece(i, domain, ordering, bits, ordering.bits() - bits);
       if (equal || bits < ordering.bits() || last != null) {
         pieces.add(piece);
       } else {
@@ -123,7 +124,9 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
     if (last != null) {
       pieces.add(last);
     }
-    return new KeyDefinition(pieces, pieces.stream().mapToInt(Piece::bits).sum());
+    int bits = pieces.stream().mapToInt(Piece::bits).sum();
+    // A column of one value has no bits, yet a tree needs one.
+    return new KeyDefinition(pieces, parts.isEmpty() ? 0 : Math.max(1, bits));
   }
 
   /** Whether some values are hashed, so that absent keys collide with negligible probability. */

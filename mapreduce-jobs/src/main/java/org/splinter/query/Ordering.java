@@ -65,6 +65,11 @@ public abstract class Ordering {
    */
   public abstract BigInteger[] startingWith(byte[] prefix);
 
+  /** How many leading bytes of a free text its coordinate holds. */
+  static int keptBytes(Domain.FreeText text) {
+    return Math.min(text.prefixBytes(), text.longest());
+  }
+
   /** Bits that hold 0 to {@code greatest}, unsigned. */
   static int width(long greatest) {
     return Long.SIZE - Long.numberOfLeadingZeros(greatest);
@@ -165,10 +170,6 @@ public abstract class Ordering {
       this.longest = domain.longest();
       this.prefixBytes = keptBytes(domain);
       this.lengthBits = width(prefixBytes);
-    }
-
-    private static int keptBytes(Domain.FreeText domain) {
-      return Math.min(domain.prefixBytes(), domain.longest());
     }
 
     @Override

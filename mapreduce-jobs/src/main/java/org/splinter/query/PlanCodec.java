@@ -67,12 +67,13 @@ public final class PlanCodec {
     in.u8("version", VERSION, VERSION);
     String table = in.text("table", MAX_TABLE_BYTES);
     Fingerprint fingerprint = new Fingerprint(in.fixed("fingerprint", Fingerprint.BYTES));
-    Predicate filter = readFilter(in);
+    ExpressionCodec.Reader expressions = new ExpressionCodec.Reader(in);
+    Predicate filter = readFilter(in, expressions);
     List<Term> terms = new ArrayList<>();
     int termCount = in.u16("terms", 1, EvaluationPlan.MAX_TERMS);
     int shares = 0;
     for (int i = 0; i < termCount; i++) {
-      Term term = readTerm(in, EvaluationPlan.MAX_SHARES - shares);
+      Term term = readTerm(in, expressions, EvaluationPlan.MAX_SHARES - shares);
       shares += term.shares().size();
       terms.add(term);
     }
@@ -80,7 +81,7 @@ public final class PlanCodec {
     int sectionCount = in.u8("sections", 1, EvaluationPlan.MAX_SECTIONS);
     int words = 0;
     for (int i = 0; i < sectionCount; i++) {
-      Section section = readSection(in, EvaluationPlan.MAX_WORDS - words);
+      Section section = readSection(in, expressions, EvaluationPlan.MAX_WORDS - words);
       words += section.words();
       sections.add(section);
     }
@@ -95,8 +96,9 @@ public final class PlanCodec {
     }
   }
 
-  private static @Nullable Predicate readFilter(ByteReader in) throws FormatException {
-    return in.flag("has filter") ? ExpressionCodec.readPredicate(in) : null;
+  private static @Nullable Predicate readFilter(ByteReader in, ExpressionCodec.Reader expressions)
+      throws FormatException {
+    return in.flag("has filter") ? expressions.predicate() : null;
   }
 
   private static void write(ByteWriter out, Term term) {
@@ -112,12 +114,12 @@ public final class PlanCodec {
     }
   }
 
-  private static Term readTerm(ByteReader in, int maxShares) throws FormatException {
-    Predicate filter = readFilter(in);
+  private static Term readTerm(ByteReader in, ExpressionCodec.Reader expressions, int maxShares) throws FormatException {
+    Predicate filter = readFilter(in, expressions);
     List<KeyPart> key = new ArrayList<>();
     int parts = in.u8("key parts", 0, Term.MAX_KEY_PARTS);
     for (int i = 0; i < parts; i++) {
-      Expression expression = ExpressionCodec.readExpression(in);
+      Expression expression = expressions.expression();
       KeyPart.Role role = KeyPart.Role.values()[in.u8("role", 0, 1)];
       int least = role == KeyPart.Role.EQUAL ? KeyPart.ALL_BITS : 0;
       key.add(new KeyPart(expression, role, in.u8("leading bits", least, KeyPart.ALL_BITS)));
@@ -145,11 +147,11 @@ public final class PlanCodec {
     }
   }
 
-  private static Section readSection(ByteReader in, int maxWords) throws FormatException {
+  private static Section readSection(ByteReader in, ExpressionCodec.Reader expressions, int maxWords) throws FormatException {
     List<Expression> groups = new ArrayList<>();
     int groupCount = in.u8("groups", 0, EvaluationPlan.MAX_GROUPS_BY);
     for (int i = 0; i < groupCount; i++) {
-      groups.add(ExpressionCodec.readExpression(in));
+      groups.add(expressions.expression());
     }
     if (maxWords < 1) {
       throw in.error("has more than " + EvaluationPlan.MAX_WORDS + " words");
@@ -160,7 +162,7 @@ public final class PlanCodec {
       Weight.Kind kind = Weight.Kind.values()[in.u8("weight", 0, Weight.Kind.values().length - 1)];
       int limb = in.u8("limb", 0, Weight.MAX_LIMBS - 1);
       int limbs = in.u8("limbs", 1, Weight.MAX_LIMBS);
-      Expression argument = ExpressionCodec.readExpression(in);
+      Expression argument = expressions.expression();
       try {
         weights.add(new Weight(kind, argument, limb, limbs));
       } catch (IllegalArgumentException e) {

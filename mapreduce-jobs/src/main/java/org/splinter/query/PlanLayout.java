@@ -8,6 +8,9 @@ import org.splinter.expression.ExpressionChecker;
 import org.splinter.fss.ConstantShare;
 import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.FunctionShare;
+import org.splinter.fss.LessThanShare;
+import org.splinter.fss.PointShare;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.Scheme;
 import org.splinter.table.Manifest;
@@ -42,6 +45,15 @@ public record PlanLayout(List<KeyDefinition> keys, List<Share> shares, List<Grou
     /** AES blocks of one evaluation, the levels that are expanded beforehand included. */
     public int aesBlocks() {
       return form.scheme() == Scheme.CONSTANT ? 0 : form.scheme().blocks(parameters());
+    }
+
+    /** Whether a share has the planned scheme and parameters. */
+    boolean suits(FunctionShare share) {
+      return switch (form.scheme()) {
+        case CONSTANT -> share.scheme() == Scheme.CONSTANT;
+        case POINT -> share instanceof PointShare p && p.parameters().equals(parameters());
+        case LESS_THAN -> share instanceof LessThanShare l && l.parameters().equals(parameters());
+      };
     }
 
     /** The tree's parameters; not of a constant. */

@@ -9,7 +9,6 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.QueryNonce;
-import org.splinter.fss.Scheme;
 
 /**
  * One provider's shares of one request, as they travel and lie in a side file, little-endian:
@@ -115,9 +114,7 @@ public record ShareBundle(
   }
 
   private static void check(FunctionShare share, PlanLayout.Share wanted) throws FormatException {
-    Scheme scheme = wanted.form().scheme();
-    if (share.scheme() != scheme
-        || (scheme != Scheme.CONSTANT && !share.parameters().equals(wanted.parameters()))) {
+    if (!wanted.suits(share)) {
       throw error("has a share " + share + ", the plan wants " + wanted);
     }
   }

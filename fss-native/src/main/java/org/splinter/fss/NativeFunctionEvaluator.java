@@ -9,30 +9,50 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.fss.internal.NativeBinding;
 
 /** The kernels of the native library. */
-final class NativePointEvaluator implements PointEvaluator {
-  private final PointParameters parameters;
+final class NativeFunctionEvaluator implements FunctionEvaluator {
+  private final KeyDomain domain;
   private final EvaluationPath path;
   private long handle;
 
-  private NativePointEvaluator(PointParameters parameters, EvaluationPath path, long handle) {
-    this.parameters = parameters;
+  private NativeFunctionEvaluator(KeyDomain domain, EvaluationPath path, long handle) {
+    this.domain = domain;
     this.path = path;
     this.handle = handle;
   }
 
-  static NativePointEvaluator create(PointShare share, EvaluationPath wanted) {
+  static NativeFunctionEvaluator create(
+      List<Summand> summands, int domainBits, boolean expanded, EvaluationPath wanted) {
     NativeStatus.require();
     EvaluationPath path = choose(wanted, NativeStatus.probe().paths());
-    byte[] bytes = share.encode();
+    List<byte[]> encoded = summands.stream().map(summand -> summand.share().encode()).toList();
+    long[] lengths = encoded.stream().mapToLong(bytes -> bytes.length).toArray();
+    byte[] shares = new byte[Math.toIntExact(Arrays.stream(lengths).sum())];
+    byte[] uses = new byte[summands.size()];
+    int end = 0;
+    for (int i = 0; i < uses.length; i++) {
+      byte[] bytes = encoded.get(i);
+      System.arraycopy(bytes, 0, shares, end, bytes.length);
+      Arrays.fill(bytes, (byte) 0);
+      end += bytes.length;
+      uses[i] = nativeUse(summands.get(i).use());
+    }
     long[] out = new long[1];
     try {
       NativeStatus.check(
-          NativeBinding.splinter_point_open(bytes, bytes.length, path.nativeBit(), out),
-          "open a point share");
+          NativeBinding.splinter_function_open(
+              shares,
+              lengths,
+              uses,
+              uses.length,
+              domainBits,
+              expanded ? 1 : 0,
+              path.nativeBit(),
+              out),
+          "open shares");
     } finally {
-      Arrays.fill(bytes, (byte) 0);
+      Arrays.fill(shares, (byte) 0);
     }
-    return new NativePointEvaluator(share.parameters(), path, out[0]);
+    return new NativeFunctionEvaluator(new KeyDomain(domainBits), path, out[0]);
   }
 
   /** The path wanted, or the fastest for AUTO, if it is among those of this CPU. */
@@ -48,26 +68,34 @@ final class NativePointEvaluator implements PointEvaluator {
     return path;
   }
 
+  private static byte nativeUse(Use use) {
+    return switch (use) {
+      case DIRECT -> NativeBinding.USE_DIRECT;
+      case AT_LEAST -> NativeBinding.USE_AT_LEAST;
+      case ABOVE -> NativeBinding.USE_ABOVE;
+    };
+  }
+
   @Override
   public EvaluationPath path() {
     return path;
   }
 
   @Override
-  public synchronized void evaluate(LongBuffer keys, int rows, LongBuffer out) {
+  public synchronized void evaluate(@Nullable LongBuffer keys, int rows, LongBuffer out) {
     long open = open();
-    LongBuffer allKeys = BatchArguments.keys(parameters, keys, rows);
-    LongBuffer values = BatchArguments.values(out, rows);
+    LongBuffer allKeys = BatchArguments.keys(domain, keys, rows);
+    LongBuffer values = BatchArguments.out(out, rows);
     int status = NativeBinding.evaluate(open, allKeys, rows, values);
     if (status == NativeBinding.KEY_OUT_OF_DOMAIN) {
-      BatchArguments.checkDomain(parameters, allKeys, rows);
+      BatchArguments.checkDomain(domain, allKeys, rows);
     }
-    NativeStatus.check(status, "evaluate a point share");
+    NativeStatus.check(status, "evaluate shares");
   }
 
   @Override
   public synchronized void fold(
-      LongBuffer keys,
+      @Nullable LongBuffer keys,
       int rows,
       @Nullable LongBuffer weights,
       int weightCount,
@@ -75,7 +103,7 @@ final class NativePointEvaluator implements PointEvaluator {
       int groupCount,
       LongBuffer sums) {
     long open = open();
-    LongBuffer allKeys = BatchArguments.keys(parameters, keys, rows);
+    LongBuffer allKeys = BatchArguments.keys(domain, keys, rows);
     LongBuffer allWeights = BatchArguments.weights(weights, weightCount, rows);
     IntBuffer allGroups = BatchArguments.groups(groups, groupCount, rows);
     LongBuffer allSums = BatchArguments.sums(sums, groupCount, weightCount);
@@ -83,16 +111,16 @@ final class NativePointEvaluator implements PointEvaluator {
         NativeBinding.fold(
             open, allKeys, rows, allWeights, weightCount, allGroups, groupCount, allSums);
     if (status == NativeBinding.KEY_OUT_OF_DOMAIN) {
-      BatchArguments.checkDomain(parameters, allKeys, rows);
+      BatchArguments.checkDomain(domain, allKeys, rows);
     } else if (status == NativeBinding.GROUP_OUT_OF_RANGE) {
       BatchArguments.checkRange(allGroups, groupCount, rows);
     }
-    NativeStatus.check(status, "fold a point share");
+    NativeStatus.check(status, "fold shares");
   }
 
   @Override
   public synchronized void close() {
-    NativeBinding.splinter_point_close(handle);
+    NativeBinding.splinter_function_close(handle);
     handle = 0;
   }
 
