@@ -42,10 +42,7 @@ final class SectionSums {
     this.weightColumns = new WeightColumns(section.weights(), compiler);
     this.groupIndex =
         new GroupIndex(
-            section.groups(),
-            groupCodes,
-            Math.multiplyExact(section.words(), queries),
-            compiler);
+            section.groups(), groupCodes, Math.multiplyExact(section.words(), queries), compiler);
     int weightCount = section.weights().size();
     this.weights = weightCount == 0 ? null : Buffers.longs(maxRows * weightCount);
     this.groups = section.groups().isEmpty() ? null : Buffers.ints(maxRows);

@@ -94,8 +94,7 @@ public final class SplitProcessor implements AutoCloseable {
         List<List<FunctionShare>> shares =
             queries.stream().map(query -> query.subList(from, to)).toList();
         terms.add(
-            new TermEvaluation(
-                term, layout.keys().get(i), shares, compiler, opener, path, SLICE));
+            new TermEvaluation(term, layout.keys().get(i), shares, compiler, opener, path, SLICE));
         first = to;
       }
     } catch (RuntimeException | Error e) {

@@ -27,6 +27,11 @@ public final class ExpressionCompiler {
     this.domains = new DomainFinder(builder);
   }
 
+  /** Whether an expression is text rather than a word. */
+  public boolean isText(Expression expression) {
+    return bounds(expression).isText();
+  }
+
   /** Compiles an expression of words to its values, whatever its domain. */
   public WordEvaluator words(Expression expression) {
     require(!bounds(expression).isText(), "is a text, not a number or date");

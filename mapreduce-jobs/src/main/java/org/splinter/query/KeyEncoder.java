@@ -38,8 +38,7 @@ public final class KeyEncoder {
   /**
    * @param parts what {@code definition} was made of
    */
-  public KeyEncoder(
-      KeyDefinition definition, List<KeyPart> parts, ExpressionCompiler compiler) {
+  public KeyEncoder(KeyDefinition definition, List<KeyPart> parts, ExpressionCompiler compiler) {
     this.definition = definition;
     for (KeyDefinition.Piece piece : definition.pieces()) {
       if (piece instanceof KeyDefinition.CoordinatePiece coordinate) {

@@ -23,8 +23,7 @@ public record KeyPart(Expression expression, Role role, int leadingBits) {
 
   public KeyPart {
     if (leadingBits < 0 || leadingBits > ALL_BITS) {
-      throw new IllegalArgumentException(
-          leadingBits + " leading bits, must be 0 to " + ALL_BITS);
+      throw new IllegalArgumentException(leadingBits + " leading bits, must be 0 to " + ALL_BITS);
     }
     if (role == Role.EQUAL && leadingBits != ALL_BITS) {
       throw new IllegalArgumentException("a part compared for equality cannot be cut");

@@ -11,9 +11,9 @@ import org.splinter.codec.FormatException;
 import org.splinter.expression.Expression;
 import org.splinter.expression.ExpressionCodec;
 import org.splinter.expression.Predicate;
-import org.splinter.fss.TreeParameters;
-import org.splinter.fss.Scheme;
 import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.TreeParameters;
 import org.splinter.table.Fingerprint;
 
 /**
@@ -114,7 +114,8 @@ public final class PlanCodec {
     }
   }
 
-  private static Term readTerm(ByteReader in, ExpressionCodec.Reader expressions, int maxShares) throws FormatException {
+  private static Term readTerm(ByteReader in, ExpressionCodec.Reader expressions, int maxShares)
+      throws FormatException {
     Predicate filter = readFilter(in, expressions);
     List<KeyPart> key = new ArrayList<>();
     int parts = in.u8("key parts", 0, Term.MAX_KEY_PARTS);
@@ -147,7 +148,8 @@ public final class PlanCodec {
     }
   }
 
-  private static Section readSection(ByteReader in, ExpressionCodec.Reader expressions, int maxWords) throws FormatException {
+  private static Section readSection(
+      ByteReader in, ExpressionCodec.Reader expressions, int maxWords) throws FormatException {
     List<Expression> groups = new ArrayList<>();
     int groupCount = in.u8("groups", 0, EvaluationPlan.MAX_GROUPS_BY);
     for (int i = 0; i < groupCount; i++) {

@@ -11,8 +11,8 @@ import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.LessThanShare;
 import org.splinter.fss.PointShare;
-import org.splinter.fss.TreeParameters;
 import org.splinter.fss.Scheme;
+import org.splinter.fss.TreeParameters;
 import org.splinter.table.Manifest;
 import org.splinter.table.PublicTable;
 

@@ -1,7 +1,7 @@
 package org.splinter.query;
 
-import org.splinter.fss.Scheme;
 import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.Scheme;
 
 /**
  * The public form of one planned share: everything but its secrets.

@@ -113,8 +113,7 @@ final class AnswerPlanner {
   private AnswerExpression choice(Scalar.Case choice) {
     List<AnswerExpression.Branch> branches = new ArrayList<>();
     for (Scalar.Branch branch : choice.branches()) {
-      branches.add(
-          new AnswerExpression.Branch(condition(branch.when()), answer(branch.then())));
+      branches.add(new AnswerExpression.Branch(condition(branch.when()), answer(branch.then())));
     }
     Scalar otherwise = choice.otherwise();
     return new AnswerExpression.Case(branches, otherwise == null ? null : answer(otherwise));
@@ -196,8 +195,7 @@ final class AnswerPlanner {
       }
       boundaries.add(type.format(words.get(words.size() - 1)));
     }
-    return new AnswerExpression.HistogramOf(
-        sums.histogram(typed.expression(), words), boundaries);
+    return new AnswerExpression.HistogramOf(sums.histogram(typed.expression(), words), boundaries);
   }
 
   private AnswerExpression condition(Condition condition) {
@@ -219,8 +217,7 @@ final class AnswerPlanner {
   /** A text beside a date is one. */
   private static AnswerExpression dated(AnswerExpression side, AnswerExpression other) {
     boolean date =
-        other instanceof AnswerExpression.GroupValue group
-            && group.type().equals(ColumnType.DATE);
+        other instanceof AnswerExpression.GroupValue group && group.type().equals(ColumnType.DATE);
     if (date
         && side instanceof AnswerExpression.Constant constant
         && constant.value() instanceof String text) {

@@ -94,8 +94,7 @@ public final class Binder {
     return shares;
   }
 
-  private void bind(
-      SecretTerm term, List<List<Box>> factors, long beta, List<BoundShare> shares) {
+  private void bind(SecretTerm term, List<List<Box>> factors, long beta, List<BoundShare> shares) {
     List<Box> boxes = List.of(new Box(Optional.of(new TreeMap<>())));
     for (int factor : term.factors()) {
       List<Box> all = new ArrayList<>();
@@ -105,8 +104,7 @@ public final class Binder {
       boxes = all;
     }
     // Drawn for every share, so that nothing about the secrets shows in how randomness is used.
-    Supplier<DomainPoint> nowhere =
-        () -> uniformPoint.apply(Math.max(1, term.definition().bits()));
+    Supplier<DomainPoint> nowhere = () -> uniformPoint.apply(Math.max(1, term.definition().bits()));
     for (int i = 0; i < boxes.size(); i++) {
       Optional<List<SecretSet>> sets =
           beta == 0 ? Optional.empty() : boxes.get(i).sets().map(found -> inOrder(term, found));
@@ -126,8 +124,7 @@ public final class Binder {
     return ordered;
   }
 
-  private static List<Box> boxes(
-      Factor factor, List<Operand> operands, List<SecretValue> secrets) {
+  private static List<Box> boxes(Factor factor, List<Operand> operands, List<SecretValue> secrets) {
     List<Box> boxes = new ArrayList<>();
     for (Factor.Slot slot : factor.slots()) {
       Box box = new Box(Optional.of(new TreeMap<>()));
@@ -147,8 +144,7 @@ public final class Binder {
   private static Box box(
       SecretComparison comparison, List<Operand> operands, List<SecretValue> secrets) {
     int operand = comparison.operand();
-    return SecretReader.read(
-            comparison, operands.get(operand), secrets.get(comparison.parameter()))
+    return SecretReader.read(comparison, operands.get(operand), secrets.get(comparison.parameter()))
         .map(set -> new Box(Optional.of(new TreeMap<>(Map.of(operand, set)))))
         .orElse(Box.EMPTY);
   }

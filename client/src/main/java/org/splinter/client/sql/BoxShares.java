@@ -100,8 +100,7 @@ final class BoxShares {
    * @param beta what a row in it counts
    * @param nowhere draws a point for a share that selects nothing
    */
-  List<BoundShare> bind(
-      Optional<List<SecretSet>> sets, long beta, Supplier<DomainPoint> nowhere) {
+  List<BoundShare> bind(Optional<List<SecretSet>> sets, long beta, Supplier<DomainPoint> nowhere) {
     List<BoundShare> shares = new ArrayList<>();
     bindFrom(0, new ArrayList<>(), sets, beta, nowhere, shares);
     return shares;
@@ -119,7 +118,9 @@ final class BoxShares {
       shares.addAll(
           sets.isPresent()
               ? bindOneNode(contents, sets.get(), beta)
-              : formsOfOneNode().stream().map(f -> new BoundShare(nowhere.get(), false, 0)).toList());
+              : formsOfOneNode().stream()
+                  .map(f -> new BoundShare(nowhere.get(), false, 0))
+                  .toList());
       return;
     }
     KeyOperand operand = term.key().get(part);

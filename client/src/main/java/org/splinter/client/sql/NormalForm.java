@@ -57,7 +57,9 @@ record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
       }
     }
     Predicate filter =
-        filters.isEmpty() ? null : filters.size() == 1 ? filters.get(0) : new Predicate.And(filters);
+        filters.isEmpty()
+            ? null
+            : filters.size() == 1 ? filters.get(0) : new Predicate.And(filters);
     return new NormalForm(filter, clauses);
   }
 

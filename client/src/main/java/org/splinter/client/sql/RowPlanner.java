@@ -288,8 +288,7 @@ final class RowPlanner {
                   + argument.type().describe());
         }
         Expression.DateField field = Expression.DateField.valueOf(call.function().name());
-        yield new TypedExpression(
-            new Expression.DatePart(field, expression), ColumnType.INTEGER);
+        yield new TypedExpression(new Expression.DatePart(field, expression), ColumnType.INTEGER);
       }
       case ROUND, ABS, SQRT, COALESCE ->
           throw new RefusedException(
@@ -393,8 +392,7 @@ final class RowPlanner {
     };
   }
 
-  private static RefusedException misfit(
-      Condition.Comparison comparison, TypedExpression left) {
+  private static RefusedException misfit(Condition.Comparison comparison, TypedExpression left) {
     String mend =
         switch (left.type().kind()) {
           case INTEGER, DECIMAL -> "a number without quotes, such as 5";

@@ -35,9 +35,7 @@ final class SecretReader {
     Operator operator = comparison.operator();
     return switch (operand.type().kind()) {
       case STRING ->
-          operator == Operator.LIKE
-              ? like(text, operand, position)
-              : text(text, operator, operand);
+          operator == Operator.LIKE ? like(text, operand, position) : text(text, operator, operand);
       case INTEGER, DECIMAL -> number(text.strip(), operator, operand, position);
       case DATE -> compare(new Value.Word(day(text.strip(), operand, position)), operator, operand);
       case BOOLEAN -> compare(bool(text.strip(), operand, position), operator, operand);

@@ -86,7 +86,9 @@ final class TermPlanner {
   private List<List<Clause>> joined(List<Clause> clauses) {
     Map<Shape, List<Clause>> joined = new LinkedHashMap<>();
     for (int i = 0; i < clauses.size(); i++) {
-      joined.computeIfAbsent(shape(clauses.get(i), i), key -> new ArrayList<>()).add(clauses.get(i));
+      joined
+          .computeIfAbsent(shape(clauses.get(i), i), key -> new ArrayList<>())
+          .add(clauses.get(i));
     }
     return new ArrayList<>(joined.values());
   }
