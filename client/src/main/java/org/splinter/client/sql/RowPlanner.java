@@ -316,7 +316,9 @@ final class RowPlanner {
         && !(comparison.right() instanceof Scalar.Constant)) {
       return comparison(
           new Condition.Comparison(
-              comparison.right(), mirrored(comparison.operator()), comparison.left()));
+              /* left= */ comparison.right(),
+              mirrored(comparison.operator()),
+              /* right= */ comparison.left()));
     }
     TypedExpression left = expression(comparison.left());
     Operator operator = operator(comparison.operator());
