@@ -1,13 +1,22 @@
 package org.splinter.client.sql.parse;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.splinter.client.sql.parse.Reading.FROM;
 import static org.splinter.client.sql.parse.Reading.assertOneLine;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import net.sf.jsqlparser.parser.CCJSqlParser;
+import net.sf.jsqlparser.parser.CCJSqlParserConstants;
+import net.sf.jsqlparser.parser.CCJSqlParserTokenManager;
+import net.sf.jsqlparser.parser.StringProvider;
+import net.sf.jsqlparser.parser.Token;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.OrderItem;
@@ -108,6 +117,11 @@ class RandomReadingTest {
     "ALL"
   };
 
+  private static final String[] CLAUSES = {
+    " HAVING a > 3", " ORDER BY b % 4", " LIMIT 5", " OFFSET 6", " FETCH FIRST 7 ROWS ONLY",
+    " WHERE c = 8", " GROUP BY c + 9", " WITH UR", " LIMIT 3 BY a", " FOR UPDATE"
+  };
+
   @Test
   void whatIsWrittenIsRead() {
     long seed = System.nanoTime();
@@ -167,6 +181,64 @@ class RandomReadingTest {
     }
   }
 
+  /** Whatever is accepted says something with every number and every secret in it. */
+  @Test
+  void nothingIsDropped() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    int accepted = 0;
+    for (int i = 0; i < 500; i++) {
+      String sql = template(random).text();
+      for (int n = random.nextInt(3); n > 0; n--) {
+        sql += CLAUSES[random.nextInt(CLAUSES.length)];
+      }
+      List<Token> tokens = tokens(sql);
+      SqlTemplate template = read(tokens);
+      if (template != null) {
+        accepted++;
+        long secrets = tokens.stream().filter(token -> token.image.equals("?")).count();
+        assertEquals(secrets, template.parameters(), "seed " + seed + ": " + sql);
+        for (Token number : tokens) {
+          if (number.kind == CCJSqlParserConstants.S_LONG) {
+            String image = number.image;
+            number.image += "1";
+            assertNotEquals(template, read(tokens), "seed " + seed + ": " + sql);
+            number.image = image;
+          }
+        }
+      }
+    }
+    assertTrue(accepted > 100, "seed " + seed + ": only " + accepted + " were accepted");
+  }
+
+  private static List<Token> tokens(String sql) {
+    CCJSqlParserTokenManager manager = new CCJSqlParser(new StringProvider(sql)).token_source;
+    return Stream.generate(manager::getNextToken)
+        .takeWhile(token -> token.kind != CCJSqlParserConstants.EOF)
+        .toList();
+  }
+
+  /** What the tokens say, without their text, or null if they are refused. */
+  private static @Nullable SqlTemplate read(List<Token> tokens) {
+    try {
+      SqlTemplate read =
+          SqlReader.read(tokens.stream().map(token -> token.image).collect(joining(" ")));
+      return new SqlTemplate(
+          "",
+          read.table(),
+          read.items(),
+          read.parameters(),
+          read.where(),
+          read.groupBy(),
+          read.having(),
+          read.orderBy(),
+          read.limit(),
+          read.offset());
+    } catch (RefusedException e) {
+      return null;
+    }
+  }
+
   private static SqlTemplate template(Random random) {
     RandomTemplates templates = new RandomTemplates(random);
     RandomText text = new RandomText(random);
@@ -178,21 +250,21 @@ class RandomReadingTest {
     Long limit = random.nextBoolean() ? null : Long.valueOf(random.nextInt(1 << 20));
     long offset = random.nextBoolean() ? 0 : random.nextInt(1 << 20);
     StringBuilder sql = new StringBuilder("SELECT ");
-    sql.append(items.stream().map(RandomReadingTest::item).collect(Collectors.joining(", ")));
+    sql.append(items.stream().map(RandomReadingTest::item).collect(joining(", ")));
     sql.append(" FROM t");
     if (where != null) {
       sql.append(" WHERE ").append(text.of(where));
     }
     if (!groupBy.isEmpty()) {
       sql.append(" GROUP BY ");
-      sql.append(groupBy.stream().map(Spelling::of).collect(Collectors.joining(",")));
+      sql.append(groupBy.stream().map(Spelling::of).collect(joining(",")));
     }
     if (having != null) {
       sql.append(" HAVING ").append(text.of(having));
     }
     if (!orderBy.isEmpty()) {
       sql.append(" ORDER BY ");
-      sql.append(orderBy.stream().map(RandomReadingTest::order).collect(Collectors.joining(", ")));
+      sql.append(orderBy.stream().map(RandomReadingTest::order).collect(joining(", ")));
     }
     sql.append(limit == null ? "" : " LIMIT " + limit);
     sql.append(offset == 0 ? "" : " OFFSET " + offset);
