@@ -4,7 +4,7 @@
 //   measure,path,domain_bits,radix_bits,blocks_per_row,weights,groups,rows_per_s,blocks_per_s,of_raw
 //
 // blocks_per_row counts the tree's blocks; a path may need fewer, as it expands the top once. The
-// rows of "expand" are the leaves of a whole domain, a block each.
+// rows of "expand" are the leaves of whole domains, a block each, of a sum of eight shares.
 #include <time.h>
 
 #include <algorithm>
@@ -107,12 +107,18 @@ std::vector<std::uint8_t> share_of(splinter::Scheme scheme, std::uint32_t domain
   return status == SPLINTER_OK ? share0 : std::vector<std::uint8_t>();
 }
 
-Function open(const std::vector<std::uint8_t>& share, std::uint32_t domain, bool expanded,
-              std::uint8_t use, const Path& path) {
-  const std::size_t length = share.size();
+// The sum of `count` shares of the same bytes.
+Function open(const std::vector<std::uint8_t>& share, std::size_t count, std::uint32_t domain,
+              bool expanded, std::uint8_t use, const Path& path) {
+  std::vector<std::uint8_t> shares;
+  for (std::size_t i = 0; i < count; ++i) {
+    shares.insert(shares.end(), share.begin(), share.end());
+  }
+  const std::vector<std::size_t> lengths(count, share.size());
+  const std::vector<std::uint8_t> uses(count, use);
   splinter_function* function = nullptr;
-  if (splinter_function_open(share.data(), &length, &use, 1, domain, expanded ? 1 : 0, path.path,
-                             &function) != SPLINTER_OK) {
+  if (splinter_function_open(shares.data(), lengths.data(), uses.data(), count, domain,
+                             expanded ? 1 : 0, path.path, &function) != SPLINTER_OK) {
     std::fprintf(stderr, "cannot prepare %s at %u bits\n", path.name, domain);
     std::exit(1);
   }
@@ -164,15 +170,15 @@ void measure_folds(const Path& path, const Tree& tree, splinter_function* functi
 }
 
 void measure_point(const Path& path, std::uint32_t domain, std::uint32_t radix) {
-  const Function function = open(share_of(splinter::Scheme::kPoint, domain, radix), domain, false,
-                                 SPLINTER_USE_DIRECT, path);
+  const Function function = open(share_of(splinter::Scheme::kPoint, domain, radix), 1, domain,
+                                 false, SPLINTER_USE_DIRECT, path);
   const Tree tree{domain, radix, splinter::TreeParameters{domain, radix}.levels()};
   measure_evaluation("point", path, tree, function.get());
   measure_folds(path, tree, function.get());
 }
 
 void measure_less_than(const Path& path, std::uint32_t domain, std::uint32_t radix) {
-  const Function function = open(share_of(splinter::Scheme::kLessThan, domain, radix), domain,
+  const Function function = open(share_of(splinter::Scheme::kLessThan, domain, radix), 1, domain,
                                  false, SPLINTER_USE_DIRECT, path);
   const Tree tree{domain, radix, 2 * splinter::TreeParameters{domain, radix}.levels() - 1};
   measure_evaluation("less_than", path, tree, function.get());
@@ -180,14 +186,16 @@ void measure_less_than(const Path& path, std::uint32_t domain, std::uint32_t rad
 
 // Opening is the expansion; then rows look up.
 void measure_expansion(const Path& path, std::uint32_t domain, std::uint32_t radix) {
+  constexpr std::size_t kShares = 8;
   const std::vector<std::uint8_t> share = share_of(splinter::Scheme::kPoint, domain, radix);
-  const double leaves = static_cast<double>(std::size_t{1} << domain);
+  const double leaves = static_cast<double>(kShares << domain);
   const Tree tree{domain, radix, 1};
-  report("expand", path, tree, 0, 0,
-         leaves * rate([&] { open(share, domain, true, SPLINTER_USE_DIRECT, path); }));
-  report("expand_at_least", path, tree, 0, 0,
-         leaves * rate([&] { open(share, domain, true, SPLINTER_USE_AT_LEAST, path); }));
-  const Function function = open(share, domain, true, SPLINTER_USE_AT_LEAST, path);
+  const auto expand = [&](std::uint8_t use) {
+    return leaves * rate([&] { open(share, kShares, domain, true, use, path); });
+  };
+  report("expand", path, tree, 0, 0, expand(SPLINTER_USE_DIRECT));
+  report("expand_at_least", path, tree, 0, 0, expand(SPLINTER_USE_AT_LEAST));
+  const Function function = open(share, 1, domain, true, SPLINTER_USE_AT_LEAST, path);
   measure_evaluation("look_up", path, {domain, radix, 0}, function.get());
 }
 

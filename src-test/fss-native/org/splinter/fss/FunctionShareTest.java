@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.internal.NativeBinding;
 
-final class PointShareTest {
+final class FunctionShareTest {
   private static final int MUTATIONS = 10_000;
   private static final long SEED = 20170327;
 
