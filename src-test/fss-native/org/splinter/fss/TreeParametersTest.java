@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class PointParametersTest {
+final class TreeParametersTest {
   @Test
   void levelsTakeTheKeyFromTheTop() {
     for (int domainBits = 1; domainBits <= 128; domainBits++) {
       for (int radixBits = 1; radixBits <= 8; radixBits++) {
-        PointParameters parameters = new PointParameters(domainBits, radixBits);
+        TreeParameters parameters = new TreeParameters(domainBits, radixBits);
         int shift = domainBits;
         for (int level = 0; level < parameters.levels(); level++) {
           int bits = parameters.levelBits(level);
@@ -30,25 +30,38 @@ final class PointParametersTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1, 8, 64",
-    "8, 8, 2096",
-    "16, 8, 6192",
-    "24, 8, 10288",
-    "32, 8, 14384",
-    "64, 4, 4016",
-    "96, 4, 6064",
-    "128, 4, 8112",
-    "5, 2, 176"
+    "1, 8, 64, 64",
+    "8, 8, 2096, 2096",
+    "16, 8, 6192, 8240",
+    "24, 8, 10288, 14384",
+    "32, 8, 14384, 20528",
+    "64, 4, 4016, 5936",
+    "96, 4, 6064, 9008",
+    "128, 4, 8112, 12080",
+    "24, 1, 800, 1168",
+    "5, 2, 176, 224"
   })
-  void sizesAreThoseOfTheFormat(int domainBits, int radixBits, int bytes) {
-    assertEquals(bytes, new PointParameters(domainBits, radixBits).shareBytes());
+  void sizesAreThoseOfTheFormat(int domainBits, int radixBits, int point, int lessThan) {
+    TreeParameters parameters = new TreeParameters(domainBits, radixBits);
+    assertEquals(point, parameters.pointShareBytes());
+    assertEquals(lessThan, parameters.lessThanShareBytes());
+    assertEquals(point, Scheme.POINT.shareBytes(parameters));
+    assertEquals(lessThan, Scheme.LESS_THAN.shareBytes(parameters));
+    assertEquals(56, Scheme.CONSTANT.shareBytes(parameters));
+  }
+
+  @Test
+  void blocksAreThoseOfTheLevels() {
+    TreeParameters parameters = new TreeParameters(24, 8);
+    assertEquals(3, Scheme.POINT.blocks(parameters));
+    assertEquals(5, Scheme.LESS_THAN.blocks(parameters));
+    assertEquals(0, Scheme.CONSTANT.blocks(parameters));
   }
 
   @ParameterizedTest
   @CsvSource({"1, 8", "24, 8", "32, 8", "33, 4", "96, 4", "128, 4"})
   void recommendsARadix(int domainBits, int radixBits) {
-    assertEquals(
-        new PointParameters(domainBits, radixBits), PointParameters.recommended(domainBits));
+    assertEquals(new TreeParameters(domainBits, radixBits), TreeParameters.recommended(domainBits));
   }
 
   @ParameterizedTest
@@ -62,14 +75,14 @@ final class PointParametersTest {
     assertEquals(
         message,
         assertThrows(
-                IllegalArgumentException.class, () -> new PointParameters(domainBits, radixBits))
+                IllegalArgumentException.class, () -> new TreeParameters(domainBits, radixBits))
             .getMessage());
   }
 
   @Test
   void theDomainEndsWhereItsBitsDo() {
     for (int domainBits = 1; domainBits <= 128; domainBits++) {
-      PointParameters parameters = new PointParameters(domainBits, 8);
+      TreeParameters parameters = new TreeParameters(domainBits, 8);
       DomainPoint largest = Points.largest(parameters);
       assertTrue(parameters.contains(largest));
       if (domainBits < 64) {

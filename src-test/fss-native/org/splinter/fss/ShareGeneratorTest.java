@@ -14,10 +14,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** What the generator refuses, and that one share alone looks random whatever the secret. */
-final class PointGeneratorTest {
-  private static final PointParameters TREE = new PointParameters(12, 4);
+final class ShareGeneratorTest {
+  private static final TreeParameters TREE = new TreeParameters(12, 4);
   private static final int GENERATIONS = 1000;
 
   /** Beyond 8 standard deviations: about one false alarm in 10^10 runs of this class. */
@@ -26,29 +27,36 @@ final class PointGeneratorTest {
   @Test
   void refusesWhatIsOutOfBoundsWithoutNamingTheSecret() {
     QueryNonce nonce = QueryNonce.draw();
-    IllegalArgumentException outside =
-        assertThrows(
-            IllegalArgumentException.class,
-            () -> PointGenerator.generate(nonce, 0, TREE, new DomainPoint(0, 4242), 1));
-    assertEquals("the secret point lies outside the domain of 12 bits", outside.getMessage());
-    for (int index : new int[] {-1, 65_536}) {
-      IllegalArgumentException refusal =
+    for (Form form : Form.values()) {
+      IllegalArgumentException outside =
           assertThrows(
               IllegalArgumentException.class,
-              () -> PointGenerator.generate(nonce, index, TREE, new DomainPoint(0, 1), 1));
-      assertEquals("share index " + index + ", must be 0 to 65535", refusal.getMessage());
+              () -> form.generate(nonce, 0, TREE, new DomainPoint(0, 4242), 1));
+      assertEquals("the secret point lies outside the domain of 12 bits", outside.getMessage());
     }
+    for (int index : new int[] {-1, 1 << 24}) {
+      String message = "share index " + index + ", must be 0 to 16777215";
+      for (Form form : Form.values()) {
+        assertRefused(message, () -> form.generate(nonce, index, TREE, new DomainPoint(0, 1), 1));
+      }
+      assertRefused(message, () -> ShareGenerator.constant(nonce, index, 1));
+    }
+  }
+
+  private static void assertRefused(String message, Executable call) {
+    assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
   }
 
   @Test
   void sharesDifferInRootAndPartyAlone() {
-    List<PointShare> shares =
-        PointGenerator.generate(QueryNonce.draw(), 9, TREE, new DomainPoint(0, 77), 1);
-    byte[] first = shares.get(0).encode();
-    byte[] second = shares.get(1).encode();
-    for (int i = 0; i < first.length; i++) {
-      boolean ofTheParty = i == 6 || (i >= PointShare.ROOT_OFFSET && i < 48);
-      assertTrue(first[i] == second[i] || ofTheParty, "byte " + i);
+    for (Form form : Form.values()) {
+      List<? extends FunctionShare> shares = form.generate(TREE, new DomainPoint(0, 77), 1);
+      byte[] first = shares.get(0).encode();
+      byte[] second = shares.get(1).encode();
+      for (int i = 0; i < first.length; i++) {
+        boolean ofTheParty = i == 6 || (i >= ShareHeader.ROOT_OFFSET && i < ShareHeader.BYTES);
+        assertTrue(first[i] == second[i] || ofTheParty, "byte " + i);
+      }
     }
   }
 
@@ -57,9 +65,16 @@ final class PointGeneratorTest {
     QueryNonce nonce = QueryNonce.draw();
     Set<ByteBuffer> blocks = new HashSet<>();
     for (int i = 0; i < 200; i++) {
-      for (PointShare share : PointGenerator.generate(nonce, 0, TREE, new DomainPoint(0, 77), 1)) {
-        assertTrue(blocks.add(ByteBuffer.wrap(share.encode(), PointShare.ROOT_OFFSET, 16).slice()));
+      List<FunctionShare> shares = new ArrayList<>();
+      for (Form form : Form.values()) {
+        shares.addAll(form.generate(nonce, 0, TREE, new DomainPoint(0, 77), 1));
       }
+      for (FunctionShare share : shares) {
+        assertTrue(
+            blocks.add(ByteBuffer.wrap(share.encode(), ShareHeader.ROOT_OFFSET, 16).slice()));
+      }
+      ConstantShare constant = ShareGenerator.constant(nonce, 0, 1).get(0);
+      assertTrue(blocks.add(ByteBuffer.allocate(16).putLong(0, constant.value())));
     }
   }
 
@@ -67,17 +82,33 @@ final class PointGeneratorTest {
   void bytesAndValuesOfOneShareLookRandomWhateverTheSecret() {
     long[][] secrets = {{0, 0}, {77, 1}, {77, -1}, {4095, 1L << 63}};
     for (long[] secret : secrets) {
+      for (Form form : Form.values()) {
+        for (int party = 0; party < 2; party++) {
+          List<byte[]> samples = samples(form, secret[0], secret[1], party);
+          assertTrue(worstBias(samples) < LIMIT, "bias " + worstBias(samples));
+          assertTrue(worstPairBias(samples) < LIMIT, "pair bias " + worstPairBias(samples));
+        }
+      }
+    }
+  }
+
+  @Test
+  void oneShareOfAConstantLooksRandom() {
+    for (long beta : new long[] {0, 1, -1, Long.MIN_VALUE}) {
       for (int party = 0; party < 2; party++) {
-        List<byte[]> samples = samples(secret[0], secret[1], party);
+        List<byte[]> samples = new ArrayList<>();
+        for (int i = 0; i < GENERATIONS; i++) {
+          ConstantShare share = ShareGenerator.constant(QueryNonce.draw(), 0, beta).get(party);
+          samples.add(ByteBuffer.allocate(8).putLong(share.value()).array());
+        }
         assertTrue(worstBias(samples) < LIMIT, "bias " + worstBias(samples));
-        assertTrue(worstPairBias(samples) < LIMIT, "pair bias " + worstPairBias(samples));
       }
     }
   }
 
   @Test
   void theCheckSeesPlantedFaults() {
-    List<byte[]> honest = samples(77, 1, 0);
+    List<byte[]> honest = samples(Form.POINT, 77, 1, 0);
 
     List<byte[]> fixedSeed = copies(honest);
     fixedSeed.forEach(sample -> System.arraycopy(honest.get(0), 0, sample, 0, 16));
@@ -97,19 +128,19 @@ final class PointGeneratorTest {
   /**
    * Of many generations: root without its fixed bit, corrections, values at the secret and by it.
    */
-  private static List<byte[]> samples(long alpha, long beta, int party) {
+  private static List<byte[]> samples(Form form, long alpha, long beta, int party) {
     List<DomainPoint> keys = List.of(new DomainPoint(0, alpha), new DomainPoint(0, alpha ^ 1));
     Random fill = new Random(alpha);
     QueryNonce nonce = QueryNonce.draw();
     List<byte[]> samples = new ArrayList<>();
     for (int i = 0; i < GENERATIONS; i++) {
-      PointShare share = PointGenerator.generate(nonce, 0, TREE, keys.get(0), beta).get(party);
+      FunctionShare share = form.generate(nonce, 0, TREE, keys.get(0), beta).get(party);
       byte[] bytes = share.encode();
-      assertEquals(party, bytes[PointShare.ROOT_OFFSET] & 1);
-      bytes[PointShare.ROOT_OFFSET] ^= (byte) fill.nextInt(2);
-      ByteBuffer sample = ByteBuffer.allocate(bytes.length - PointShare.ROOT_OFFSET + 16);
-      sample.put(bytes, PointShare.ROOT_OFFSET, bytes.length - PointShare.ROOT_OFFSET);
-      for (long value : Buffers.values(share, EvaluationPath.AUTO, keys)) {
+      assertEquals(party, bytes[ShareHeader.ROOT_OFFSET] & 1);
+      bytes[ShareHeader.ROOT_OFFSET] ^= (byte) fill.nextInt(2);
+      ByteBuffer sample = ByteBuffer.allocate(bytes.length - ShareHeader.ROOT_OFFSET + 16);
+      sample.put(bytes, ShareHeader.ROOT_OFFSET, bytes.length - ShareHeader.ROOT_OFFSET);
+      for (long value : Evaluators.values(share, EvaluationPath.AUTO, keys)) {
         sample.putLong(value);
       }
       samples.add(sample.array());
