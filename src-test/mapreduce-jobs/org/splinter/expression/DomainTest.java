@@ -1,14 +1,19 @@
 package org.splinter.expression;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.splinter.expression.Domain.FreeText;
@@ -155,6 +160,22 @@ final class DomainTest {
     WordVector codes = new WordVector();
     new ExpressionCompiler(TABLE).codes(oneMore).evaluate(batch, new int[] {2, 1, 0}, 3, codes);
     assertEquals(List.of(-1L, 65_535L, 0L), LongStream.of(codes.words()).limit(3).boxed().toList());
+  }
+
+  @Test
+  void oneNullAmongManyRowsIsMarked() {
+    int rows = 2 * Rows.MAX + 1;
+    for (int at : new int[] {0, Rows.MAX, rows - 1}) {
+      boolean[] nulls = new boolean[rows];
+      nulls[at] = true;
+      Batch batch = new Batch(rows, Map.of(3, ColumnVector.ofWords(new long[rows], nulls)));
+      WordVector words = new WordVector();
+      int[] all = IntStream.range(0, rows).toArray();
+      new ExpressionCompiler(TABLE).words(PRICE).evaluate(batch, all, rows, words);
+      assertArrayEquals(nulls, Arrays.copyOf(Objects.requireNonNull(words.nulls()), rows));
+      new ExpressionCompiler(TABLE).words(word(1)).evaluate(batch, all, rows, words);
+      assertNull(words.nulls());
+    }
   }
 
   /** Tables by rank have a bound in all; what is past it is computed row by row. */

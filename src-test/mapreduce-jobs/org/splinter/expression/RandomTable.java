@@ -37,6 +37,7 @@ final class RandomTable {
   static final int DAY = 3;
   static final int FIRST_TEXT = 6;
 
+  private static final Configuration CONFIGURATION = new Configuration();
   private static final long[] EXTREMES = {
     Long.MIN_VALUE,
     Long.MIN_VALUE + 1,
@@ -127,7 +128,7 @@ final class RandomTable {
     for (Manifest.Span span : manifest.parts().get(0).batches()) {
       try (BatchReader reader =
           new BatchReader(
-              FileSystem.getLocal(new Configuration()),
+              FileSystem.getLocal(CONFIGURATION),
               new org.apache.hadoop.fs.Path(directory.toUri()),
               manifest,
               all)) {
