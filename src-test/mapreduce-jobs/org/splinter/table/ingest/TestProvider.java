@@ -77,7 +77,13 @@ final class TestProvider {
     try {
       return new TableImport(
               store,
-              new ImportOptions(table, List.of(files), schema, skipBadRows),
+              new ImportOptions(
+                  table,
+                  List.of(files),
+                  schema == null ? null : DeclaredSchema.exact(schema),
+                  List.of(),
+                  false,
+                  skipBadRows),
               (stage, fraction) -> {})
           .run();
     } catch (InterruptedException e) {
