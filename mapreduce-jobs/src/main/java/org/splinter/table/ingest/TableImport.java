@@ -151,6 +151,9 @@ public final class TableImport {
             parts);
     Path version = assemble(fileSystem, staging, manifest, profiled, written);
     boolean fresh = store.commit(version, manifest, base == null ? null : base.fingerprint());
+    if (!fresh) { // the same rows, but perhaps in other parts
+      manifest = store.version(manifest.table(), manifest.fingerprint());
+    }
     return new ImportResult(manifest, fresh, profile.badRows(), input.leftOut());
   }
 
