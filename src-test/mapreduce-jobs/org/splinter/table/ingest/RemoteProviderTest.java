@@ -54,7 +54,8 @@ final class RemoteProviderTest {
     List<TableImport.Stage> stages = new ArrayList<>();
     new TableImport(
             store,
-            new ImportOptions("t", List.of(file.toString(), file.toString()), null, false),
+            new ImportOptions(
+                "t", List.of(file.toString(), file.toString()), null, List.of(), false, false),
             (stage, fraction) -> {
               if (stage == TableImport.Stage.OPEN) {
                 opened.add(fraction);
@@ -86,7 +87,9 @@ final class RemoteProviderTest {
 
   private ImportResult imported(String file) throws Exception {
     return new TableImport(
-            store, new ImportOptions("t", List.of(file), null, false), (stage, fraction) -> {})
+            store,
+            new ImportOptions("t", List.of(file), null, List.of(), false, false),
+            (stage, fraction) -> {})
         .run();
   }
 }
