@@ -56,6 +56,7 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help message and exit.")
+  @SuppressWarnings("UnusedVariable") // picocli reads it
   private boolean help;
 
   /** One provider's versions, and the one that is described. */

@@ -43,6 +43,7 @@ final class DropCommand extends ProviderOption implements Callable<Integer> {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help message and exit.")
+  @SuppressWarnings("UnusedVariable") // picocli reads it
   private boolean help;
 
   /** Which versions, unless all. */
@@ -54,6 +55,7 @@ final class DropCommand extends ProviderOption implements Callable<Integer> {
     private @Nullable String version;
 
     @Option(names = "--old", description = "Only the versions that are not current.")
+    @SuppressWarnings("UnusedVariable") // one of the two is set, and it is not the other
     private boolean old;
   }
 
