@@ -79,6 +79,15 @@ final class RemoteProviderTest {
   }
 
   @Test
+  void readsGlobsOfBothSides() throws Exception {
+    Files.writeString(folder.resolve("a-1.csv"), "n\n1\n2\n");
+    Files.writeString(folder.resolve("a-2.csv"), "n\n3\n");
+    ParquetFiles.write(folder.resolve("a-3.parquet"), "SELECT 4 n", "");
+    assertEquals(3, imported("elsewhere://" + folder + "/a-*.csv").manifest().rows());
+    assertEquals(4, imported(folder + "/a-*").manifest().rows());
+  }
+
+  @Test
   void namesWhatIsNowhere() {
     assertEquals(
         "no such file: nowhere/a.csv",
