@@ -23,9 +23,8 @@ final class Answers {
   static void assertSame(
       String context, List<List<Object>> plain, List<List<Object>> ours, boolean ordered) {
     assertEquals(plain.size(), ours.size(), () -> context + "\nplain " + plain + "\nours " + ours);
-    Comparator<List<Object>> order = ordered ? (a, b) -> 0 : Comparator.comparing(Answers::sortKey);
-    List<List<Object>> left = plain.stream().sorted(order).toList();
-    List<List<Object>> right = ours.stream().sorted(order).toList();
+    List<List<Object>> left = ordered ? plain : sorted(plain);
+    List<List<Object>> right = ordered ? ours : sorted(ours);
     for (int i = 0; i < left.size(); i++) {
       assertEquals(left.get(i).size(), right.get(i).size(), context);
       for (int j = 0; j < left.get(i).size(); j++) {
@@ -36,6 +35,10 @@ final class Answers {
             () -> context + ": plain " + a + ", ours " + b + "\n" + left + "\n" + right);
       }
     }
+  }
+
+  private static List<List<Object>> sorted(List<List<Object>> rows) {
+    return rows.stream().sorted(Comparator.comparing(Answers::sortKey)).toList();
   }
 
   /** Groups come first in every generated SELECT list, so they decide the order. */
