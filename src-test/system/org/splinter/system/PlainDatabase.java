@@ -23,6 +23,7 @@ final class PlainDatabase implements AutoCloseable {
 
   PlainDatabase() throws SQLException {
     connection = DriverManager.getConnection("jdbc:duckdb:");
+    execute("SET threads = 1"); // most tables are small, and threads cost more than they win
   }
 
   /** Loads a CSV file with the types that our import gave its columns. */

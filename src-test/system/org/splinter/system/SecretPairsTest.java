@@ -263,14 +263,12 @@ final class SecretPairsTest {
     List<List<List<Object>>> answers = views.assertSame(sql, all);
     assertEquals(all.size(), answers.size());
     for (int i = 0; i < answers.size(); i++) {
-      String written = sql;
+      List<String> literals = new ArrayList<>();
       for (String secret : form.sets().get(i)) {
-        String literal =
-            secret == null
-                ? "NULL"
-                : form.quoted() ? "'" + secret.replace("'", "''") + "'" : secret;
-        written = written.replaceFirst("\\?", literal);
+        boolean quoted = secret != null && form.quoted();
+        literals.add(quoted ? "'" + secret + "'" : secret == null ? "NULL" : secret);
       }
+      String written = new WrittenQuery(sql, literals).plain();
       Answers.assertSame(written, plain.query(written), answers.get(i));
     }
   }
