@@ -16,9 +16,9 @@ class FoldTest : public testing::TestWithParam<Shape> {};
 
 TEST_P(FoldTest, EqualsThePlainLoopOnEveryPath) {
   const Shape shape = GetParam();
-  const PointParameters parameters{20, 8};
+  const TreeParameters parameters{20, 8};
   std::mt19937_64 random(shape.rows * 31 + shape.weights * 7 + shape.groups);
-  const std::array<Bytes, 2> shares = generate(parameters, {0, 3}, 1);
+  const std::array<Bytes, 2> shares = generate(Form::kPoint, parameters, {0, 3}, 1);
   std::vector<Key> keys;
   std::vector<std::uint32_t> groups;
   for (std::size_t row = 0; row < shape.rows; ++row) {
@@ -36,8 +36,8 @@ TEST_P(FoldTest, EqualsThePlainLoopOnEveryPath) {
     sum = random();
   }
   for (const std::uint32_t path : paths_here()) {
-    const Point point = open(shares[1], path);
-    const std::vector<std::uint64_t> values = evaluate(point, parameters, keys);
+    const Function function = open(shares[1], path);
+    const std::vector<std::uint64_t> values = evaluate(function, parameters, keys);
     std::vector<std::uint64_t> expected = start;
     for (std::size_t row = 0; row < shape.rows; ++row) {
       std::uint64_t* const group = &expected[(shape.groups == 0 ? 0 : groups[row]) * stride];
@@ -47,12 +47,18 @@ TEST_P(FoldTest, EqualsThePlainLoopOnEveryPath) {
       }
     }
     std::vector<std::uint64_t> sums = start;
-    ASSERT_EQ(
-        SPLINTER_OK,
-        splinter_point_fold(point.get(), to_words(parameters, keys).data(), shape.rows,
+    ASSERT_EQ(SPLINTER_OK,
+              splinter_function_fold(function.get(), to_words(parameters, keys).data(), shape.rows,
+                                     shape.weights == 0 ? nullptr : weights.data(), shape.weights,
+                                     shape.groups == 0 ? nullptr : groups.data(), group_count,
+                                     sums.data()));
+    ASSERT_EQ(expected, sums) << "path " << path;
+    sums = start;
+    ASSERT_EQ(SPLINTER_OK,
+              splinter_fold(values.data(), shape.rows,
                             shape.weights == 0 ? nullptr : weights.data(), shape.weights,
                             shape.groups == 0 ? nullptr : groups.data(), group_count, sums.data()));
-    ASSERT_EQ(expected, sums) << "path " << path;
+    ASSERT_EQ(expected, sums) << "given values";
   }
 }
 
@@ -65,27 +71,29 @@ INSTANTIATE_TEST_SUITE_P(Shapes, FoldTest,
                                          Shape{65536, 0, 65536}));
 
 TEST(FoldRefusalTest, NothingChangesWhenAKeyOrGroupIsOutOfBounds) {
-  const PointParameters parameters{9, 4};
-  const std::array<Bytes, 2> shares = generate(parameters, {0, 3}, 1);
+  const TreeParameters parameters{9, 4};
+  const std::array<Bytes, 2> shares = generate(Form::kPoint, parameters, {0, 3}, 1);
   for (const std::uint32_t path : paths_here()) {
-    const Point point = open(shares[0], path);
+    const Function function = open(shares[0], path);
     std::vector<std::uint64_t> keys(2000, 3);
     std::vector<std::uint32_t> groups(2000, 1);
     std::vector<std::uint64_t> sums(2, 77);
     const std::vector<std::uint64_t> before = sums;
     groups.back() = 2;
     EXPECT_EQ(SPLINTER_GROUP_OUT_OF_RANGE,
-              splinter_point_fold(point.get(), keys.data(), keys.size(), nullptr, 0, groups.data(),
-                                  2, sums.data()));
+              splinter_function_fold(function.get(), keys.data(), keys.size(), nullptr, 0,
+                                     groups.data(), 2, sums.data()));
+    EXPECT_EQ(SPLINTER_GROUP_OUT_OF_RANGE,
+              splinter_fold(keys.data(), keys.size(), nullptr, 0, groups.data(), 2, sums.data()));
     groups.back() = 0;
     keys.back() = 512;
     EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN,
-              splinter_point_fold(point.get(), keys.data(), keys.size(), nullptr, 0, groups.data(),
-                                  2, sums.data()));
+              splinter_function_fold(function.get(), keys.data(), keys.size(), nullptr, 0,
+                                     groups.data(), 2, sums.data()));
     EXPECT_EQ(before, sums);
     std::vector<std::uint64_t> out(keys.size(), 5);
     EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN,
-              splinter_point_evaluate(point.get(), keys.data(), keys.size(), out.data()));
+              splinter_function_evaluate(function.get(), keys.data(), keys.size(), out.data()));
     EXPECT_EQ(std::vector<std::uint64_t>(keys.size(), 5), out);
   }
 }

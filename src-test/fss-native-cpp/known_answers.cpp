@@ -10,9 +10,9 @@
 namespace splinter::test {
 namespace {
 
-constexpr PointParameters kCases[] = {{1, 1},  {1, 8},  {2, 1},  {7, 3},  {8, 8},   {9, 4},
-                                      {16, 5}, {16, 8}, {24, 8}, {31, 4}, {32, 4},  {33, 5},
-                                      {63, 2}, {64, 4}, {65, 1}, {96, 4}, {127, 3}, {128, 2}};
+constexpr TreeParameters kTrees[] = {{1, 1},  {1, 8},  {2, 1},  {7, 3},  {8, 8},   {9, 4},
+                                     {16, 5}, {16, 8}, {24, 8}, {31, 4}, {32, 4},  {33, 5},
+                                     {63, 2}, {64, 4}, {65, 1}, {96, 4}, {127, 3}, {128, 2}};
 
 // The fixed stream: the generator's output, eight bytes at a time, low byte first.
 bool fixed_stream(void* context, std::uint8_t* out, std::size_t n) {
@@ -40,22 +40,35 @@ std::string hex(std::uint64_t word) {
   return digits;
 }
 
-std::string known_answer(const PointParameters& parameters, std::uint32_t number) {
+std::string known_answer(Scheme scheme, const TreeParameters& parameters, std::uint32_t number) {
   std::mt19937_64 random(number);
   const std::uint32_t share_index = number * 3640;
   const Key alpha = random_key(parameters, random);
   const std::uint64_t beta = random();
-  Block nonce;
-  fixed_stream(&random, reinterpret_cast<std::uint8_t*>(&nonce), sizeof(nonce));
-  Bytes shares[2] = {Bytes(parameters.share_bytes()), Bytes(parameters.share_bytes())};
-  if (generate_point(parameters, share_index, nonce, {alpha.high, alpha.low, beta}, fixed_stream,
-                     &random, shares[0].data(), shares[1].data()) != SPLINTER_OK) {
+  const bool inclusive = number % 2 == 0;
+  Label label{share_index, {}};
+  fixed_stream(&random, reinterpret_cast<std::uint8_t*>(&label.nonce), sizeof(label.nonce));
+  const std::size_t bytes = share_bytes(scheme, parameters);
+  Bytes shares[2] = {Bytes(bytes), Bytes(bytes)};
+  const bool less_than = scheme == Scheme::kLessThan;
+  const Secret secret{alpha.high, alpha.low, less_than && !inclusive ? 0 : beta,
+                      less_than ? beta : 0};
+  const splinter_status status =
+      scheme == Scheme::kConstant ? generate_constant(label, beta, fixed_stream, &random,
+                                                      shares[0].data(), shares[1].data())
+                                  : generate_tree(scheme, parameters, label, secret, fixed_stream,
+                                                  &random, shares[0].data(), shares[1].data());
+  if (status != SPLINTER_OK) {
     throw std::runtime_error("cannot generate");
   }
   std::string text = "case " + std::to_string(parameters.domain_bits) + ' ' +
                      std::to_string(parameters.radix_bits) + ' ' + std::to_string(share_index) +
-                     "\nnonce " + hex(reinterpret_cast<std::uint8_t*>(&nonce), sizeof(nonce)) +
+                     "\nnonce " +
+                     hex(reinterpret_cast<std::uint8_t*>(&label.nonce), sizeof(label.nonce)) +
                      "\nalpha " + hex(alpha.high) + ' ' + hex(alpha.low) + "\nbeta " + hex(beta);
+  if (less_than) {
+    text += inclusive ? "\ninclusive 1" : "\ninclusive 0";
+  }
   for (int party = 0; party < 2; ++party) {
     text +=
         "\nshare" + std::to_string(party) + ' ' + hex(shares[party].data(), shares[party].size());
@@ -81,13 +94,16 @@ std::string known_answer(const PointParameters& parameters, std::uint32_t number
 
 }  // namespace
 
-std::string known_answers() {
-  std::string text =
-      "# Known answers of two-party point shares, version 1. Written by write_known_answers;\n"
-      "# src-test/fss-native-cpp/known_answers.h explains the lines.\n";
+std::string known_answers(const KnownScheme& known) {
+  std::string text = "# Known answers of two-party " + std::string(known.name) +
+                     " shares, version 1. Written by write_known_answers;\n"
+                     "# src-test/fss-native-cpp/known_answers.h explains the lines.\n";
+  if (known.scheme == Scheme::kConstant) {
+    return text + known_answer(known.scheme, {}, 1) + known_answer(known.scheme, {}, 2);
+  }
   std::uint32_t number = 0;
-  for (const PointParameters& parameters : kCases) {
-    text += known_answer(parameters, ++number);
+  for (const TreeParameters& parameters : kTrees) {
+    text += known_answer(known.scheme, parameters, ++number);
   }
   return text;
 }

@@ -55,7 +55,7 @@ TEST(PrgTest, KeysDifferByShareLevelAndUse) {
   Cipher nonce_cipher;
   ASSERT_TRUE(nonce_cipher.open({1, 2}));
   std::set<std::pair<std::uint64_t, std::uint64_t>> keys;
-  for (std::uint32_t share : {0u, 1u, 65535u}) {
+  for (std::uint32_t share : {0u, 1u, 65536u, 0xffffffu}) {
     for (std::uint32_t level = 0; level < 128; ++level) {
       for (const KeyUse use : {KeyUse::kNode, KeyUse::kLeaf, KeyUse::kBlock}) {
         Block key;
@@ -64,7 +64,7 @@ TEST(PrgTest, KeysDifferByShareLevelAndUse) {
       }
     }
   }
-  EXPECT_EQ(3u * 128 * 3, keys.size());
+  EXPECT_EQ(4u * 128 * 3, keys.size());
 }
 
 }  // namespace

@@ -1,7 +1,17 @@
-// Prints the known-answer vectors: write_known_answers > src-test/vectors/point-v1.txt. A change of
-// this output is a change of the share format or the construction and needs a new version.
+// Prints the known-answer vectors of a scheme: write_known_answers point >
+// src-test/vectors/point-v1.txt. A change of this output is a change of the share format or the
+// construction and needs a new version.
 #include <cstdio>
+#include <string>
 
 #include "known_answers.h"
 
-int main() { return std::fputs(splinter::test::known_answers().c_str(), stdout) < 0 ? 1 : 0; }
+int main(int count, char** arguments) {
+  for (const splinter::test::KnownScheme& known : splinter::test::kKnownSchemes) {
+    if (count == 2 && known.name == std::string(arguments[1])) {
+      return std::fputs(splinter::test::known_answers(known).c_str(), stdout) < 0 ? 1 : 0;
+    }
+  }
+  std::fputs("usage: write_known_answers point|less-than|constant\n", stderr);
+  return 2;
+}

@@ -10,6 +10,9 @@ constexpr std::size_t kLanes = 4;
 // Up to here all copies stay in the first-level cache.
 constexpr std::size_t kMaxLaneWords = 512;
 
+// Rows whose values stay in the first-level cache while the columns of weights pass by.
+constexpr std::size_t kChunk = 1024;
+
 // Stands for "more weights than there is unrolled code for".
 constexpr std::uint32_t kManyWeights = 5;
 
@@ -96,6 +99,14 @@ void Folder::add_grouped(const std::uint64_t* values, std::size_t start, std::si
       sum[1 + w] += value * weights[w * rows + i];
     }
   }
+}
+
+void fold_values(const FoldInput& input, const std::uint64_t* values, std::uint64_t* sums) {
+  Folder folder(input, sums);
+  for (std::size_t start = 0; start < input.rows; start += kChunk) {
+    folder.add(values + start, start, std::min(kChunk, input.rows - start));
+  }
+  folder.finish();
 }
 
 }  // namespace splinter

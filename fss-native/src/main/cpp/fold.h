@@ -8,7 +8,7 @@
 
 namespace splinter {
 
-// The public side of a fold; see splinter_point_fold.
+// The public side of a fold; see splinter_fold.
 struct FoldInput {
   std::size_t rows;
   const std::uint64_t* weights;
@@ -41,6 +41,9 @@ class Folder {
   std::uint64_t* const sums_;
   std::vector<std::uint64_t> lanes_;
 };
+
+// Folds values that are all at hand; the groups are in range.
+void fold_values(const FoldInput& input, const std::uint64_t* values, std::uint64_t* sums);
 
 }  // namespace splinter
 

@@ -18,12 +18,19 @@ constexpr std::size_t kRowGroup = 16;
 
 constexpr std::size_t kRoundKeys = 11;
 
-// What a kernel needs of one level. Each level has either kind of corrections, one for each child.
-struct KernelLevel {
+// One AES key of a level, in the form that the kernel takes.
+struct KernelKey {
   const Block* round_keys;  // of the kernels that bring their own AES
   Cipher* cipher;           // of the portable one
+};
+
+// What a kernel needs of one level: a key and corrections, one for each child, for its nodes, its
+// values or both.
+struct KernelLevel {
+  KernelKey node_key;
+  KernelKey value_key;
   const Block* node_corrections;
-  const std::uint64_t* leaf_corrections;
+  const std::uint64_t* value_corrections;
   std::uint8_t digit_mask;
 };
 
@@ -40,10 +47,10 @@ struct Kernel {
   bool (*descend)(const KernelLevel& level, const std::uint8_t* digits, Block* nodes,
                   std::size_t rows);
 
-  // Writes the value of each node's leaf of number digits[i], negated if `negative` is all ones
-  // (else it is 0).
-  bool (*finish)(const KernelLevel& level, const std::uint8_t* digits, const Block* nodes,
-                 std::uint64_t negative, std::uint64_t* values, std::size_t rows);
+  // Adds to values[i] the value of the node's child of number digits[i], negated if `negative` is
+  // all ones (else it is 0).
+  bool (*add_values)(const KernelLevel& level, const std::uint8_t* digits, const Block* nodes,
+                     std::uint64_t negative, std::uint64_t* values, std::size_t rows);
 };
 
 extern const Kernel kPortableKernel;

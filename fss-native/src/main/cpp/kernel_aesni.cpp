@@ -32,9 +32,9 @@ struct Xmm {
     return load(corrections + digits[0]);
   }
 
-  static void write_values(Type a, Type b, const Block* nodes, const std::uint64_t* corrections,
-                           const std::uint8_t* digits, std::uint64_t negative,
-                           std::uint64_t* values) {
+  static void add_values(Type a, Type b, const Block* nodes, const std::uint64_t* corrections,
+                         const std::uint8_t* digits, std::uint64_t negative,
+                         std::uint64_t* values) {
     const Type parents = _mm_unpacklo_epi64(load(nodes), load(nodes + 1));
     const Type control =
         _mm_sub_epi64(_mm_setzero_si128(), _mm_and_si128(parents, _mm_set1_epi64x(1)));
@@ -42,8 +42,9 @@ struct Xmm {
                                            static_cast<long long>(corrections[digits[0]]));
     const Type sum = _mm_add_epi64(_mm_unpacklo_epi64(a, b), _mm_and_si128(correction, control));
     const Type sign = _mm_set1_epi64x(static_cast<long long>(negative));
-    _mm_storeu_si128(reinterpret_cast<Type*>(values),
-                     _mm_sub_epi64(_mm_xor_si128(sum, sign), sign));
+    Type* const out = reinterpret_cast<Type*>(values);
+    const Type signed_sum = _mm_sub_epi64(_mm_xor_si128(sum, sign), sign);
+    _mm_storeu_si128(out, _mm_add_epi64(_mm_loadu_si128(out), signed_sum));
   }
 };
 
@@ -78,6 +79,6 @@ void expand_key_aesni(const Block& key, Block* round_keys) {
 }
 
 extern const Kernel kAesniKernel{SPLINTER_PATH_AESNI, expand_key_aesni, encrypt_blocks<Xmm>,
-                                 descend<Xmm>, finish<Xmm>};
+                                 descend<Xmm>, add_values<Xmm>};
 
 }  // namespace splinter

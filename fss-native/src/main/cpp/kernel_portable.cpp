@@ -30,7 +30,7 @@ bool descend(const KernelLevel& level, const std::uint8_t* digits, Block* nodes,
       masks[i] = {batch[i].low ^ (correction.low & control),
                   batch[i].high ^ (correction.high & control)};
     }
-    ok = level.cipher->encrypt(batch, batch, n);
+    ok = level.node_key.cipher->encrypt(batch, batch, n);
     for (std::size_t i = 0; i < n; ++i) {
       batch[i] = {batch[i].low ^ masks[i].low, batch[i].high ^ masks[i].high};
     }
@@ -39,8 +39,8 @@ bool descend(const KernelLevel& level, const std::uint8_t* digits, Block* nodes,
   return ok;
 }
 
-bool finish(const KernelLevel& level, const std::uint8_t* digits, const Block* nodes,
-            std::uint64_t negative, std::uint64_t* values, std::size_t rows) {
+bool add_values(const KernelLevel& level, const std::uint8_t* digits, const Block* nodes,
+                std::uint64_t negative, std::uint64_t* values, std::size_t rows) {
   Block tweaked[kBatch];
   Block leaves[kBatch];
   bool ok = true;
@@ -49,12 +49,12 @@ bool finish(const KernelLevel& level, const std::uint8_t* digits, const Block* n
     for (std::size_t i = 0; i < n; ++i) {
       tweaked[i] = tweak(nodes[start + i], level.digit_mask, digits[start + i]);
     }
-    ok = level.cipher->encrypt(tweaked, leaves, n);
+    ok = level.value_key.cipher->encrypt(tweaked, leaves, n);
     for (std::size_t i = 0; i < n; ++i) {
       const std::uint64_t correction =
-          level.leaf_corrections[digits[start + i]] & control_mask(nodes[start + i]);
+          level.value_corrections[digits[start + i]] & control_mask(nodes[start + i]);
       const std::uint64_t value = (leaves[i].low ^ tweaked[i].low) + correction;
-      values[start + i] = (value ^ negative) - negative;
+      values[start + i] += (value ^ negative) - negative;
     }
   }
   wipe(tweaked, sizeof(tweaked));
@@ -64,6 +64,6 @@ bool finish(const KernelLevel& level, const std::uint8_t* digits, const Block* n
 
 }  // namespace
 
-extern const Kernel kPortableKernel{SPLINTER_PATH_PORTABLE, nullptr, nullptr, descend, finish};
+extern const Kernel kPortableKernel{SPLINTER_PATH_PORTABLE, nullptr, nullptr, descend, add_values};
 
 }  // namespace splinter

@@ -43,9 +43,9 @@ struct Ymm {
                                    load_one(corrections + digits[1]), 1);
   }
 
-  static void write_values(Type a, Type b, const Block* nodes, const std::uint64_t* corrections,
-                           const std::uint8_t* digits, std::uint64_t negative,
-                           std::uint64_t* values) {
+  static void add_values(Type a, Type b, const Block* nodes, const std::uint64_t* corrections,
+                         const std::uint8_t* digits, std::uint64_t negative,
+                         std::uint64_t* values) {
     // Unpacking leaves the rows in the order 0, 2, 1, 3; the permutation sorts them.
     constexpr int kSort = 0xd8;
     const Type parents =
@@ -59,8 +59,9 @@ struct Ymm {
                                               static_cast<long long>(corrections[digits[0]]));
     const Type sum = _mm256_add_epi64(low, _mm256_and_si256(correction, control));
     const Type sign = _mm256_set1_epi64x(static_cast<long long>(negative));
-    _mm256_storeu_si256(reinterpret_cast<Type*>(values),
-                        _mm256_sub_epi64(_mm256_xor_si256(sum, sign), sign));
+    Type* const out = reinterpret_cast<Type*>(values);
+    const Type signed_sum = _mm256_sub_epi64(_mm256_xor_si256(sum, sign), sign);
+    _mm256_storeu_si256(out, _mm256_add_epi64(_mm256_loadu_si256(out), signed_sum));
   }
 };
 
@@ -69,6 +70,6 @@ struct Ymm {
 }  // namespace
 
 extern const Kernel kVaes256Kernel{SPLINTER_PATH_VAES256, expand_key_aesni, encrypt_blocks<Ymm>,
-                                   descend<Ymm>, finish<Ymm>};
+                                   descend<Ymm>, add_values<Ymm>};
 
 }  // namespace splinter

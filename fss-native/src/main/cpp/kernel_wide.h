@@ -4,7 +4,7 @@
 //
 // V is a register of kBlocks blocks and offers load, store, tweak (the low bits replaced by the
 // digits), control (each block's control bit spread over it), gather (each block's correction),
-// bitwise operations, the AES rounds, and write_values.
+// bitwise operations, the AES rounds, and add_values (of two registers of leaves).
 
 // Vectors in flight: enough to hide the latency of an AES round behind the others' rounds.
 constexpr std::size_t kVectors = 8;
@@ -62,7 +62,7 @@ bool descend(const KernelLevel& level, const std::uint8_t* digits, Block* nodes,
       x[v] = V::tweak(node, low_bits, digits + i, v);
       mask[v] = V::bit_xor(x[v], V::bit_and(correction, V::control(node)));
     }
-    encrypt<V>(level.round_keys, x);
+    encrypt<V>(level.node_key.round_keys, x);
 #pragma GCC unroll 8
     for (std::size_t v = 0; v < kVectors; ++v) {
       V::store(nodes + i + v * V::kBlocks, V::bit_xor(x[v], mask[v]));
@@ -72,8 +72,8 @@ bool descend(const KernelLevel& level, const std::uint8_t* digits, Block* nodes,
 }
 
 template <class V>
-bool finish(const KernelLevel& level, const std::uint8_t* digits, const Block* nodes,
-            std::uint64_t negative, std::uint64_t* values, std::size_t rows) {
+bool add_values(const KernelLevel& level, const std::uint8_t* digits, const Block* nodes,
+                std::uint64_t negative, std::uint64_t* values, std::size_t rows) {
   const typename V::Type low_bits = V::low_bits(level.digit_mask);
   for (std::size_t i = 0; i < rows; i += kVectors * V::kBlocks) {
     typename V::Type x[kVectors];
@@ -83,12 +83,12 @@ bool finish(const KernelLevel& level, const std::uint8_t* digits, const Block* n
       x[v] = V::tweak(V::load(nodes + i + v * V::kBlocks), low_bits, digits + i, v);
       tweaked[v] = x[v];
     }
-    encrypt<V>(level.round_keys, x);
+    encrypt<V>(level.value_key.round_keys, x);
 #pragma GCC unroll 4
     for (std::size_t v = 0; v < kVectors; v += 2) {
       const std::size_t row = i + v * V::kBlocks;
-      V::write_values(V::bit_xor(x[v], tweaked[v]), V::bit_xor(x[v + 1], tweaked[v + 1]),
-                      nodes + row, level.leaf_corrections, digits + row, negative, values + row);
+      V::add_values(V::bit_xor(x[v], tweaked[v]), V::bit_xor(x[v + 1], tweaked[v + 1]), nodes + row,
+                    level.value_corrections, digits + row, negative, values + row);
     }
   }
   return true;

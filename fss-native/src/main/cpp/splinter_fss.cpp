@@ -4,13 +4,18 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <vector>
 
+#include "fold.h"
+#include "function_evaluator.h"
+#include "generator.h"
 #include "kernel.h"
-#include "point.h"
-#include "point_evaluator.h"
+#include "share.h"
 
-struct splinter_point {
-  splinter::PointEvaluator evaluator;
+struct splinter_function {
+  splinter_function(splinter::Domain domain, bool expanded) : evaluator(domain, expanded) {}
+
+  splinter::FunctionEvaluator evaluator;
 };
 
 namespace {
@@ -33,8 +38,67 @@ bool readable(const T* array, std::size_t n) {
                     n <= PTRDIFF_MAX / sizeof(T));
 }
 
-bool valid_keys(const splinter_point* point, const std::uint64_t* keys, std::size_t rows) {
-  return point != nullptr && rows <= PTRDIFF_MAX / 16 && readable(keys, rows);
+bool valid_keys(const splinter_function* function, const std::uint64_t* keys, std::size_t rows) {
+  return function != nullptr && rows <= PTRDIFF_MAX / 16 &&
+         readable(keys, rows * function->evaluator.domain().key_words());
+}
+
+bool valid_fold(const splinter::FoldInput& input, const std::uint64_t* sums) {
+  return input.weight_count <= SPLINTER_MAX_WEIGHTS && input.group_count > 0 &&
+         input.group_count <= SPLINTER_MAX_GROUPS &&
+         input.rows <= PTRDIFF_MAX / 8 / SPLINTER_MAX_WEIGHTS &&
+         readable(input.weights, input.rows * input.weight_count) &&
+         (input.groups == nullptr || readable(input.groups, input.rows)) && readable(sums, 1);
+}
+
+// Checks what all generators take, and calls `write` with the label.
+template <class Write>
+std::int32_t generate(splinter::Scheme scheme, const splinter::TreeParameters& parameters,
+                      std::uint32_t share_index, const std::uint8_t* nonce,
+                      const std::uint8_t* share0, const std::uint8_t* share1,
+                      std::size_t share_bytes, Write write) {
+  return guarded([&]() -> std::int32_t {
+    const std::size_t expected = splinter::share_bytes(scheme, parameters);
+    if (expected == 0 || share_index > SPLINTER_MAX_SHARE_INDEX) {
+      return SPLINTER_BAD_PARAMETERS;
+    }
+    if (nonce == nullptr || share0 == nullptr || share1 == nullptr || share0 == share1 ||
+        share_bytes != expected) {
+      return SPLINTER_BAD_ARGUMENT;
+    }
+    splinter::Label label{share_index, {}};
+    std::memcpy(&label.nonce, nonce, sizeof(label.nonce));
+    return write(label);
+  });
+}
+
+std::int32_t generate_tree(splinter::Scheme scheme, const splinter::TreeParameters& parameters,
+                           std::uint32_t share_index, const std::uint8_t* nonce,
+                           const splinter::Secret& secret, std::uint8_t* share0,
+                           std::uint8_t* share1, std::size_t share_bytes) {
+  return generate(scheme, parameters, share_index, nonce, share0, share1, share_bytes,
+                  [&](const splinter::Label& label) -> std::int32_t {
+                    if (!parameters.domain().contains(secret.alpha_high, secret.alpha_low)) {
+                      return SPLINTER_ALPHA_OUT_OF_DOMAIN;
+                    }
+                    return splinter::generate_tree(scheme, parameters, label, secret,
+                                                   splinter::secure_random, nullptr, share0,
+                                                   share1);
+                  });
+}
+
+// Reads shares that follow each other, or returns false if one is none.
+bool decode_shares(const std::uint8_t* shares, const std::size_t* lengths, const std::uint8_t* uses,
+                   std::size_t count, std::vector<splinter::Summand>* summands) {
+  for (std::size_t i = 0; i < count; ++i) {
+    splinter::Summand summand{{}, static_cast<splinter::Use>(uses[i])};
+    if (!splinter::decode_share(shares, lengths[i], &summand.share)) {
+      return false;
+    }
+    summands->push_back(summand);
+    shares += lengths[i];
+  }
+  return true;
 }
 
 }  // namespace
@@ -67,6 +131,11 @@ const char* splinter_status_text(std::int32_t status) {
       return "out of memory";
     case SPLINTER_INTERNAL:
       return "internal error";
+    case SPLINTER_MIXED_SHARES:
+      return "the shares are of different parties or domains";
+    case SPLINTER_BAD_USE:
+      return "a share cannot be used like this: only expanded points have running sums, and "
+             "less-than cannot be expanded";
     default:
       return "unknown status";
   }
@@ -83,9 +152,13 @@ std::int32_t splinter_random(std::uint8_t* out, std::size_t n) {
   });
 }
 
-std::size_t splinter_point_share_bytes(std::uint32_t domain_bits, std::uint32_t radix_bits) {
-  const splinter::PointParameters parameters{domain_bits, radix_bits};
-  return parameters.valid() ? parameters.share_bytes() : 0;
+std::size_t splinter_share_bytes(std::uint32_t scheme, std::uint32_t domain_bits,
+                                 std::uint32_t radix_bits) {
+  const bool known =
+      scheme == SPLINTER_POINT || scheme == SPLINTER_LESS_THAN || scheme == SPLINTER_CONSTANT;
+  return known ? splinter::share_bytes(static_cast<splinter::Scheme>(scheme),
+                                       {domain_bits, radix_bits})
+               : 0;
 }
 
 std::int32_t splinter_point_generate(std::uint32_t domain_bits, std::uint32_t radix_bits,
@@ -93,73 +166,107 @@ std::int32_t splinter_point_generate(std::uint32_t domain_bits, std::uint32_t ra
                                      std::uint64_t alpha_high, std::uint64_t alpha_low,
                                      std::uint64_t beta, std::uint8_t* share0, std::uint8_t* share1,
                                      std::size_t share_bytes) {
-  return guarded([&]() -> std::int32_t {
-    const splinter::PointParameters parameters{domain_bits, radix_bits};
-    if (!parameters.valid() || share_index > SPLINTER_MAX_SHARE_INDEX) {
-      return SPLINTER_BAD_PARAMETERS;
-    }
-    if (nonce == nullptr || share0 == nullptr || share1 == nullptr || share0 == share1 ||
-        share_bytes != parameters.share_bytes()) {
-      return SPLINTER_BAD_ARGUMENT;
-    }
-    if (!parameters.contains(alpha_high, alpha_low)) {
-      return SPLINTER_ALPHA_OUT_OF_DOMAIN;
-    }
-    splinter::Block nonce_block;
-    std::memcpy(&nonce_block, nonce, sizeof(nonce_block));
-    return splinter::generate_point(parameters, share_index, nonce_block,
-                                    {alpha_high, alpha_low, beta}, splinter::secure_random, nullptr,
-                                    share0, share1);
-  });
+  return generate_tree(splinter::Scheme::kPoint, {domain_bits, radix_bits}, share_index, nonce,
+                       {alpha_high, alpha_low, beta, 0}, share0, share1, share_bytes);
 }
 
-std::int32_t splinter_point_open(const std::uint8_t* share, std::size_t n, std::uint32_t path,
-                                 splinter_point** out) {
+std::int32_t splinter_less_than_generate(std::uint32_t domain_bits, std::uint32_t radix_bits,
+                                         std::uint32_t share_index, const std::uint8_t* nonce,
+                                         std::uint64_t alpha_high, std::uint64_t alpha_low,
+                                         std::uint32_t inclusive, std::uint64_t beta,
+                                         std::uint8_t* share0, std::uint8_t* share1,
+                                         std::size_t share_bytes) {
+  if (inclusive > 1) {
+    return SPLINTER_BAD_ARGUMENT;
+  }
+  const std::uint64_t at = beta & (0 - std::uint64_t{inclusive});
+  return generate_tree(splinter::Scheme::kLessThan, {domain_bits, radix_bits}, share_index, nonce,
+                       {alpha_high, alpha_low, at, beta}, share0, share1, share_bytes);
+}
+
+std::int32_t splinter_constant_generate(std::uint32_t share_index, const std::uint8_t* nonce,
+                                        std::uint64_t beta, std::uint8_t* share0,
+                                        std::uint8_t* share1, std::size_t share_bytes) {
+  return generate(splinter::Scheme::kConstant, {}, share_index, nonce, share0, share1, share_bytes,
+                  [&](const splinter::Label& label) -> std::int32_t {
+                    return splinter::generate_constant(label, beta, splinter::secure_random,
+                                                       nullptr, share0, share1);
+                  });
+}
+
+std::int32_t splinter_function_open(const std::uint8_t* shares, const std::size_t* lengths,
+                                    const std::uint8_t* uses, std::size_t count,
+                                    std::uint32_t domain_bits, std::uint32_t expanded,
+                                    std::uint32_t path, splinter_function** out) {
   return guarded([&]() -> std::int32_t {
     if (out == nullptr) {
       return SPLINTER_BAD_ARGUMENT;
     }
     *out = nullptr;
-    splinter::PointShare decoded;
-    if (share == nullptr || !splinter::decode_share(share, n, &decoded)) {
+    if (shares == nullptr || count == 0 || !readable(lengths, count) || !readable(uses, count) ||
+        expanded > 1) {
+      return SPLINTER_BAD_ARGUMENT;
+    }
+    if (domain_bits > SPLINTER_MAX_DOMAIN_BITS ||
+        (expanded == 1 && (domain_bits == 0 || domain_bits > SPLINTER_MAX_EXPANDED_BITS))) {
+      return SPLINTER_BAD_PARAMETERS;
+    }
+    std::vector<splinter::Summand> summands;
+    if (!decode_shares(shares, lengths, uses, count, &summands)) {
       return SPLINTER_BAD_SHARE;
     }
     const splinter::Kernel* const kernel = splinter::find_kernel(path);
     if (kernel == nullptr) {
       return SPLINTER_PATH_UNAVAILABLE;
     }
-    auto point = std::make_unique<splinter_point>();
-    const splinter_status status = point->evaluator.open(decoded, *kernel);
+    auto function =
+        std::make_unique<splinter_function>(splinter::Domain{domain_bits}, expanded == 1);
+    const splinter_status status = function->evaluator.open(summands, *kernel);
     if (status == SPLINTER_OK) {
-      *out = point.release();
+      *out = function.release();
     }
     return status;
   });
 }
 
-void splinter_point_close(splinter_point* point) { delete point; }
+void splinter_function_close(splinter_function* function) { delete function; }
 
-std::int32_t splinter_point_evaluate(splinter_point* point, const std::uint64_t* keys,
-                                     std::size_t rows, std::uint64_t* out) {
+std::int32_t splinter_function_evaluate(splinter_function* function, const std::uint64_t* keys,
+                                        std::size_t rows, std::uint64_t* out) {
   return guarded([&]() -> std::int32_t {
-    if (!valid_keys(point, keys, rows) || !readable(out, rows)) {
+    if (!valid_keys(function, keys, rows) || !readable(out, rows)) {
       return SPLINTER_BAD_ARGUMENT;
     }
-    return point->evaluator.evaluate(keys, rows, out);
+    return function->evaluator.evaluate(keys, rows, out);
   });
 }
 
-std::int32_t splinter_point_fold(splinter_point* point, const std::uint64_t* keys, std::size_t rows,
-                                 const std::uint64_t* weights, std::uint32_t weight_count,
-                                 const std::uint32_t* groups, std::uint32_t group_count,
-                                 std::uint64_t* sums) {
+std::int32_t splinter_function_fold(splinter_function* function, const std::uint64_t* keys,
+                                    std::size_t rows, const std::uint64_t* weights,
+                                    std::uint32_t weight_count, const std::uint32_t* groups,
+                                    std::uint32_t group_count, std::uint64_t* sums) {
   return guarded([&]() -> std::int32_t {
-    if (!valid_keys(point, keys, rows) || weight_count > SPLINTER_MAX_WEIGHTS || group_count == 0 ||
-        group_count > SPLINTER_MAX_GROUPS || rows > PTRDIFF_MAX / 8 / SPLINTER_MAX_WEIGHTS ||
-        !readable(weights, rows * weight_count) || (groups != nullptr && !readable(groups, rows)) ||
-        !readable(sums, 1)) {
+    const splinter::FoldInput input{rows, weights, weight_count, groups, group_count};
+    if (!valid_keys(function, keys, rows) || !valid_fold(input, sums)) {
       return SPLINTER_BAD_ARGUMENT;
     }
-    return point->evaluator.fold(keys, {rows, weights, weight_count, groups, group_count}, sums);
+    return function->evaluator.fold(keys, input, sums);
+  });
+}
+
+std::int32_t splinter_fold(const std::uint64_t* values, std::size_t rows,
+                           const std::uint64_t* weights, std::uint32_t weight_count,
+                           const std::uint32_t* groups, std::uint32_t group_count,
+                           std::uint64_t* sums) {
+  return guarded([&]() -> std::int32_t {
+    const splinter::FoldInput input{rows, weights, weight_count, groups, group_count};
+    if (!readable(values, rows) || !valid_fold(input, sums)) {
+      return SPLINTER_BAD_ARGUMENT;
+    }
+    if (!input.groups_in_range()) {
+      return SPLINTER_GROUP_OUT_OF_RANGE;
+    }
+    splinter::fold_values(input, values, sums);
+    return SPLINTER_OK;
   });
 }

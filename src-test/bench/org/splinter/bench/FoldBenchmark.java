@@ -5,15 +5,19 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.FunctionEvaluator;
+import org.splinter.fss.FunctionEvaluator.Summand;
+import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.NativeStatus;
-import org.splinter.fss.PointEvaluator;
-import org.splinter.fss.PointGenerator;
-import org.splinter.fss.PointParameters;
+import org.splinter.fss.PointShare;
 import org.splinter.fss.QueryNonce;
+import org.splinter.fss.ShareGenerator;
+import org.splinter.fss.TreeParameters;
 
 /**
  * The rate at which Java reaches the kernels, by CPU time of the calling thread, best of nine: the
@@ -34,13 +38,13 @@ public final class FoldBenchmark {
     for (EvaluationPath path : NativeStatus.probe().paths()) {
       for (int bits : DOMAINS) {
         for (int rows : CALLS) {
-          measure(path, PointParameters.recommended(bits), rows);
+          measure(path, TreeParameters.recommended(bits), rows);
         }
       }
     }
   }
 
-  private static void measure(EvaluationPath path, PointParameters parameters, int rows) {
+  private static void measure(EvaluationPath path, TreeParameters parameters, int rows) {
     Random random = new Random(1);
     LongBuffer keys = longs(rows * parameters.keyWords());
     for (int i = 0; i < keys.capacity(); i++) {
@@ -52,11 +56,11 @@ public final class FoldBenchmark {
     LongBuffer weights = longs(rows);
     @Nullable IntBuffer noGroups = null;
     LongBuffer sums = longs(2);
-    try (PointEvaluator evaluator =
-        PointEvaluator.open(
-            PointGenerator.generate(QueryNonce.draw(), 0, parameters, new DomainPoint(0, 1), 1)
-                .get(0),
-            path)) {
+    PointShare share =
+        ShareGenerator.point(QueryNonce.draw(), 0, parameters, new DomainPoint(0, 1), 1).get(0);
+    List<Summand> summands = List.of(new Summand(share, Use.DIRECT));
+    try (FunctionEvaluator evaluator =
+        FunctionEvaluator.open(summands, parameters.domainBits(), false, path)) {
       print("evaluate", path, parameters, rows, () -> evaluator.evaluate(keys, rows, values));
       print(
           "fold1",
@@ -68,7 +72,7 @@ public final class FoldBenchmark {
   }
 
   private static void print(
-      String operation, EvaluationPath path, PointParameters parameters, int rows, Runnable call) {
+      String operation, EvaluationPath path, TreeParameters parameters, int rows, Runnable call) {
     double best = 0;
     for (int run = 0; run < RUNS; run++) {
       long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
 import org.splinter.fss.DomainPoint;
-import org.splinter.fss.PointGenerator;
-import org.splinter.fss.PointParameters;
 import org.splinter.fss.PointShare;
 import org.splinter.fss.QueryNonce;
+import org.splinter.fss.ShareGenerator;
+import org.splinter.fss.TreeParameters;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.PartialAnswer.Sum;
@@ -43,7 +43,7 @@ final class CombinerTest {
     QueryNonce nonce = QueryNonce.draw();
     RequestDigest request = RequestDigest.of(nonce, new byte[] {1});
     List<PointShare> shares =
-        PointGenerator.generate(nonce, 0, new PointParameters(4, 4), new DomainPoint(0, 1), 1);
+        ShareGenerator.point(nonce, 0, new TreeParameters(4, 4), new DomainPoint(0, 1), 1);
     bundles.add(new ShareBundle("alpha", 0, request, nonce, shares.subList(0, 1)));
     bundles.add(new ShareBundle("beta", 1, request, nonce, shares.subList(1, 2)));
   }

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.fss.PointEvaluator;
-import org.splinter.fss.PointGenerator;
-import org.splinter.fss.PointParameters;
+import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.PointShare;
 import org.splinter.fss.QueryNonce;
+import org.splinter.fss.ShareGenerator;
+import org.splinter.fss.TreeParameters;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.KeyDefinition;
 import org.splinter.query.RequestDigest;
@@ -32,7 +32,7 @@ final class EvaluationMapperTest {
   private static final int NO_COLUMN = 7;
 
   private Tables.Metadata table;
-  private final List<PointEvaluator> opened = new ArrayList<>();
+  private final List<FunctionEvaluator> opened = new ArrayList<>();
 
   @BeforeEach
   void write() {
@@ -63,20 +63,25 @@ final class EvaluationMapperTest {
     assertClosed(3);
   }
 
-  private PointEvaluator remember(PointShare share, EvaluationPath path) {
-    PointEvaluator evaluator = PointEvaluator.open(share, path);
+  private FunctionEvaluator remember(PointShare share, EvaluationPath path) {
+    FunctionEvaluator evaluator =
+        FunctionEvaluator.open(
+            List.of(new FunctionEvaluator.Summand(share, FunctionEvaluator.Use.DIRECT)),
+            share.domainBits(),
+            false,
+            path);
     opened.add(evaluator);
     return evaluator;
   }
 
   private void assertClosed(int count) {
     assertEquals(count, opened.size());
-    for (PointEvaluator evaluator : opened) {
+    for (FunctionEvaluator evaluator : opened) {
       assertThrows(IllegalStateException.class, () -> fold(evaluator));
     }
   }
 
-  private static void fold(PointEvaluator evaluator) {
+  private static void fold(FunctionEvaluator evaluator) {
     evaluator.evaluate(words(), 1, words());
   }
 
@@ -89,13 +94,13 @@ final class EvaluationMapperTest {
     EvaluationPlan plan =
         new EvaluationPlan(
             "t", manifest.fingerprint(), List.of(keyColumn), 4, null, List.of(), List.of());
-    PointParameters parameters =
-        new PointParameters(KeyDefinition.of(manifest, List.of(0)).bits(), plan.radixBits());
+    TreeParameters parameters =
+        new TreeParameters(KeyDefinition.of(manifest, List.of(0)).bits(), plan.radixBits());
     QueryNonce nonce = QueryNonce.draw();
     List<PointShare> shares = new ArrayList<>();
     for (int query = 0; query < 3; query++) {
       DomainPoint alpha = new DomainPoint(0, 0);
-      shares.add(PointGenerator.generate(nonce, query, parameters, alpha, 1).get(0));
+      shares.add(ShareGenerator.point(nonce, query, parameters, alpha, 1).get(0));
     }
     ShareBundle bundle =
         new ShareBundle("alpha", 0, RequestDigest.of(nonce, new byte[] {1}), nonce, shares);

@@ -17,11 +17,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.fss.PointEvaluator;
-import org.splinter.fss.PointGenerator;
-import org.splinter.fss.PointParameters;
+import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.PointShare;
 import org.splinter.fss.QueryNonce;
+import org.splinter.fss.ShareGenerator;
+import org.splinter.fss.TreeParameters;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.GroupCodes;
 import org.splinter.query.KeyDefinition;
@@ -129,9 +129,9 @@ final class SplitProcessorTest {
       throws Exception {
     PlanValidator.check(plan, manifest);
     KeyDefinition key = KeyDefinition.of(manifest, plan.keyColumns());
-    PointParameters parameters = new PointParameters(key.bits(), plan.radixBits());
+    TreeParameters parameters = new TreeParameters(key.bits(), plan.radixBits());
     KeyEncoder encoder = new KeyEncoder(key, table.dictionaries());
-    List<List<PointEvaluator>> parties = List.of(new ArrayList<>(), new ArrayList<>());
+    List<List<FunctionEvaluator>> parties = List.of(new ArrayList<>(), new ArrayList<>());
     List<List<Value>> targets = new ArrayList<>();
     QueryNonce nonce = QueryNonce.draw();
     for (int query = 0; query < QUERIES; query++) {
@@ -143,9 +143,13 @@ final class SplitProcessorTest {
               ? encoder.encode(plan.keyColumns(), target).orElseThrow()
               : new DomainPoint(0, 0);
       List<PointShare> shares =
-          PointGenerator.generate(nonce, query, parameters, alpha, possible ? 1 : 0);
+          ShareGenerator.point(nonce, query, parameters, alpha, possible ? 1 : 0);
       for (int party = 0; party < 2; party++) {
-        parties.get(party).add(PointEvaluator.open(shares.get(party), path));
+        FunctionEvaluator.Summand summand =
+            new FunctionEvaluator.Summand(shares.get(party), FunctionEvaluator.Use.DIRECT);
+        parties
+            .get(party)
+            .add(FunctionEvaluator.open(List.of(summand), parameters.domainBits(), false, path));
       }
       targets.add(possible ? target : null);
     }
@@ -153,7 +157,7 @@ final class SplitProcessorTest {
     for (int query = 0; query < QUERIES; query++) {
       sums.add(new TreeMap<>());
     }
-    for (List<PointEvaluator> evaluators : parties) {
+    for (List<FunctionEvaluator> evaluators : parties) {
       run(table, manifest, plan, evaluators, sums);
     }
     GroupCodes codes = new GroupCodes(manifest, plan.groupColumns());
@@ -171,7 +175,7 @@ final class SplitProcessorTest {
       Tables.Metadata table,
       Manifest manifest,
       EvaluationPlan plan,
-      List<PointEvaluator> evaluators,
+      List<FunctionEvaluator> evaluators,
       List<SortedMap<Long, long[]>> sums)
       throws Exception {
     FileSystem local = FileSystem.getLocal(new Configuration());

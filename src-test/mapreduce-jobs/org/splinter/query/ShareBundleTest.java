@@ -14,13 +14,13 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
-import org.splinter.fss.PointGenerator;
-import org.splinter.fss.PointParameters;
 import org.splinter.fss.PointShare;
 import org.splinter.fss.QueryNonce;
+import org.splinter.fss.ShareGenerator;
+import org.splinter.fss.TreeParameters;
 
 final class ShareBundleTest {
-  private static final PointParameters PARAMETERS = new PointParameters(10, 4);
+  private static final TreeParameters PARAMETERS = new TreeParameters(10, 4);
   private static final byte[] PLAN = {1, 2, 3};
 
   private final QueryNonce nonce = QueryNonce.draw();
@@ -31,7 +31,7 @@ final class ShareBundleTest {
   private ShareBundle bundle(int party) {
     if (pairs.isEmpty()) {
       for (int i = 0; i < 3; i++) {
-        pairs.add(PointGenerator.generate(nonce, i, PARAMETERS, new DomainPoint(0, i), 1));
+        pairs.add(ShareGenerator.point(nonce, i, PARAMETERS, new DomainPoint(0, i), 1));
       }
     }
     return new ShareBundle(
@@ -49,11 +49,11 @@ final class ShareBundleTest {
   void refusesWhatIsAddressedElsewhere() {
     assertProblem("addressed to provider alpha, not to beta", "beta", PLAN, PARAMETERS);
     assertProblem("another request", "alpha", new byte[] {1, 2, 4}, PARAMETERS);
-    assertProblem("the plan wants", "alpha", PLAN, new PointParameters(11, 4));
+    assertProblem("the plan wants", "alpha", PLAN, new TreeParameters(11, 4));
   }
 
   private void assertProblem(
-      String problem, String provider, byte[] plan, PointParameters parameters) {
+      String problem, String provider, byte[] plan, TreeParameters parameters) {
     FormatException refusal =
         assertThrows(FormatException.class, () -> bundle.check(provider, plan, parameters));
     assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
@@ -64,7 +64,7 @@ final class ShareBundleTest {
     List<PointShare> swapped = List.of(pairs.get(1).get(0), pairs.get(0).get(0));
     List<PointShare> mixed = List.of(pairs.get(0).get(1));
     List<PointShare> foreign =
-        PointGenerator.generate(QueryNonce.draw(), 0, PARAMETERS, new DomainPoint(0, 1), 1)
+        ShareGenerator.point(QueryNonce.draw(), 0, PARAMETERS, new DomainPoint(0, 1), 1)
             .subList(0, 1);
     for (List<PointShare> shares : List.of(swapped, mixed, foreign)) {
       byte[] bytes = new ShareBundle("alpha", 0, request, nonce, shares).encode();

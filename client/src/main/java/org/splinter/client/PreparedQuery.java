@@ -4,25 +4,26 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
 import java.util.function.DoubleConsumer;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.answer.AnswerRows;
+import org.splinter.client.answer.AnswerShape;
+import org.splinter.client.answer.QuerySums;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Binder;
-import org.splinter.client.sql.BoundQuery;
+import org.splinter.client.sql.BoundShare;
 import org.splinter.client.sql.Explanation;
-import org.splinter.client.sql.OutputColumn;
 import org.splinter.client.sql.QueryPlan;
-import org.splinter.fss.PointGenerator;
-import org.splinter.fss.PointShare;
+import org.splinter.fss.FunctionShare;
 import org.splinter.fss.QueryNonce;
-import org.splinter.query.GroupCodes;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.ShareGenerator;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
+import org.splinter.query.PlanLayout;
 import org.splinter.query.RequestDigest;
 import org.splinter.query.ShareBundle;
-import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 
 /**
@@ -32,25 +33,18 @@ import org.splinter.table.Manifest;
 public final class PreparedQuery {
   private static final int SHOWN_SHARE_BYTES = 16;
 
-  /** Where the public head of a share ends and its random bytes begin. */
-  private static final int SHARE_HEAD_BYTES = 32;
+  /** Where the public head of a share ends and its random bytes begin: its root, or its value. */
+  private static final int ROOT_OFFSET = 32;
+
+  private static final int VALUE_OFFSET = 48;
 
   private final List<Provider> providers;
   private final QueryPlan plan;
-  private final Manifest manifest;
-  private final Map<Integer, Dictionary> dictionaries;
   private final long planNanos;
 
-  PreparedQuery(
-      List<Provider> providers,
-      QueryPlan plan,
-      Manifest manifest,
-      Map<Integer, Dictionary> dictionaries,
-      long planNanos) {
+  PreparedQuery(List<Provider> providers, QueryPlan plan, long planNanos) {
     this.providers = providers;
     this.plan = plan;
-    this.manifest = manifest;
-    this.dictionaries = dictionaries;
     this.planNanos = planNanos;
   }
 
@@ -60,7 +54,7 @@ public final class PreparedQuery {
 
   /** The table version that this query is planned for. */
   public Manifest manifest() {
-    return manifest;
+    return plan.table().manifest();
   }
 
   /** What each provider would learn and what stays hidden. */
@@ -69,10 +63,8 @@ public final class PreparedQuery {
         "\n",
         Explanation.lines(
             plan,
-            manifest,
             providers.stream().map(Provider::name).toList(),
-            providers.stream().anyMatch(Provider::embedded),
-            plan.share().shareBytes()));
+            providers.stream().anyMatch(Provider::embedded)));
   }
 
   /** What the user should know about these providers before trusting them with shares. */
@@ -99,7 +91,7 @@ public final class PreparedQuery {
   }
 
   /**
-   * Asks the query.
+   * Asks one query.
    *
    * @param secrets one per {@code ?}, in the order of the text
    * @param progress told the fraction of the round done
@@ -107,43 +99,86 @@ public final class PreparedQuery {
    */
   public QueryResult run(List<SecretValue> secrets, DoubleConsumer progress)
       throws IOException, InterruptedException {
+    return runAll(List.of(secrets), progress).get(0);
+  }
+
+  /**
+   * Asks as many queries as it was prepared for, in one round: every provider reads its table once.
+   *
+   * @param secrets of each query, one per {@code ?}
+   * @return one answer per query, in order; bytes and times are those of the whole round
+   */
+  public List<QueryResult> runAll(List<List<SecretValue>> secrets, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    if (secrets.size() != plan.queries()) {
+      throw new IllegalArgumentException(
+          secrets.size() + " queries, prepared for " + plan.queries());
+    }
     long start = System.nanoTime();
-    BoundQuery bound = new Binder(RandomPoints::draw).bind(plan, manifest, dictionaries, secrets);
+    Binder binder = new Binder(RandomPoints::draw);
+    List<List<BoundShare>> bound = new ArrayList<>();
+    for (List<SecretValue> ofQuery : secrets) {
+      bound.add(binder.bind(plan, ofQuery));
+    }
     List<ShareBundle> bundles = share(bound);
     long shared = System.nanoTime();
     List<RoundDriver.Reply> replies =
         RoundDriver.run(providers, plan.evaluation(), bundles, progress);
     long replied = System.nanoTime();
     List<PartialAnswer> answers = replies.stream().map(reply -> reply.result().answer()).toList();
-    GroupCodes groupCodes = new GroupCodes(manifest, plan.evaluation().groupColumns());
-    List<SortedMap<Long, long[]>> sums =
-        Combiner.combine(plan.evaluation(), groupCodes.count(), bundles, answers);
-    AnswerTable table = new AnswerTable(plan, groupCodes, dictionaries);
+    List<QuerySums> sums = Combiner.combine(plan.evaluation(), plan.layout(), bundles, answers);
+    List<List<List<@Nullable Object>>> rows = new ArrayList<>();
+    for (QuerySums ofQuery : sums) {
+      rows.add(AnswerRows.of(plan.shape(), plan.layout().groups().get(0), plan.grouped(), ofQuery));
+    }
     QueryResult.Timing timing =
         new QueryResult.Timing(
             planNanos, shared - start, replied - shared, System.nanoTime() - replied);
-    return new QueryResult(
-        plan.outputs().stream().map(OutputColumn::name).toList(),
-        table.rows(sums.get(0)),
-        1,
-        SplinterClient.SCHEME,
-        providers.stream().noneMatch(Provider::embedded),
-        records(bundles, replies),
-        timing);
+    List<QueryResult.ProviderRecord> records = records(bundles, replies);
+    List<String> columns = plan.shape().columns().stream().map(AnswerShape.Column::name).toList();
+    boolean privately = providers.stream().noneMatch(Provider::embedded);
+    return rows.stream()
+        .map(
+            each ->
+                new QueryResult(
+                    columns, each, 1, SplinterClient.SCHEME, privately, records, timing))
+        .toList();
   }
 
-  private List<ShareBundle> share(BoundQuery bound) {
+  private List<ShareBundle> share(List<List<BoundShare>> bound) {
     QueryNonce nonce = QueryNonce.draw();
     RequestDigest request = RequestDigest.of(nonce, PlanCodec.encode(plan.evaluation()));
-    List<PointShare> shares =
-        PointGenerator.generate(nonce, 0, plan.share(), bound.alpha(), bound.beta());
+    List<PlanLayout.Share> forms = plan.layout().shares();
+    List<List<List<FunctionShare>>> byParty = List.of(new ArrayList<>(), new ArrayList<>());
+    for (int query = 0; query < bound.size(); query++) {
+      byParty.forEach(queries -> queries.add(new ArrayList<>()));
+      for (int i = 0; i < forms.size(); i++) {
+        int index = query * forms.size() + i;
+        List<? extends FunctionShare> shares =
+            generate(nonce, index, forms.get(i), bound.get(query).get(i));
+        for (int party = 0; party < byParty.size(); party++) {
+          byParty.get(party).get(query).add(shares.get(party));
+        }
+      }
+    }
     List<ShareBundle> bundles = new ArrayList<>();
     for (int party = 0; party < providers.size(); party++) {
       bundles.add(
-          new ShareBundle(
-              providers.get(party).name(), party, request, nonce, List.of(shares.get(party))));
+          new ShareBundle(providers.get(party).name(), party, request, nonce, byParty.get(party)));
     }
     return bundles;
+  }
+
+  private static List<? extends FunctionShare> generate(
+      QueryNonce nonce, int index, PlanLayout.Share share, BoundShare bound) {
+    return switch (share.form().scheme()) {
+      case CONSTANT -> ShareGenerator.constant(nonce, index, bound.beta());
+      case POINT ->
+          ShareGenerator.point(nonce, index, share.parameters(), bound.alpha(), bound.beta());
+      case LESS_THAN ->
+          ShareGenerator.lessThan(
+              nonce, index, share.parameters(), bound.alpha(), bound.inclusive(), bound.beta());
+    };
   }
 
   private List<QueryResult.ProviderRecord> records(
@@ -152,16 +187,18 @@ public final class PreparedQuery {
     List<QueryResult.ProviderRecord> records = new ArrayList<>();
     for (int i = 0; i < replies.size(); i++) {
       RoundDriver.Reply reply = replies.get(i);
-      byte[] share = bundles.get(i).shares().get(0).encode();
-      int shown = Math.min(share.length, SHARE_HEAD_BYTES + SHOWN_SHARE_BYTES);
+      FunctionShare first = bundles.get(i).queries().get(0).get(0);
+      int from = first.scheme() == Scheme.CONSTANT ? VALUE_OFFSET : ROOT_OFFSET;
+      byte[] share = first.encode();
+      int shown = Math.min(share.length, from + SHOWN_SHARE_BYTES);
       records.add(
           new QueryResult.ProviderRecord(
               reply.provider().name(),
               reply.provider().location(),
               plan.template().text(),
               planBytes + bundles.get(i).encode().length,
-              share.length,
-              HexFormat.of().formatHex(share, SHARE_HEAD_BYTES, shown),
+              Math.toIntExact(plan.layout().shareBytes()),
+              HexFormat.of().formatHex(share, from, shown),
               reply.result().bytes(),
               reply.wallNanos(),
               reply.result().counters()));

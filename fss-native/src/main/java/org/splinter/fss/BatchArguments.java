@@ -1,6 +1,7 @@
 package org.splinter.fss;
 
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
@@ -11,24 +12,38 @@ import org.jspecify.annotations.Nullable;
  * buffer comes back as a view of all its elements, whatever position and limit it had.
  */
 final class BatchArguments {
+  private static final LongBuffer NO_KEYS = ByteBuffer.allocateDirect(0).asLongBuffer();
+
   private BatchArguments() {}
 
-  static LongBuffer keys(PointParameters parameters, LongBuffer keys, int rows) {
-    if (rows < 0) {
-      throw new IllegalArgumentException(rows + " rows, must be 0 or more");
+  static LongBuffer keys(KeyDomain domain, @Nullable LongBuffer keys, int rows) {
+    checkRows(rows);
+    if (domain.bits() == 0) {
+      return NO_KEYS;
     }
-    check("keys", keys, keys.order(), (long) rows * parameters.keyWords());
+    if (keys == null) {
+      throw new IllegalArgumentException(rows + " rows, but no buffer of keys");
+    }
+    check("keys", keys, keys.order(), (long) rows * domain.words());
     return keys.duplicate().clear();
   }
 
-  static LongBuffer values(LongBuffer values, int rows) {
+  /** Values to be written. */
+  static LongBuffer out(LongBuffer values, int rows) {
     return writable("values", values, rows);
   }
 
+  /** Values to be read. */
+  static LongBuffer values(LongBuffer values, int rows) {
+    checkRows(rows);
+    check("values", values, values.order(), rows);
+    return values.duplicate().clear();
+  }
+
   static @Nullable LongBuffer weights(@Nullable LongBuffer weights, int weightCount, int rows) {
-    if (weightCount < 0 || weightCount > PointEvaluator.MAX_WEIGHTS) {
+    if (weightCount < 0 || weightCount > Folds.MAX_WEIGHTS) {
       throw new IllegalArgumentException(
-          weightCount + " weights, must be 0 to " + PointEvaluator.MAX_WEIGHTS);
+          weightCount + " weights, must be 0 to " + Folds.MAX_WEIGHTS);
     }
     if (weights == null) {
       if (weightCount > 0) {
@@ -41,9 +56,8 @@ final class BatchArguments {
   }
 
   static @Nullable IntBuffer groups(@Nullable IntBuffer groups, int groupCount, int rows) {
-    if (groupCount < 1 || groupCount > PointEvaluator.MAX_GROUPS) {
-      throw new IllegalArgumentException(
-          groupCount + " groups, must be 1 to " + PointEvaluator.MAX_GROUPS);
+    if (groupCount < 1 || groupCount > Folds.MAX_GROUPS) {
+      throw new IllegalArgumentException(groupCount + " groups, must be 1 to " + Folds.MAX_GROUPS);
     }
     if (groups == null) {
       return null;
@@ -57,12 +71,12 @@ final class BatchArguments {
   }
 
   /** Refuses if a key lies outside the domain, naming the first such row. */
-  static void checkDomain(PointParameters parameters, LongBuffer keys, int rows) {
-    int words = parameters.keyWords();
-    for (int row = 0; row < rows; row++) {
+  static void checkDomain(KeyDomain domain, LongBuffer keys, int rows) {
+    int words = domain.words();
+    for (int row = 0; words > 0 && row < rows; row++) {
       long low = keys.get(row * words);
       long high = words == 2 ? keys.get(row * words + 1) : 0;
-      if (!parameters.contains(high, low)) {
+      if (!domain.contains(high, low)) {
         throw new IllegalArgumentException(
             "key "
                 + (words == 2 ? Long.toUnsignedString(high) + ":" : "")
@@ -70,7 +84,7 @@ final class BatchArguments {
                 + " of row "
                 + row
                 + " lies outside the domain of "
-                + parameters.domainBits()
+                + domain.bits()
                 + " bits");
       }
     }
@@ -88,6 +102,12 @@ final class BatchArguments {
                 + ", must be below "
                 + groupCount);
       }
+    }
+  }
+
+  private static void checkRows(int rows) {
+    if (rows < 0) {
+      throw new IllegalArgumentException(rows + " rows, must be 0 or more");
     }
   }
 

@@ -7,28 +7,25 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.fss.PointParameters;
 import org.splinter.job.JobKeys;
 import org.splinter.job.SideFile;
 import org.splinter.query.EvaluationPlan;
-import org.splinter.query.KeyDefinition;
 import org.splinter.query.PlanCodec;
-import org.splinter.query.PlanValidator;
+import org.splinter.query.PlanLayout;
 import org.splinter.query.ShareBundle;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
+import org.splinter.table.PublicTable;
 import org.splinter.table.TableStore;
 
 /**
  * Everything an evaluation task works with, read back from the job's configuration (public) and the
  * shares' side file, and validated: plan against table, shares against plan, provider and request.
- *
- * @param dictionaries of every column of the plan that has one
  */
 record EvaluationInput(
     EvaluationPlan plan,
-    Manifest manifest,
-    Map<Integer, Dictionary> dictionaries,
+    PlanLayout layout,
+    PublicTable table,
     ShareBundle bundle,
     EvaluationPath path) {
 
@@ -36,21 +33,26 @@ record EvaluationInput(
     byte[] planBytes = Base64.getDecoder().decode(JobKeys.PLAN.get(configuration));
     EvaluationPlan plan = PlanCodec.decode(planBytes);
     TableStore store = new TableStore(configuration, new Path(JobKeys.ROOT.get(configuration)));
+    PublicTable table = table(plan, store);
+    PlanLayout layout = PlanLayout.of(plan, table);
+    Path shares = new Path(JobKeys.SHARES.get(configuration));
+    ShareBundle bundle =
+        ShareBundle.decode(SideFile.read(configuration, shares, ShareBundle.MAX_BYTES));
+    bundle.check(JobKeys.PROVIDER.get(configuration), planBytes, layout);
+    EvaluationPath path = EvaluationPath.named(JobKeys.NATIVE_PATH.get(configuration));
+    return new EvaluationInput(plan, layout, table, bundle, path);
+  }
+
+  /** The version that a plan is for, with the dictionaries of the columns that it reads. */
+  static PublicTable table(EvaluationPlan plan, TableStore store) throws IOException {
     Manifest manifest = store.version(plan.table(), plan.fingerprint());
-    PlanValidator.check(plan, manifest);
+    PlanLayout.checkColumns(plan, manifest);
     Map<Integer, Dictionary> dictionaries = new HashMap<>();
     for (int column : plan.columns()) {
       if (manifest.statistics().get(column).hasDictionary()) {
         dictionaries.put(column, store.dictionary(manifest, column));
       }
     }
-    Path shares = new Path(JobKeys.SHARES.get(configuration));
-    ShareBundle bundle =
-        ShareBundle.decode(SideFile.read(configuration, shares, ShareBundle.MAX_BYTES));
-    PointParameters parameters =
-        new PointParameters(KeyDefinition.of(manifest, plan.keyColumns()).bits(), plan.radixBits());
-    bundle.check(JobKeys.PROVIDER.get(configuration), planBytes, parameters);
-    EvaluationPath path = EvaluationPath.named(JobKeys.NATIVE_PATH.get(configuration));
-    return new EvaluationInput(plan, manifest, dictionaries, bundle, path);
+    return new PublicTable(manifest, dictionaries);
   }
 }

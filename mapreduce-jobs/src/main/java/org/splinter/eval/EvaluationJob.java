@@ -22,10 +22,11 @@ import org.splinter.query.AnswerCodec;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
-import org.splinter.query.PlanValidator;
+import org.splinter.query.PlanLayout;
 import org.splinter.query.ShareBundle;
 import org.splinter.table.BatchInputFormat;
 import org.splinter.table.Manifest;
+import org.splinter.table.PublicTable;
 import org.splinter.table.TableStore;
 
 /**
@@ -67,8 +68,9 @@ public final class EvaluationJob {
   public Result run(EvaluationPlan plan, ShareBundle bundle, DoubleConsumer progress)
       throws IOException, InterruptedException {
     TableStore store = new TableStore(base, root);
-    Manifest manifest = store.version(plan.table(), plan.fingerprint());
-    PlanValidator.check(plan, manifest);
+    PublicTable table = EvaluationInput.table(plan, store);
+    PlanLayout.of(plan, table);
+    Manifest manifest = table.manifest();
     try (JobDirectory directory = JobDirectory.create(base, new Path(root, JOBS))) {
       Path shares = new Path(directory.path(), "shares");
       SideFile.write(base, shares, bundle.encode());
@@ -107,7 +109,7 @@ public final class EvaluationJob {
                     bundle.party(),
                     bundle.request(),
                     manifest.fingerprint(),
-                    bundle.shares().size(),
+                    bundle.queries().size(),
                     plan.words()))));
     BatchInputFormat.configure(job, manifest, tableDirectory, plan.columns());
     job.setMapperClass(EvaluationMapper.class);

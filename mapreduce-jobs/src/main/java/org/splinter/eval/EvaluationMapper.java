@@ -1,14 +1,9 @@
 package org.splinter.eval;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
-import org.splinter.fss.EvaluationPath;
-import org.splinter.fss.PointEvaluator;
-import org.splinter.fss.PointShare;
 import org.splinter.job.TaskFailures;
 import org.splinter.table.Batch;
 
@@ -25,7 +20,7 @@ public final class EvaluationMapper extends Mapper<NullWritable, Batch, SumKey, 
   private void evaluate(Context context) throws IOException, InterruptedException {
     long start = System.nanoTime();
     EvaluationInput input = EvaluationInput.load(context.getConfiguration());
-    try (SplitProcessor processor = open(input, PointEvaluator::open)) {
+    try (SplitProcessor processor = open(input)) {
       String path = processor.path().label();
       context.getCounter(EvaluationCounter.PATH_GROUP, path).increment(1);
       count(context, EvaluationCounter.SETUP_MICROS, (System.nanoTime() - start) / 1000);
@@ -50,23 +45,9 @@ public final class EvaluationMapper extends Mapper<NullWritable, Batch, SumKey, 
     }
   }
 
-  /** How a share becomes an evaluator. */
-  interface Opener {
-    PointEvaluator open(PointShare share, EvaluationPath path);
-  }
-
-  /** A processor of all shares; if that fails, none of them is left open. */
-  static SplitProcessor open(EvaluationInput input, Opener opener) {
-    List<PointEvaluator> evaluators = new ArrayList<>();
-    try {
-      for (PointShare share : input.bundle().shares()) {
-        evaluators.add(opener.open(share, input.path()));
-      }
-      return new SplitProcessor(input.plan(), input.manifest(), input.dictionaries(), evaluators);
-    } catch (RuntimeException | Error e) {
-      evaluators.forEach(PointEvaluator::close);
-      throw e;
-    }
+  private static SplitProcessor open(EvaluationInput input) {
+    return new SplitProcessor(
+        input.plan(), input.layout(), input.table(), input.bundle().queries(), input.path());
   }
 
   private static void count(Context context, EvaluationCounter counter, long amount) {

@@ -1,12 +1,16 @@
 package org.splinter.eval;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.splinter.expression.Expression;
+import org.splinter.expression.ExpressionCompiler;
+import org.splinter.expression.WordEvaluator;
+import org.splinter.expression.WordVector;
 import org.splinter.query.GroupCodes;
 import org.splinter.table.Batch;
-import org.splinter.table.ColumnVector;
 
 /**
  * Gives the groups that occur in a split dense numbers, in order of appearance. Memory is bounded
@@ -19,7 +23,7 @@ final class GroupIndex {
   private static final int MAX_GROUPS = 1 << 20;
   private static final int ABSENT = -1;
 
-  private final List<Integer> columns;
+  private final List<WordEvaluator> digits = new ArrayList<>();
   private final GroupCodes groupCodes;
   private final int maxGroups;
   private long[] codes = new long[16];
@@ -30,15 +34,21 @@ final class GroupIndex {
 
   private final long[] rowCodes = new long[Batch.MAX_ROWS];
 
+  private final WordVector words = new WordVector();
+
   /**
    * @param sumsPerGroup words per group times queries
    */
-  GroupIndex(List<Integer> columns, GroupCodes groupCodes, int sumsPerGroup) {
-    this.columns = columns;
+  GroupIndex(
+      List<Expression> groups,
+      GroupCodes groupCodes,
+      int sumsPerGroup,
+      ExpressionCompiler compiler) {
+    groups.forEach(group -> digits.add(compiler.codes(group)));
     this.maxGroups = Math.min(MAX_GROUPS, MAX_SUMS / sumsPerGroup);
     this.groupCodes = groupCodes;
     Arrays.fill(table, ABSENT);
-    if (columns.isEmpty()) {
+    if (digits.isEmpty()) {
       number(0); // without GROUP BY there is one group, even over no rows
     }
   }
@@ -59,14 +69,14 @@ final class GroupIndex {
    */
   void assign(Batch batch, int[] selected, int count, int[] numbers) throws IOException {
     Arrays.fill(rowCodes, 0, count, 0);
-    for (int i = 0; i < columns.size(); i++) {
-      ColumnVector vector = batch.column(columns.get(i));
-      long[] words = vector.words();
-      boolean @Nullable [] nulls = vector.nulls();
+    for (int i = 0; i < digits.size(); i++) {
+      digits.get(i).evaluate(batch, selected, count, words);
+      long[] values = words.words();
+      boolean @Nullable [] nulls = words.nulls();
       long radix = groupCodes.radix(i);
+      long least = groupCodes.least(i);
       for (int j = 0; j < count; j++) {
-        int row = selected[j];
-        long digit = nulls != null && nulls[row] ? 0 : words[row] + 1;
+        long digit = nulls != null && nulls[j] ? 0 : values[j] - least + 1;
         rowCodes[j] = rowCodes[j] * radix + digit;
       }
     }

@@ -1,89 +1,105 @@
 package org.splinter.eval;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.splinter.expression.ExpressionCompiler;
+import org.splinter.expression.Predicate;
+import org.splinter.expression.RowFilter;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.fss.PointEvaluator;
+import org.splinter.fss.FunctionEvaluator;
+import org.splinter.fss.FunctionShare;
 import org.splinter.query.EvaluationPlan;
-import org.splinter.query.GroupCodes;
-import org.splinter.query.KeyDefinition;
-import org.splinter.query.KeyEncoder;
 import org.splinter.query.PartialAnswer;
-import org.splinter.query.Predicate;
+import org.splinter.query.PlanLayout;
+import org.splinter.query.Term;
 import org.splinter.table.Batch;
-import org.splinter.table.Dictionary;
-import org.splinter.table.Manifest;
+import org.splinter.table.PublicTable;
 
 /**
- * What a provider does to a split of a table: filters rows by the public condition, makes their
- * keys and weights column by column, and folds every query's share over them. It knows no Mapper,
- * so a resident evaluator can call it as well.
+ * What a provider does to a split of a table: filters rows by the public conditions, makes their
+ * keys, weights and groups column by column, and folds every query's shares over them. It knows no
+ * Mapper, so a resident evaluator can call it as well.
  *
  * <p>Guarantee: after all batches, {@link #drain} yields for each query, group g and word w the sum
- * over the rows of g that pass the filter of f(key) times the weight, modulo 2^64, where f is the
- * provider's share. Which rows it touches, and how long it takes, depends on the plan and the table
- * alone. Memory is fixed but for the sums, which {@link GroupIndex} bounds.
+ * over the rows of g of the row's value times the weight, modulo 2^64, where the value is the sum
+ * of the plan's terms under the provider's shares. Which rows it touches, and how long it takes,
+ * depends on the plan and the table alone. Memory is fixed but for the sums, which {@link
+ * GroupIndex} bounds.
  */
 public final class SplitProcessor implements AutoCloseable {
+  /** Rows that are worked on at once: their keys, weights and values stay in the cache. */
+  private static final int SLICE = 16_384;
 
   /** Receives one sum. */
   public interface SumConsumer {
     void accept(PartialAnswer.Sum sum) throws IOException, InterruptedException;
   }
 
-  private final EvaluationPlan plan;
   private final @Nullable RowFilter filter;
-  private final KeyEncoder keyEncoder;
-  private final WeightColumns weightColumns;
-  private final GroupIndex groupIndex;
-  private final List<PointEvaluator> evaluators;
-  private final List<LongBuffer> sums = new ArrayList<>();
-
+  private final List<TermEvaluation> terms = new ArrayList<>();
+  private final List<SectionSums> sections = new ArrayList<>();
+  private final int queries;
+  private final LongBuffer values;
   private final byte[] truth = new byte[Batch.MAX_ROWS];
   private final int[] selected = new int[Batch.MAX_ROWS];
-  private final int[] groupNumbers = new int[Batch.MAX_ROWS];
-  private final LongBuffer keys;
-  private final LongBuffer weights;
-  private final IntBuffer groups;
+  private final int[] slice = new int[SLICE];
+  private final int[] counted = new int[Batch.MAX_ROWS];
   private long rowsFolded;
   private long foldNanos;
 
   /**
-   * @param plan a plan that {@code PlanValidator} accepted for {@code manifest}
-   * @param dictionaries of every column of the plan that has one
-   * @param evaluators one per query, of shares with the plan's parameters; closed with this
+   * @param layout of the plan on this table
+   * @param queries the shares of each query, which {@code ShareBundle.check} accepted
    */
   public SplitProcessor(
       EvaluationPlan plan,
-      Manifest manifest,
-      Map<Integer, Dictionary> dictionaries,
-      List<PointEvaluator> evaluators) {
-    this.plan = plan;
+      PlanLayout layout,
+      PublicTable table,
+      List<List<FunctionShare>> queries,
+      EvaluationPath path) {
+    this(plan, layout, table, queries, path, FunctionEvaluator::open);
+  }
+
+  SplitProcessor(
+      EvaluationPlan plan,
+      PlanLayout layout,
+      PublicTable table,
+      List<List<FunctionShare>> queries,
+      EvaluationPath path,
+      TermEvaluation.Opener opener) {
+    ExpressionCompiler compiler = new ExpressionCompiler(table);
     Predicate predicate = plan.filter();
-    this.filter = predicate == null ? null : RowFilter.compile(predicate, dictionaries);
-    KeyDefinition key = KeyDefinition.of(manifest, plan.keyColumns());
-    this.keyEncoder = new KeyEncoder(key, dictionaries);
-    this.weightColumns = new WeightColumns(plan.weights(), dictionaries);
-    this.groupIndex =
-        new GroupIndex(
-            plan.groupColumns(),
-            new GroupCodes(manifest, plan.groupColumns()),
-            Math.multiplyExact(plan.words(), evaluators.size()));
-    this.evaluators = List.copyOf(evaluators);
-    int keyWords = key.bits() <= Long.SIZE ? 1 : 2;
-    this.keys = longs(Batch.MAX_ROWS * keyWords);
-    this.weights = longs(Batch.MAX_ROWS * Math.max(1, plan.weights().size()));
-    this.groups = bytes(Batch.MAX_ROWS * Integer.BYTES).asIntBuffer();
-    for (int i = 0; i < evaluators.size(); i++) {
-      sums.add(longs(plan.words()));
+    this.filter = predicate == null ? null : compiler.filter(predicate);
+    this.queries = queries.size();
+    this.values = Buffers.longs(plan.sections().size() > 1 ? SLICE : 0);
+    for (int i = 0; i < plan.sections().size(); i++) {
+      sections.add(
+          new SectionSums(
+              plan.sections().get(i),
+              plan.firstWord(i),
+              layout.groups().get(i),
+              queries.size(),
+              compiler,
+              SLICE));
+    }
+    int first = 0;
+    try {
+      for (int i = 0; i < plan.terms().size(); i++) {
+        Term term = plan.terms().get(i);
+        int from = first;
+        int to = first + term.shares().size();
+        List<List<FunctionShare>> shares =
+            queries.stream().map(query -> query.subList(from, to)).toList();
+        terms.add(
+            new TermEvaluation(term, layout.keys().get(i), shares, compiler, opener, path, SLICE));
+        first = to;
+      }
+    } catch (RuntimeException | Error e) {
+      close();
+      throw e;
     }
   }
 
@@ -94,50 +110,55 @@ public final class SplitProcessor implements AutoCloseable {
    */
   public void process(Batch batch) throws IOException {
     int count = select(batch);
-    if (count == 0) {
+    terms.forEach(term -> term.start(batch));
+    for (int first = 0; first < count; first += SLICE) {
+      int rows = Math.min(SLICE, count - first);
+      System.arraycopy(selected, first, slice, 0, rows);
+      for (TermEvaluation term : terms) {
+        fold(term, batch, term.select(batch, slice, rows, counted));
+      }
+    }
+  }
+
+  /** Folds every query's function of one term over the counted rows. */
+  private void fold(TermEvaluation term, Batch batch, int rows) throws IOException {
+    if (rows == 0) {
       return;
     }
-    keyEncoder.encode(batch, selected, count, keys);
-    weightColumns.write(batch, selected, count, weights);
-    groupIndex.assign(batch, selected, count, groupNumbers);
-    groups.put(0, groupNumbers, 0, count);
+    for (SectionSums section : sections) {
+      section.select(batch, counted, rows);
+    }
     long start = System.nanoTime();
-    for (int query = 0; query < evaluators.size(); query++) {
-      evaluators
-          .get(query)
-          .fold(
-              keys,
-              count,
-              plan.weights().isEmpty() ? null : weights,
-              plan.weights().size(),
-              plan.groupColumns().isEmpty() ? null : groups,
-              groupIndex.size(),
-              roomySums(query));
+    for (int query = 0; query < queries; query++) {
+      FunctionEvaluator function = term.functions().get(query);
+      if (sections.size() == 1) {
+        sections.get(0).fold(query, function, term.keys(), rows);
+      } else {
+        function.evaluate(term.keys(), rows, values);
+        for (SectionSums section : sections) {
+          section.fold(query, function.path(), values, rows);
+        }
+      }
     }
     foldNanos += System.nanoTime() - start;
-    rowsFolded += count;
+    rowsFolded += rows;
   }
 
   /** Yields all sums, query by query. */
   public void drain(SumConsumer consumer) throws IOException, InterruptedException {
-    for (int query = 0; query < evaluators.size(); query++) {
-      LongBuffer words = roomySums(query);
-      for (int group = 0; group < groupIndex.size(); group++) {
-        for (int word = 0; word < plan.words(); word++) {
-          consumer.accept(
-              new PartialAnswer.Sum(
-                  query, word, groupIndex.code(group), words.get(group * plan.words() + word)));
-        }
+    for (int query = 0; query < queries; query++) {
+      for (SectionSums section : sections) {
+        section.drain(query, consumer);
       }
     }
   }
 
   /** How the shares are evaluated. */
   public EvaluationPath path() {
-    return evaluators.get(0).path();
+    return terms.get(0).functions().get(0).path();
   }
 
-  /** Rows that passed the public filter and have a key. */
+  /** Rows that passed the public filters and have a key, summed over the terms. */
   public long rowsFolded() {
     return rowsFolded;
   }
@@ -149,50 +170,20 @@ public final class SplitProcessor implements AutoCloseable {
 
   @Override
   public void close() {
-    evaluators.forEach(PointEvaluator::close);
+    terms.forEach(TermEvaluation::close);
   }
 
-  /** Fills {@code selected} with the rows that pass the filter and have no NULL in the key. */
+  /** Fills {@code selected} with the rows that pass the plan's filter. */
   private int select(Batch batch) {
     int rows = batch.rows();
-    if (filter == null) {
-      Arrays.fill(truth, 0, rows, RowFilter.TRUE);
-    } else {
+    if (filter != null) {
       filter.evaluate(batch, truth);
-    }
-    for (int column : plan.keyColumns()) {
-      boolean @Nullable [] nulls = batch.column(column).nulls();
-      if (nulls != null) {
-        for (int i = 0; i < rows; i++) {
-          truth[i] = nulls[i] ? RowFilter.UNKNOWN : truth[i];
-        }
-      }
     }
     int count = 0;
     for (int i = 0; i < rows; i++) {
       selected[count] = i;
-      count += truth[i] >> 1; // 1 for TRUE only
+      count += filter == null ? 1 : truth[i] >> 1; // 1 for TRUE only
     }
     return count;
-  }
-
-  private LongBuffer roomySums(int query) {
-    LongBuffer current = sums.get(query);
-    int needed = Math.multiplyExact(groupIndex.size(), plan.words());
-    if (current.capacity() < needed) {
-      LongBuffer larger = longs(Math.max(needed, Math.multiplyExact(2, current.capacity())));
-      larger.put(0, current, 0, current.capacity());
-      sums.set(query, larger);
-      current = larger;
-    }
-    return current;
-  }
-
-  private static LongBuffer longs(int count) {
-    return bytes(Math.multiplyExact(count, Long.BYTES)).asLongBuffer();
-  }
-
-  private static ByteBuffer bytes(int count) {
-    return ByteBuffer.allocateDirect(count).order(ByteOrder.nativeOrder());
   }
 }

@@ -4,71 +4,104 @@ import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.splinter.expression.ExpressionCompiler;
+import org.splinter.expression.TextEvaluator;
+import org.splinter.expression.TextVector;
+import org.splinter.expression.WordEvaluator;
+import org.splinter.expression.WordVector;
 import org.splinter.query.Weight;
 import org.splinter.table.Batch;
-import org.splinter.table.ColumnVector;
-import org.splinter.table.Dictionary;
-import org.splinter.table.Value;
 
-/** Writes the plan's weights of selected rows column by column, as the native fold reads them. */
+/** Writes a section's weights of selected rows column by column, as the native fold reads them. */
 final class WeightColumns {
-  private final List<Weight> weights;
-
-  /** Per weight the words of its column's dictionary by rank; empty if it needs none. */
-  private final List<long[]> wordsByRank = new ArrayList<>();
-
+  private final List<Argument> arguments = new ArrayList<>();
   private final long[] column = new long[Batch.MAX_ROWS];
 
-  WeightColumns(List<Weight> weights, Map<Integer, Dictionary> dictionaries) {
-    this.weights = weights;
-    for (Weight weight : weights) {
-      Dictionary dictionary = dictionaries.get(weight.column());
-      wordsByRank.add(
-          dictionary != null && weight.kind() == Weight.Kind.VALUE
-              ? words(dictionary)
-              : new long[0]);
+  /** An argument and the weights that are made of it, with their places among the columns. */
+  private record Argument(
+      @Nullable WordEvaluator words, @Nullable TextEvaluator texts, List<Placed> weights) {}
+
+  private record Placed(int place, Weight weight) {}
+
+  private final WordVector words = new WordVector();
+  private final TextVector texts = new TextVector();
+
+  WeightColumns(List<Weight> weights, ExpressionCompiler compiler) {
+    List<Object> seen = new ArrayList<>();
+    for (int place = 0; place < weights.size(); place++) {
+      Weight weight = weights.get(place);
+      int index = seen.indexOf(weight.argument());
+      if (index < 0) {
+        index = seen.size();
+        seen.add(weight.argument());
+        boolean text = compiler.isText(weight.argument());
+        arguments.add(
+            new Argument(
+                text ? null : compiler.words(weight.argument()),
+                text ? compiler.texts(weight.argument()) : null,
+                new ArrayList<>()));
+      }
+      arguments.get(index).weights().add(new Placed(place, weight));
     }
   }
 
   /** Weight w of selected row i goes to index w * count + i. */
   void write(Batch batch, int[] selected, int count, LongBuffer out) {
-    for (int w = 0; w < weights.size(); w++) {
-      ColumnVector vector = batch.column(weights.get(w).column());
-      if (weights.get(w).kind() == Weight.Kind.PRESENT) {
-        Arrays.fill(column, 0, count, 1);
-      } else {
-        values(vector.words(), wordsByRank.get(w), selected, count);
+    for (Argument argument : arguments) {
+      boolean @Nullable [] nulls = null;
+      if (argument.words() != null) {
+        argument.words().evaluate(batch, selected, count, words);
+        nulls = words.nulls();
+      } else if (argument.texts() != null) {
+        argument.texts().evaluate(batch, selected, count, texts);
+        nulls = texts.nulls();
       }
-      boolean @Nullable [] nulls = vector.nulls();
-      if (nulls != null) {
-        for (int i = 0; i < count; i++) {
-          column[i] = nulls[selected[i]] ? 0 : column[i];
+      for (Placed placed : argument.weights()) {
+        fill(placed.weight(), count);
+        for (int i = 0; nulls != null && i < count; i++) {
+          column[i] = nulls[i] ? 0 : column[i];
         }
-      }
-      out.put(w * count, column, 0, count);
-    }
-  }
-
-  private void values(long[] words, long[] byRank, int[] selected, int count) {
-    if (byRank.length == 0) {
-      for (int i = 0; i < count; i++) {
-        column[i] = words[selected[i]];
-      }
-    } else {
-      for (int i = 0; i < count; i++) {
-        column[i] = byRank[(int) words[selected[i]]];
+        out.put(placed.place() * count, column, 0, count);
       }
     }
   }
 
-  private static long[] words(Dictionary dictionary) {
-    // One entry more than ranks, so that the rank 0 of NULL rows has a place in an empty one.
-    long[] words = new long[dictionary.size() + 1];
-    for (int rank = 0; rank < dictionary.size(); rank++) {
-      words[rank] = ((Value.Word) dictionary.value(rank)).word();
+  private void fill(Weight weight, int count) {
+    switch (weight.kind()) {
+      case PRESENT -> Arrays.fill(column, 0, count, 1);
+      case VALUE -> values(weight, count);
+      case SQUARE -> squares(weight, count);
     }
-    return words;
+  }
+
+  private void values(Weight weight, int count) {
+    long[] values = words.words();
+    int shift = weight.limb() * Weight.LIMB_BITS;
+    long mask = mask(weight);
+    for (int i = 0; i < count; i++) {
+      column[i] = (values[i] >> shift) & mask;
+    }
+  }
+
+  private void squares(Weight weight, int count) {
+    long[] values = words.words();
+    int shift = weight.limb() * Weight.LIMB_BITS;
+    long mask = mask(weight);
+    for (int i = 0; i < count; i++) {
+      long low = values[i] * values[i];
+      long high = Math.multiplyHigh(values[i], values[i]);
+      // 128 bits shifted right, of which the low 64 are kept.
+      long shifted =
+          shift >= Long.SIZE
+              ? high >> (shift - Long.SIZE)
+              : shift == 0 ? low : (low >>> shift) | (high << (Long.SIZE - shift));
+      column[i] = shifted & mask;
+    }
+  }
+
+  /** The last limb is the signed rest, the others are 32 bits of the number. */
+  private static long mask(Weight weight) {
+    return weight.limb() == weight.limbs() - 1 ? -1 : (1L << Weight.LIMB_BITS) - 1;
   }
 }

@@ -1,6 +1,7 @@
 package org.splinter.expression;
 
 import org.splinter.table.Dictionary;
+import org.splinter.table.PublicTable;
 
 /**
  * The values that an expression can have on a table version, NULL apart: what keys, groups and
@@ -9,12 +10,22 @@ import org.splinter.table.Dictionary;
 public sealed interface Domain {
 
   /**
+   * The domain of an expression, whatever the rows.
+   *
+   * @throws IllegalArgumentException if {@link ExpressionChecker} refuses the expression, or the
+   *     dictionary of a column that has one is missing in {@code table}
+   */
+  static Domain of(Expression expression, PublicTable table) {
+    return new DomainFinder(new NodeBuilder(table)).find(expression);
+  }
+
+  /**
    * The expression looks at one dictionary column at most (or chooses among constants): these are
-   * all its values, ascending; evaluating it yields their ranks.
+   * all its values, ascending; its code in a row is a rank. Empty if it is always NULL.
    */
   record Listed(Dictionary values) implements Domain {}
 
-  /** Words from {@code min} to {@code max}; not all of them need occur. */
+  /** Words from {@code min} to {@code max}, by interval arithmetic: not all need occur. */
   record Range(long min, long max) implements Domain {}
 
   /**

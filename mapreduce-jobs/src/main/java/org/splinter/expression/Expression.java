@@ -16,6 +16,9 @@ public sealed interface Expression {
   int MAX_DEPTH = 64;
   int MAX_NODES = 4096;
 
+  /** The most boundaries of one {@link Bucket}. */
+  int MAX_BOUNDARIES = 4096;
+
   /** The value of a column, by its index in the schema. */
   record ColumnValue(int column) implements Expression {}
 

@@ -76,7 +76,7 @@ public final class AnswerCodec {
     in.u8("check", 0, 0);
     readZeros(in, "tag", TAG_BYTES);
     int queries = in.i32("queries", 1, ShareBundle.MAX_QUERIES);
-    int words = in.i32("words", 1, 1 + EvaluationPlan.MAX_WEIGHTS);
+    int words = in.i32("words", 1, EvaluationPlan.MAX_WORDS);
     PartialAnswer.Header header =
         new PartialAnswer.Header(provider, party, request, fingerprint, queries, words);
     List<PartialAnswer.Sum> records = readRecords(in, queries, words);

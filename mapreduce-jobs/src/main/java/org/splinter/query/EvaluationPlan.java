@@ -4,51 +4,74 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.splinter.expression.Predicate;
 import org.splinter.table.Fingerprint;
 
 /**
- * The public plan of one round of a query: everything a provider needs but the share. It depends on
- * the query's template and the table version alone, never on a secret (design §2, invariant 6).
+ * The public plan of one round: everything a provider needs but the shares. It depends on the
+ * query's template, the table version and the number of queries alone, never on a secret (design
+ * §2, invariant 6).
+ *
+ * <p>A row that passes the filter has as value the sum of its {@linkplain Term terms}; each section
+ * then adds up the rows' values, times its weights, per group.
  *
  * @param table the table's name
  * @param fingerprint the table version the plan was made for; a provider that lacks it refuses
- * @param keyColumns the columns whose values together make the private key, in order; none if the
- *     template has no secret condition
- * @param radixBits the radix of the share's tree in bits, public
- * @param filter the public condition, or null
- * @param groupColumns GROUP BY columns, each with a dictionary
- * @param weights what is summed per group beside COUNT(*)
+ * @param filter the public condition on all terms, or null
+ * @param sections at least one; the first one's count tells which groups are empty
  */
 public record EvaluationPlan(
     String table,
     Fingerprint fingerprint,
-    List<Integer> keyColumns,
-    int radixBits,
     @Nullable Predicate filter,
-    List<Integer> groupColumns,
-    List<Weight> weights) {
-  public static final int MAX_KEY_COLUMNS = 32;
-  public static final int MAX_GROUP_COLUMNS = 32;
-  public static final int MAX_WEIGHTS = 256;
+    List<Term> terms,
+    List<Section> sections) {
+  public static final int MAX_TERMS = 1024;
+
+  /** Shares of one query, over all terms. */
+  public static final int MAX_SHARES = 1024;
+
+  public static final int MAX_SECTIONS = 64;
+  public static final int MAX_GROUPS_BY = 32;
+
+  /** Words over all sections. */
+  public static final int MAX_WORDS = 512;
 
   public EvaluationPlan {
-    keyColumns = List.copyOf(keyColumns);
-    groupColumns = List.copyOf(groupColumns);
-    weights = List.copyOf(weights);
+    terms = List.copyOf(terms);
+    sections = List.copyOf(sections);
   }
 
-  /** Words per group in an answer: COUNT(*) and one per weight. */
+  /** Words over all sections: the number of sums per group if every section has the same groups. */
   public int words() {
-    return 1 + weights.size();
+    return sections.stream().mapToInt(Section::words).sum();
+  }
+
+  /** The number of a section's first word among all words. */
+  public int firstWord(int section) {
+    return sections.subList(0, section).stream().mapToInt(Section::words).sum();
+  }
+
+  /** Shares of one query, over all terms. */
+  public int shares() {
+    return terms.stream().mapToInt(term -> term.shares().size()).sum();
   }
 
   /** The indices of all columns that the plan reads, ascending. */
   public List<Integer> columns() {
-    TreeSet<Integer> columns = new TreeSet<>(keyColumns);
-    columns.addAll(groupColumns);
-    weights.forEach(weight -> columns.add(weight.column()));
+    TreeSet<Integer> columns = new TreeSet<>();
     if (filter != null) {
       filter.addColumns(columns);
+    }
+    for (Term term : terms) {
+      if (term.filter() != null) {
+        term.filter().addColumns(columns);
+      }
+      term.key().forEach(part -> part.expression().addColumns(columns));
+    }
+    for (Section section : sections) {
+      section.groups().forEach(group -> group.addColumns(columns));
+      section.weights().forEach(weight -> weight.argument().addColumns(columns));
     }
     return new ArrayList<>(columns);
   }

@@ -1,23 +1,61 @@
 package org.splinter.query;
 
+import java.util.ArrayList;
 import java.util.List;
-import org.splinter.table.Manifest;
+import org.jspecify.annotations.Nullable;
+import org.splinter.expression.Domain;
+import org.splinter.expression.Expression;
+import org.splinter.table.Dictionary;
+import org.splinter.table.PublicTable;
+import org.splinter.table.Value;
 
 /**
- * Numbers the groups of GROUP BY: the mixed-radix number whose digits are 0 for NULL, else the
- * dictionary rank plus 1, the first column most significant. Group 0 is the only one without GROUP
- * BY. Public, and the same at every provider.
+ * Numbers the groups of GROUP BY: the mixed-radix number whose digits are 0 for NULL, else 1 plus
+ * the value's rank in its list (or its distance from the least value), the first expression most
+ * significant. Group 0 is the only one without GROUP BY. Public, and the same at every provider.
  */
-public final class GroupCodes {
+public final class GroupCodes implements GroupValues {
+  /** Values that one GROUP BY expression may have. */
+  public static final long MAX_VALUES = Dictionary.MAX_SIZE;
+
+  private final List<Domain> domains = new ArrayList<>();
   private final long[] radices;
 
-  /** The codes of these columns, each of which has a dictionary. */
-  public GroupCodes(Manifest manifest, List<Integer> columns) {
-    radices =
-        columns.stream().mapToLong(c -> manifest.statistics().get(c).distinct() + 1L).toArray();
+  /**
+   * The codes of these expressions.
+   *
+   * @throws IllegalArgumentException if one has too many values, or all have too many combinations
+   */
+  public GroupCodes(PublicTable table, List<Expression> groups) {
+    radices = new long[groups.size()];
+    for (int i = 0; i < radices.length; i++) {
+      Domain domain = Domain.of(groups.get(i), table);
+      long values = values(domain);
+      if (values < 0 || values > MAX_VALUES) {
+        throw new IllegalArgumentException(
+            "GROUP BY has an expression with more than "
+                + MAX_VALUES
+                + " possible values; group by one with fewer, such as a prefix or a quotient");
+      }
+      domains.add(domain);
+      radices[i] = values + 1;
+    }
+    try {
+      count();
+    } catch (ArithmeticException e) {
+      throw new IllegalArgumentException(
+          "the GROUP BY expressions have 2^63 combinations of values or more; group by fewer", e);
+    }
   }
 
-  /** How many codes there are: all are below. */
+  private static long values(Domain domain) {
+    if (domain instanceof Domain.Listed listed) {
+      return listed.values().size();
+    }
+    return domain instanceof Domain.Range range ? range.max() - range.min() + 1 : Long.MAX_VALUE;
+  }
+
+  @Override
   public long count() {
     long count = 1;
     for (long radix : radices) {
@@ -31,14 +69,32 @@ public final class GroupCodes {
     return radices[index];
   }
 
-  /** The rank per column of a code below {@link #count}, -1 for NULL. */
-  public int[] ranks(long code) {
-    int[] ranks = new int[radices.length];
+  /** What is subtracted from a word to make a digit's distance; 0 where digits are ranks. */
+  public long least(int index) {
+    return domains.get(index) instanceof Domain.Range range ? range.min() : 0;
+  }
+
+  @Override
+  public List<@Nullable Value> values(long code) {
+    @Nullable Value[] values = new Value[radices.length];
     long rest = code;
     for (int i = radices.length - 1; i >= 0; i--) {
-      ranks[i] = (int) (rest % radices[i]) - 1;
+      values[i] = value(domains.get(i), (int) (rest % radices[i]) - 1);
       rest /= radices[i];
     }
-    return ranks;
+    List<@Nullable Value> list = new ArrayList<>();
+    for (Value value : values) {
+      list.add(value);
+    }
+    return list;
+  }
+
+  private static @Nullable Value value(Domain domain, int rank) {
+    if (rank < 0) {
+      return null;
+    }
+    return domain instanceof Domain.Listed listed
+        ? listed.values().value(rank)
+        : new Value.Word(((Domain.Range) domain).min() + rank);
   }
 }

@@ -1,103 +1,180 @@
 package org.splinter.query;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.Sha256;
-import org.splinter.fss.PointParameters;
-import org.splinter.table.Column;
-import org.splinter.table.ColumnStatistics;
-import org.splinter.table.Manifest;
+import org.splinter.expression.Domain;
+import org.splinter.expression.ExpressionCodec;
+import org.splinter.fss.DomainPoint;
+import org.splinter.fss.TreeParameters;
+import org.splinter.query.KeyPart.Role;
+import org.splinter.table.PublicTable;
+import org.splinter.table.Value;
 
 /**
- * How the values of a query's secret columns make one key: a bit string of public width (design §4,
- * "Keys"). Both sides derive it from the table version and the column list alone, so it never
- * travels and never depends on a secret.
+ * How the values of a term's key parts make one key: a bit string of public width (design §4,
+ * "Keys"). Both sides derive it from the table version and the parts alone, so it never travels and
+ * never depends on a secret.
  *
- * <p>A column with a dictionary contributes its rank, any other column but text its distance from
- * the column's least value; both are exact. Text without a dictionary is hashed, all such columns
- * together, to so many bits that no two of the table's keys collide but with probability below
- * 2^-32; so is everything if the exact parts would not fit 128 bits. No column at all makes the
- * one-bit key 0, which every row has.
+ * <p>A part is its coordinate ({@link Ordering}), which is exact for all but free text. Free text
+ * that is compared for equality is hashed, all such parts together, to so many bits that no two of
+ * the table's keys collide but with probability below 2^-32; so are all parts compared for equality
+ * if the key would not fit 128 bits otherwise. The whole ordered part comes last, so that its
+ * intervals are intervals of keys.
  *
- * @param parts first part in the most significant bits
- * @param bits width of the key, 1 to 128
+ * @param pieces first piece in the most significant bits
+ * @param bits width of the key, 0 (no parts) to 128
  */
-public record KeyDefinition(List<Part> parts, int bits) {
-  private static final String SALT_LABEL = "splinter key 1";
+public record KeyDefinition(List<Piece> pieces, int bits) {
+  public static final int MAX_BITS = TreeParameters.MAX_DOMAIN_BITS;
+
+  private static final String SALT_LABEL = "splinter key 2";
 
   /** A group of key bits. */
-  public sealed interface Part {
+  public sealed interface Piece {
     int bits();
   }
 
-  /** The rank in the column's dictionary. */
-  public record RankPart(int column, int bits) implements Part {}
+  /**
+   * The leading bits of a part's coordinate.
+   *
+   * @param part its number among the term's key parts
+   * @param drop how many low bits of the coordinate are left out
+   */
+  public record CoordinatePiece(int part, Domain domain, Ordering ordering, int bits, int drop)
+      implements Piece {}
 
-  /** The column's word less {@code min}, for words in [min, max]. */
-  public record OffsetPart(int column, long min, long max, int bits) implements Part {}
-
-  /** Leading bits of SHA-256(salt ‖ length-prefixed canonical values of the columns). */
+  /** Leading bits of SHA-256(salt ‖ length-prefixed canonical values of the parts). */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  public record HashPart(List<Integer> columns, int bits, byte[] salt) implements Part {}
+  public record HashPiece(List<Integer> parts, int bits, byte[] salt) implements Piece {}
+
+  /**
+   * What the client puts into a part.
+   *
+   * @param value of a part compared for equality: one that a row can have
+   * @param coordinate of an ordered part, its leading bits only
+   */
+  public record Content(Optional<Value> value, Optional<BigInteger> coordinate) {
+    public static Content of(Value value) {
+      return new Content(Optional.of(value), Optional.empty());
+    }
+
+    public static Content of(BigInteger coordinate) {
+      return new Content(Optional.empty(), Optional.of(coordinate));
+    }
+
+    @Override
+    public String toString() {
+      return "Content[hidden]";
+    }
+  }
 
   public KeyDefinition {
-    parts = List.copyOf(parts);
+    pieces = List.copyOf(pieces);
   }
 
-  /** The key of these columns of this table version. */
-  public static KeyDefinition of(Manifest manifest, List<Integer> columns) {
-    List<Part> parts = new ArrayList<>();
+  /**
+   * The key of these parts of this table version.
+   *
+   * @throws IllegalArgumentException if it would be wider than {@link #MAX_BITS}
+   */
+  public static KeyDefinition of(PublicTable table, List<KeyPart> parts) {
+    KeyDefinition key = layOut(table, parts, false);
+    if (key.bits > MAX_BITS && parts.stream().anyMatch(part -> part.role() == Role.EQUAL)) {
+      key = layOut(table, parts, true);
+    }
+    if (key.bits > MAX_BITS) {
+      throw new IllegalArgumentException(
+          "the key of the secret conditions would have "
+              + key.bits
+              + " bits, at most "
+              + MAX_BITS
+              + " are possible; compare fewer columns, or declare a shorter text prefix");
+    }
+    return key;
+  }
+
+  private static KeyDefinition layOut(PublicTable table, List<KeyPart> parts, boolean hashAll) {
+    List<Piece> pieces = new ArrayList<>();
     List<Integer> hashed = new ArrayList<>();
-    int bits = 0;
-    for (int column : columns) {
-      ColumnStatistics statistics = manifest.statistics().get(column);
-      if (statistics.hasDictionary()) {
-        parts.add(new RankPart(column, width(Math.max(0, statistics.distinct() - 1))));
-      } else if (!manifest.schema().columns().get(column).type().isText()) {
-        long min = statistics.min();
-        long max = statistics.max();
-        parts.add(new OffsetPart(column, min, max, width(max - min)));
-      } else {
-        hashed.add(column);
+    Piece last = null;
+    for (int i = 0; i < parts.size(); i++) {
+      KeyPart part = parts.get(i);
+      Domain domain = Domain.of(part.expression(), table);
+      boolean equal = part.role() == Role.EQUAL;
+      if (equal && (hashAll || domain instanceof Domain.FreeText)) {
+        hashed.add(i);
         continue;
       }
-      bits += parts.get(parts.size() - 1).bits();
-    }
-    int hashBits = hashBits(manifest.rows());
-    if (bits + (hashed.isEmpty() ? 0 : hashBits) > PointParameters.MAX_DOMAIN_BITS) {
-      parts.clear();
-      hashed = columns;
-      bits = 0;
+      Ordering ordering = Ordering.of(domain);
+      int bits = Math.min(part.leadingBits(), ordering.bits());
+      Piece piece = new CoordinatePiece(i, domain, ordering, bits, ordering.bits() - bits);
+      if (equal || bits < ordering.bits() || last != null) {
+        pieces.add(piece);
+      } else {
+        last = piece;
+      }
     }
     if (!hashed.isEmpty()) {
-      parts.add(new HashPart(List.copyOf(hashed), hashBits, salt(manifest, hashed)));
-      bits += hashBits;
+      pieces.add(new HashPiece(hashed, hashBits(table), salt(table, parts, hashed)));
     }
-    return new KeyDefinition(parts, Math.max(1, bits));
+    if (last != null) {
+      pieces.add(last);
+    }
+    int bits = pieces.stream().mapToInt(Piece::bits).sum();
+    // A column of one value has no bits, yet a tree needs one.
+    return new KeyDefinition(pieces, parts.isEmpty() ? 0 : Math.max(1, bits));
   }
 
-  /** Whether some columns are hashed, so that absent keys collide with negligible probability. */
+  /** Whether some values are hashed, so that absent keys collide with negligible probability. */
   public boolean hashes() {
-    return parts.stream().anyMatch(HashPart.class::isInstance);
+    return pieces.stream().anyMatch(HashPiece.class::isInstance);
   }
 
-  /** Bits that hold 0 to {@code greatest}, unsigned. */
-  private static int width(long greatest) {
-    return Long.SIZE - Long.numberOfLeadingZeros(greatest);
+  /** The key that holds these contents, one per part. */
+  public DomainPoint key(List<Content> contents) {
+    BigInteger key = BigInteger.ZERO;
+    for (Piece piece : pieces) {
+      BigInteger bits =
+          piece instanceof CoordinatePiece coordinate
+              ? coordinate(coordinate, contents.get(coordinate.part()))
+              : hash((HashPiece) piece, contents);
+      key = key.shiftLeft(piece.bits()).or(bits);
+    }
+    return new DomainPoint(key.shiftRight(Long.SIZE).longValue(), key.longValue());
   }
 
-  private static int hashBits(long rows) {
-    return Math.min(
-        PointParameters.MAX_DOMAIN_BITS, Math.max(96, 64 + width(Math.max(0, rows - 1))));
+  private static BigInteger coordinate(CoordinatePiece piece, Content content) {
+    return content
+        .coordinate()
+        .or(() -> content.value().flatMap(piece.ordering()::coordinate))
+        .orElseThrow(() -> new IllegalArgumentException("a key part without content"));
   }
 
-  private static byte[] salt(Manifest manifest, List<Integer> columns) {
+  private static BigInteger hash(HashPiece piece, List<Content> contents) {
+    KeyHash digest = new KeyHash(piece);
+    for (int part : piece.parts()) {
+      digest.add(contents.get(part).value().orElseThrow());
+    }
+    digest.finish();
+    return new BigInteger(Long.toUnsignedString(digest.high()))
+        .shiftLeft(Long.SIZE)
+        .or(new BigInteger(Long.toUnsignedString(digest.low())));
+  }
+
+  private static int hashBits(PublicTable table) {
+    int rowBits = Ordering.width(Math.max(0, table.manifest().rows() - 1));
+    return Math.min(MAX_BITS, Math.max(96, 64 + rowBits));
+  }
+
+  private static byte[] salt(PublicTable table, List<KeyPart> parts, List<Integer> hashed) {
     ByteWriter definition = new ByteWriter().text(SALT_LABEL);
-    definition.fixed(manifest.fingerprint().bytes());
-    for (int index : columns) {
-      Column column = manifest.schema().columns().get(index);
-      definition.text(column.name()).text(column.type().describe());
+    definition.fixed(table.manifest().fingerprint().bytes());
+    for (int part : hashed) {
+      ExpressionCodec.write(definition, parts.get(part).expression());
     }
     return Sha256.of(definition.toByteArray());
   }

@@ -1,150 +1,196 @@
 package org.splinter.query;
 
 import java.nio.LongBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.splinter.fss.DomainPoint;
+import org.jspecify.annotations.Nullable;
+import org.splinter.expression.Domain;
+import org.splinter.expression.Expression;
+import org.splinter.expression.ExpressionCompiler;
+import org.splinter.expression.TextEvaluator;
+import org.splinter.expression.TextVector;
+import org.splinter.expression.WordEvaluator;
+import org.splinter.expression.WordVector;
 import org.splinter.table.Batch;
-import org.splinter.table.ColumnVector;
-import org.splinter.table.Dictionary;
-import org.splinter.table.Value;
 
 /**
- * Makes the keys of a {@link KeyDefinition}: of many rows at a provider, column by column, and of
- * one list of values at the client. Both go through the same parts, so equal values always make
- * equal keys; keys of different values differ, but for the hashed part's collisions.
+ * Makes the keys of many rows, piece by piece. Equal contents make the same key here as {@link
+ * KeyDefinition#key} makes of a secret.
  *
  * <p>Not thread-safe: it keeps its work arrays.
  */
 public final class KeyEncoder {
   private final KeyDefinition definition;
-  private final Map<Integer, Dictionary> dictionaries;
+  private final List<Column> columns = new ArrayList<>();
+  private final WordVector words = new WordVector();
+  private final TextVector texts = new TextVector();
+  private final boolean[] unknown = new boolean[Batch.MAX_ROWS];
   private final long[] high = new long[Batch.MAX_ROWS];
   private final long[] low = new long[Batch.MAX_ROWS];
+  private final long[] key = new long[2];
 
-  /**
-   * @param dictionaries of every key column that has one
-   */
-  public KeyEncoder(KeyDefinition definition, Map<Integer, Dictionary> dictionaries) {
-    this.definition = definition;
-    this.dictionaries = dictionaries;
+  /** Appends one piece's bits to the keys of some rows. */
+  private interface Column {
+    void append(Batch batch, int[] selected, int count);
   }
 
   /**
-   * Writes the keys of the selected rows, one word a key up to 64 bits, else two, the low one
-   * first. No selected row may have a NULL in a key column.
+   * @param parts what {@code definition} was made of
+   */
+  public KeyEncoder(KeyDefinition definition, List<KeyPart> parts, ExpressionCompiler compiler) {
+    this.definition = definition;
+    for (KeyDefinition.Piece piece : definition.pieces()) {
+      if (piece instanceof KeyDefinition.CoordinatePiece coordinate) {
+        Expression expression = parts.get(coordinate.part()).expression();
+        columns.add(
+            coordinate.domain() instanceof Domain.FreeText text
+                ? prefixes(compiler.texts(expression), text, coordinate)
+                : codes(compiler.codes(expression), coordinate));
+      } else {
+        columns.add(hashes((KeyDefinition.HashPiece) piece, parts, compiler));
+      }
+    }
+  }
+
+  /**
+   * Writes the keys of those selected rows that have no NULL in the key, one word a key up to 64
+   * bits, else two, the low one first.
    *
    * @param selected row numbers in the batch
    * @param count how many of them
+   * @param keyed is set to the row numbers that have a key
+   * @return how many they are
    */
-  public void encode(Batch batch, int[] selected, int count, LongBuffer keys) {
+  public int encode(Batch batch, int[] selected, int count, int[] keyed, LongBuffer keys) {
     Arrays.fill(high, 0, count, 0);
     Arrays.fill(low, 0, count, 0);
-    for (KeyDefinition.Part part : definition.parts()) {
-      if (part instanceof KeyDefinition.RankPart rank) {
-        append(batch.column(rank.column()).words(), 0, rank.bits(), selected, count);
-      } else if (part instanceof KeyDefinition.OffsetPart offset) {
-        append(batch.column(offset.column()).words(), offset.min(), offset.bits(), selected, count);
-      } else if (part instanceof KeyDefinition.HashPart hash) {
-        appendHashes(batch, hash, selected, count);
-      }
+    Arrays.fill(unknown, 0, count, false);
+    columns.forEach(column -> column.append(batch, selected, count));
+    int rows = 0;
+    for (int i = 0; i < count; i++) {
+      keyed[rows] = selected[i];
+      high[rows] = high[i];
+      low[rows] = low[i];
+      rows += unknown[i] ? 0 : 1;
     }
     if (definition.bits() <= Long.SIZE) {
-      keys.put(0, low, 0, count);
+      keys.put(0, low, 0, rows);
     } else {
-      for (int i = 0; i < count; i++) {
+      for (int i = 0; i < rows; i++) {
         keys.put(2 * i, low[i]);
         keys.put(2 * i + 1, high[i]);
       }
     }
+    return rows;
   }
 
-  /**
-   * The key of one list of values, in the order of the key columns; empty if no row can have it
-   * because a value is in no row of the table.
-   *
-   * @param columns the key columns, which the values belong to
-   */
-  public Optional<DomainPoint> encode(List<Integer> columns, List<Value> values) {
-    long[] key = new long[2];
-    for (KeyDefinition.Part part : definition.parts()) {
-      if (part instanceof KeyDefinition.RankPart rank) {
-        int value = dictionary(rank.column()).rank(values.get(columns.indexOf(rank.column())));
-        if (value < 0) {
-          return Optional.empty();
+  private Column codes(WordEvaluator codes, KeyDefinition.CoordinatePiece piece) {
+    long least = piece.domain() instanceof Domain.Range range ? range.min() : 0;
+    return (batch, selected, count) -> {
+      codes.evaluate(batch, selected, count, words);
+      markUnknown(words.nulls(), count);
+      long[] values = words.words();
+      int bits = piece.bits();
+      int drop = piece.drop();
+      if (bits == 0) {
+        return;
+      } else if (definition.bits() <= Long.SIZE) {
+        // A piece of all 64 bits stands alone, and Java would shift by 0 instead of 64.
+        int shift = bits == Long.SIZE ? 0 : bits;
+        for (int i = 0; i < count; i++) {
+          // A NULL's word may lie outside the domain; its key is dropped but must not spill.
+          low[i] = (low[i] << shift) | (unknown[i] ? 0 : (values[i] - least) >>> drop);
         }
-        shiftIn(key, part.bits(), 0, value);
-      } else if (part instanceof KeyDefinition.OffsetPart offset) {
-        long word = ((Value.Word) values.get(columns.indexOf(offset.column()))).word();
-        if (word < offset.min() || word > offset.max()) {
-          return Optional.empty();
+      } else {
+        for (int i = 0; i < count; i++) {
+          append(i, bits, 0, unknown[i] ? 0 : (values[i] - least) >>> drop);
         }
-        shiftIn(key, part.bits(), 0, word - offset.min());
-      } else if (part instanceof KeyDefinition.HashPart hash) {
-        KeyHash digest = new KeyHash(hash);
-        for (int column : hash.columns()) {
-          digest.add(values.get(columns.indexOf(column)));
+      }
+    };
+  }
+
+  private Column prefixes(
+      TextEvaluator evaluator, Domain.FreeText domain, KeyDefinition.CoordinatePiece piece) {
+    int kept = Ordering.keptBytes(domain);
+    int lengthBits = Ordering.width(kept);
+    long[] coordinate = new long[2];
+    return (batch, selected, count) -> {
+      evaluator.evaluate(batch, selected, count, texts);
+      markUnknown(texts.nulls(), count);
+      for (int i = 0; i < count; i++) {
+        Arrays.fill(coordinate, 0);
+        byte[] bytes = texts.bytes(i);
+        int length = Math.min(kept, texts.length(i));
+        for (int b = 0; b < kept; b++) {
+          shiftIn(coordinate, Byte.SIZE, 0, b < length ? bytes[texts.from(i) + b] & 0xffL : 0);
+        }
+        shiftIn(coordinate, lengthBits, 0, length);
+        shiftOut(coordinate, piece.drop());
+        append(i, piece.bits(), coordinate[0], coordinate[1]);
+      }
+    };
+  }
+
+  private Column hashes(
+      KeyDefinition.HashPiece piece, List<KeyPart> parts, ExpressionCompiler compiler) {
+    List<@Nullable WordEvaluator> wordParts = new ArrayList<>();
+    List<@Nullable TextEvaluator> textParts = new ArrayList<>();
+    List<WordVector> wordVectors = new ArrayList<>();
+    List<TextVector> textVectors = new ArrayList<>();
+    for (int part : piece.parts()) {
+      Expression expression = parts.get(part).expression();
+      boolean text = compiler.isText(expression);
+      wordParts.add(text ? null : compiler.words(expression));
+      textParts.add(text ? compiler.texts(expression) : null);
+      wordVectors.add(text ? words : new WordVector());
+      textVectors.add(text ? new TextVector() : texts);
+    }
+    KeyHash digest = new KeyHash(piece);
+    return (batch, selected, count) -> {
+      for (int p = 0; p < wordParts.size(); p++) {
+        WordEvaluator wordPart = wordParts.get(p);
+        TextEvaluator textPart = textParts.get(p);
+        if (wordPart != null) {
+          wordPart.evaluate(batch, selected, count, wordVectors.get(p));
+          markUnknown(wordVectors.get(p).nulls(), count);
+        } else if (textPart != null) {
+          textPart.evaluate(batch, selected, count, textVectors.get(p));
+          markUnknown(textVectors.get(p).nulls(), count);
+        }
+      }
+      for (int i = 0; i < count; i++) {
+        if (unknown[i]) {
+          continue;
+        }
+        for (int p = 0; p < wordParts.size(); p++) {
+          if (wordParts.get(p) != null) {
+            digest.add(wordVectors.get(p).words()[i]);
+          } else {
+            TextVector text = textVectors.get(p);
+            digest.add(text.bytes(i), text.from(i), text.length(i));
+          }
         }
         digest.finish();
-        shiftIn(key, part.bits(), digest.high(), digest.low());
+        append(i, piece.bits(), digest.high(), digest.low());
       }
-    }
-    return Optional.of(new DomainPoint(key[0], key[1]));
+    };
   }
 
-  private void append(long[] words, long min, int bits, int[] selected, int count) {
-    if (definition.bits() <= Long.SIZE) {
-      // A part of all 64 bits stands alone, and Java would shift by 0 instead of 64.
-      int shift = bits == Long.SIZE ? 0 : bits;
+  private void markUnknown(boolean @Nullable [] nulls, int count) {
+    if (nulls != null) {
       for (int i = 0; i < count; i++) {
-        low[i] = (low[i] << shift) | (words[selected[i]] - min);
-      }
-    } else {
-      long[] key = new long[2];
-      for (int i = 0; i < count; i++) {
-        key[0] = high[i];
-        key[1] = low[i];
-        shiftIn(key, bits, 0, words[selected[i]] - min);
-        high[i] = key[0];
-        low[i] = key[1];
+        unknown[i] |= nulls[i];
       }
     }
   }
 
-  private void appendHashes(Batch batch, KeyDefinition.HashPart hash, int[] selected, int count) {
-    KeyHash digest = new KeyHash(hash);
-    long[] key = new long[2];
-    for (int i = 0; i < count; i++) {
-      int row = selected[i];
-      for (int column : hash.columns()) {
-        ColumnVector vector = batch.column(column);
-        Dictionary dictionary = dictionaries.get(column);
-        if (dictionary != null) {
-          digest.add(dictionary.value((int) vector.words()[row]));
-        } else if (vector.isText()) {
-          int from = vector.offsets()[row];
-          digest.add(vector.bytes(), from, vector.offsets()[row + 1] - from);
-        } else {
-          digest.add(vector.words()[row]);
-        }
-      }
-      digest.finish();
-      key[0] = high[i];
-      key[1] = low[i];
-      shiftIn(key, hash.bits(), digest.high(), digest.low());
-      high[i] = key[0];
-      low[i] = key[1];
-    }
-  }
-
-  private Dictionary dictionary(int column) {
-    Dictionary dictionary = dictionaries.get(column);
-    if (dictionary == null) {
-      throw new IllegalArgumentException("the dictionary of key column " + column + " is missing");
-    }
-    return dictionary;
+  private void append(int row, int bits, long valueHigh, long valueLow) {
+    key[0] = high[row];
+    key[1] = low[row];
+    shiftIn(key, bits, valueHigh, valueLow);
+    high[row] = key[0];
+    low[row] = key[1];
   }
 
   /** Shifts {high, low} left by {@code bits} (0 to 128) and ors the value in. */
@@ -160,5 +206,16 @@ public final class KeyEncoder {
     }
     key[0] = high | valueHigh;
     key[1] = low | valueLow;
+  }
+
+  /** Shifts {high, low} right by {@code bits} (0 to 128). */
+  private static void shiftOut(long[] key, int bits) {
+    if (bits >= Long.SIZE) {
+      key[1] = bits == 2 * Long.SIZE ? 0 : key[0] >>> (bits - Long.SIZE);
+      key[0] = 0;
+    } else if (bits > 0) {
+      key[1] = (key[1] >>> bits) | (key[0] << (Long.SIZE - bits));
+      key[0] >>>= bits;
+    }
   }
 }

@@ -16,7 +16,7 @@ final class KeyHash {
   private final int bits;
   private boolean salted;
 
-  KeyHash(KeyDefinition.HashPart part) {
+  KeyHash(KeyDefinition.HashPiece part) {
     this.salt = part.salt();
     this.bits = part.bits();
   }

@@ -19,7 +19,7 @@ public record PartialAnswer(Header header, List<Sum> records) {
    * Which request, of which provider, over which table version this answers.
    *
    * @param queries how many queries the request carried
-   * @param words sums per group: COUNT(*) and one per weight
+   * @param words sums per group, over all sections of the plan
    */
   public record Header(
       String provider,

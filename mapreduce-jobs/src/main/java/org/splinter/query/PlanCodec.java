@@ -4,28 +4,31 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
-import org.splinter.fss.PointParameters;
-import org.splinter.query.Predicate.Comparison;
+import org.splinter.expression.Expression;
+import org.splinter.expression.ExpressionCodec;
+import org.splinter.expression.Predicate;
+import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.TreeParameters;
 import org.splinter.table.Fingerprint;
-import org.splinter.table.Schema;
-import org.splinter.table.Value;
 
 /**
- * The bytes of an {@link EvaluationPlan}, little-endian:
+ * The bytes of an {@link EvaluationPlan}, little-endian; expressions and predicates as {@link
+ * ExpressionCodec} draws them:
  *
  * <pre>
- * "SPPL"  u8 version = 1
- * text table          fingerprint (32 bytes)      u8 radix bits
- * columns key         columns group               (u16 count, u16 column each)
- * u16 weights         (u8 kind, u16 column each)
- * u8 has filter       predicate
- *
- * predicate = u8 tag: 0 comparison (u16 column, u8 operator, literal)   1 is null (u16 column)
- *                     2 and, 3 or (u16 terms, predicate each)           4 not (predicate)
- * literal   = u8 0, i64 word  |  u8 1, text
+ * "SPPL"  u8 version = 2
+ * text table          fingerprint (32 bytes)     optional filter (u8 0, or u8 1 and a predicate)
+ * u16 terms:    optional filter
+ *               u8 key parts:  expression, u8 role (0 equal, 1 ordered), u8 leading bits
+ *               u8 expanded (0, 1)
+ *               u16 shares:    u8 scheme, u8 use, u8 radix bits
+ * u8 sections:  u8 groups:     expression
+ *               u16 weights:   u8 kind, u8 limb, u8 limbs, expression
  * </pre>
  *
  * A decoded plan is well formed; {@link PlanValidator} then holds it against a table.
@@ -34,26 +37,19 @@ public final class PlanCodec {
   public static final int MAX_BYTES = 1 << 20;
 
   private static final String MAGIC = "SPPL";
-  private static final int VERSION = 1;
-  private static final int MAX_LITERAL_BYTES = 1 << 16;
+  private static final int VERSION = 2;
   private static final int MAX_TABLE_BYTES = 64;
 
   private PlanCodec() {}
 
   public static byte[] encode(EvaluationPlan plan) {
     ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
-    out.text(plan.table()).fixed(plan.fingerprint().bytes()).u8(plan.radixBits());
-    writeColumns(out, plan.keyColumns());
-    writeColumns(out, plan.groupColumns());
-    out.u16(plan.weights().size());
-    for (Weight weight : plan.weights()) {
-      out.u8(weight.kind().ordinal()).u16(weight.column());
-    }
-    Predicate filter = plan.filter();
-    out.u8(filter == null ? 0 : 1);
-    if (filter != null) {
-      write(out, filter);
-    }
+    out.text(plan.table()).fixed(plan.fingerprint().bytes());
+    writeFilter(out, plan.filter());
+    out.u16(plan.terms().size());
+    plan.terms().forEach(term -> write(out, term));
+    out.u8(plan.sections().size());
+    plan.sections().forEach(section -> write(out, section));
     return out.toByteArray();
   }
 
@@ -71,107 +67,110 @@ public final class PlanCodec {
     in.u8("version", VERSION, VERSION);
     String table = in.text("table", MAX_TABLE_BYTES);
     Fingerprint fingerprint = new Fingerprint(in.fixed("fingerprint", Fingerprint.BYTES));
-    int radixBits = in.u8("radix bits", 1, PointParameters.MAX_RADIX_BITS);
-    List<Integer> key = readColumns(in, "key columns", EvaluationPlan.MAX_KEY_COLUMNS);
-    List<Integer> groups = readColumns(in, "group columns", EvaluationPlan.MAX_GROUP_COLUMNS);
-    int count = in.u16("weights", 0, EvaluationPlan.MAX_WEIGHTS);
+    ExpressionCodec.Reader expressions = new ExpressionCodec.Reader(in);
+    Predicate filter = readFilter(in, expressions);
+    List<Term> terms = new ArrayList<>();
+    int termCount = in.u16("terms", 1, EvaluationPlan.MAX_TERMS);
+    int shares = 0;
+    for (int i = 0; i < termCount; i++) {
+      Term term = readTerm(in, expressions, EvaluationPlan.MAX_SHARES - shares);
+      shares += term.shares().size();
+      terms.add(term);
+    }
+    List<Section> sections = new ArrayList<>();
+    int sectionCount = in.u8("sections", 1, EvaluationPlan.MAX_SECTIONS);
+    int words = 0;
+    for (int i = 0; i < sectionCount; i++) {
+      Section section = readSection(in, expressions, EvaluationPlan.MAX_WORDS - words);
+      words += section.words();
+      sections.add(section);
+    }
+    in.end();
+    return new EvaluationPlan(table, fingerprint, filter, terms, sections);
+  }
+
+  private static void writeFilter(ByteWriter out, @Nullable Predicate filter) {
+    out.u8(filter == null ? 0 : 1);
+    if (filter != null) {
+      ExpressionCodec.write(out, filter);
+    }
+  }
+
+  private static @Nullable Predicate readFilter(ByteReader in, ExpressionCodec.Reader expressions)
+      throws FormatException {
+    return in.flag("has filter") ? expressions.predicate() : null;
+  }
+
+  private static void write(ByteWriter out, Term term) {
+    writeFilter(out, term.filter());
+    out.u8(term.key().size());
+    for (KeyPart part : term.key()) {
+      ExpressionCodec.write(out, part.expression());
+      out.u8(part.role().ordinal()).u8(part.leadingBits());
+    }
+    out.u8(term.expanded() ? 1 : 0).u16(term.shares().size());
+    for (ShareForm share : term.shares()) {
+      out.u8(share.scheme().ordinal()).u8(share.use().ordinal()).u8(share.radixBits());
+    }
+  }
+
+  private static Term readTerm(ByteReader in, ExpressionCodec.Reader expressions, int maxShares)
+      throws FormatException {
+    Predicate filter = readFilter(in, expressions);
+    List<KeyPart> key = new ArrayList<>();
+    int parts = in.u8("key parts", 0, Term.MAX_KEY_PARTS);
+    for (int i = 0; i < parts; i++) {
+      Expression expression = expressions.expression();
+      KeyPart.Role role = KeyPart.Role.values()[in.u8("role", 0, 1)];
+      int least = role == KeyPart.Role.EQUAL ? KeyPart.ALL_BITS : 0;
+      key.add(new KeyPart(expression, role, in.u8("leading bits", least, KeyPart.ALL_BITS)));
+    }
+    boolean expanded = in.flag("expanded");
+    List<ShareForm> shares = new ArrayList<>();
+    int count = in.u16("shares", 1, maxShares);
+    for (int i = 0; i < count; i++) {
+      Scheme scheme = Scheme.values()[in.u8("scheme", 0, Scheme.values().length - 1)];
+      Use use = Use.values()[in.u8("use", 0, Use.values().length - 1)];
+      boolean tree = scheme != Scheme.CONSTANT;
+      int most = tree ? TreeParameters.MAX_RADIX_BITS : 0;
+      shares.add(new ShareForm(scheme, use, in.u8("radix bits", tree ? 1 : 0, most)));
+    }
+    return new Term(filter, key, expanded, shares);
+  }
+
+  private static void write(ByteWriter out, Section section) {
+    out.u8(section.groups().size());
+    section.groups().forEach(group -> ExpressionCodec.write(out, group));
+    out.u16(section.weights().size());
+    for (Weight weight : section.weights()) {
+      out.u8(weight.kind().ordinal()).u8(weight.limb()).u8(weight.limbs());
+      ExpressionCodec.write(out, weight.argument());
+    }
+  }
+
+  private static Section readSection(
+      ByteReader in, ExpressionCodec.Reader expressions, int maxWords) throws FormatException {
+    List<Expression> groups = new ArrayList<>();
+    int groupCount = in.u8("groups", 0, EvaluationPlan.MAX_GROUPS_BY);
+    for (int i = 0; i < groupCount; i++) {
+      groups.add(expressions.expression());
+    }
+    if (maxWords < 1) {
+      throw in.error("has more than " + EvaluationPlan.MAX_WORDS + " words");
+    }
     List<Weight> weights = new ArrayList<>();
+    int count = in.u16("weights", 0, maxWords - 1);
     for (int i = 0; i < count; i++) {
       Weight.Kind kind = Weight.Kind.values()[in.u8("weight", 0, Weight.Kind.values().length - 1)];
-      weights.add(new Weight(kind, readColumn(in)));
-    }
-    Predicate filter = in.flag("has filter") ? new PredicateReader(in).read(0) : null;
-    in.end();
-    return new EvaluationPlan(table, fingerprint, key, radixBits, filter, groups, weights);
-  }
-
-  private static void writeColumns(ByteWriter out, List<Integer> columns) {
-    out.u16(columns.size());
-    columns.forEach(out::u16);
-  }
-
-  private static List<Integer> readColumns(ByteReader in, String field, int max)
-      throws FormatException {
-    int count = in.u16(field, 0, max);
-    List<Integer> columns = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      int column = readColumn(in);
-      if (columns.contains(column)) {
-        throw in.error(field + " hold column " + column + " twice");
+      int limb = in.u8("limb", 0, Weight.MAX_LIMBS - 1);
+      int limbs = in.u8("limbs", 1, Weight.MAX_LIMBS);
+      Expression argument = expressions.expression();
+      try {
+        weights.add(new Weight(kind, argument, limb, limbs));
+      } catch (IllegalArgumentException e) {
+        throw in.error(String.valueOf(e.getMessage()));
       }
-      columns.add(column);
     }
-    return columns;
-  }
-
-  private static int readColumn(ByteReader in) throws FormatException {
-    return in.u16("column", 0, Schema.MAX_COLUMNS - 1);
-  }
-
-  private static void write(ByteWriter out, Predicate predicate) {
-    if (predicate instanceof Comparison comparison) {
-      out.u8(0).u16(comparison.column()).u8(comparison.operator().ordinal());
-      if (comparison.literal() instanceof Value.Word word) {
-        out.u8(0).i64(word.word());
-      } else {
-        out.u8(1).block(((Value.Text) comparison.literal()).utf8());
-      }
-    } else if (predicate instanceof Predicate.IsNull isNull) {
-      out.u8(1).u16(isNull.column());
-    } else if (predicate instanceof Predicate.And and) {
-      out.u8(2).u16(and.terms().size());
-      and.terms().forEach(term -> write(out, term));
-    } else if (predicate instanceof Predicate.Or or) {
-      out.u8(3).u16(or.terms().size());
-      or.terms().forEach(term -> write(out, term));
-    } else {
-      write(out.u8(4), ((Predicate.Not) predicate).term());
-    }
-  }
-
-  /** Reads one predicate tree, counting its nodes. */
-  private static final class PredicateReader {
-    private final ByteReader in;
-    private int nodes;
-
-    PredicateReader(ByteReader in) {
-      this.in = in;
-    }
-
-    Predicate read(int depth) throws FormatException {
-      if (depth > Predicate.MAX_DEPTH) {
-        throw in.error("the filter is nested deeper than " + Predicate.MAX_DEPTH);
-      }
-      if (++nodes > Predicate.MAX_NODES) {
-        throw in.error("the filter has more than " + Predicate.MAX_NODES + " conditions");
-      }
-      return switch (in.u8("predicate", 0, 4)) {
-        case 0 -> comparison();
-        case 1 -> new Predicate.IsNull(readColumn(in));
-        case 2 -> new Predicate.And(terms(depth));
-        case 3 -> new Predicate.Or(terms(depth));
-        default -> new Predicate.Not(read(depth + 1));
-      };
-    }
-
-    private List<Predicate> terms(int depth) throws FormatException {
-      int count = in.u16("terms", 1, Predicate.MAX_NODES);
-      List<Predicate> terms = new ArrayList<>();
-      for (int i = 0; i < count; i++) {
-        terms.add(read(depth + 1));
-      }
-      return terms;
-    }
-
-    private Comparison comparison() throws FormatException {
-      int column = readColumn(in);
-      Predicate.Operator[] operators = Predicate.Operator.values();
-      Predicate.Operator operator = operators[in.u8("operator", 0, operators.length - 1)];
-      Value literal =
-          in.flag("literal kind")
-              ? new Value.Text(in.block("literal", MAX_LITERAL_BYTES))
-              : new Value.Word(in.i64("literal"));
-      return new Comparison(column, operator, literal);
-    }
+    return new Section(groups, weights);
   }
 }

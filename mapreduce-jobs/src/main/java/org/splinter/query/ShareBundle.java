@@ -7,45 +7,53 @@ import java.util.List;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
-import org.splinter.fss.PointParameters;
-import org.splinter.fss.PointShare;
+import org.splinter.fss.FunctionShare;
 import org.splinter.fss.QueryNonce;
 
 /**
  * One provider's shares of one request, as they travel and lie in a side file, little-endian:
  *
  * <pre>
- * "SPSB"  u8 version = 1
+ * "SPSB"  u8 version = 2
  * text provider      u8 party      request digest (32 bytes)      nonce (16 bytes)
- * u32 queries        (block share) each: share i belongs to query i
+ * u32 queries        u32 shares per query
+ * (block share) each: first all of query 0, in the plan's order, then those of query 1, and so on
  * </pre>
  *
- * It names its provider, party and request, so that one addressed elsewhere is refused ({@link
- * #check}).
+ * Share number i of the bundle has the index i, so that no two of a nonce have the same. It names
+ * its provider, party and request, so that one addressed elsewhere is refused ({@link #check}).
  *
  * @param provider the only provider that may evaluate it
- * @param shares one per query of the request, in order
+ * @param queries the shares of each query, in the plan's order
  */
 public record ShareBundle(
-    String provider, int party, RequestDigest request, QueryNonce nonce, List<PointShare> shares) {
+    String provider,
+    int party,
+    RequestDigest request,
+    QueryNonce nonce,
+    List<List<FunctionShare>> queries) {
   public static final int MAX_QUERIES = 4096;
   public static final int MAX_PROVIDER_BYTES = 128;
 
   /** The most bytes a bundle can have: what a reader may allocate. */
   public static final int MAX_BYTES = 256 << 20;
 
+  /** More than everything but the shares takes. */
+  static final int MAX_HEAD_BYTES = 1024;
+
   private static final String MAGIC = "SPSB";
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int MAX_SHARE_BYTES = 1 << 20;
 
   public ShareBundle {
-    shares = List.copyOf(shares);
+    queries = queries.stream().map(List::copyOf).toList();
   }
 
   public byte[] encode() {
     ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
-    out.text(provider).u8(party).fixed(request.bytes()).fixed(nonce.bytes()).i32(shares.size());
-    shares.forEach(share -> out.block(share.encode()));
+    out.text(provider).u8(party).fixed(request.bytes()).fixed(nonce.bytes());
+    out.i32(queries.size()).i32(queries.get(0).size());
+    queries.forEach(shares -> shares.forEach(share -> out.block(share.encode())));
     return out.toByteArray();
   }
 
@@ -63,44 +71,60 @@ public record ShareBundle(
     RequestDigest request = new RequestDigest(in.fixed("request", RequestDigest.BYTES));
     QueryNonce nonce = QueryNonce.of(in.fixed("nonce", QueryNonce.BYTES));
     int count = in.i32("queries", 1, MAX_QUERIES);
-    List<PointShare> shares = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      PointShare share = PointShare.decode(in.block("share", MAX_SHARE_BYTES));
-      if (share.party() != party || share.index() != i || !share.nonce().equals(nonce)) {
-        throw in.error("share " + i + " is of another party, query or request");
+    int width = in.i32("shares per query", 1, EvaluationPlan.MAX_SHARES);
+    List<List<FunctionShare>> queries = new ArrayList<>();
+    for (int query = 0; query < count; query++) {
+      List<FunctionShare> shares = new ArrayList<>();
+      for (int i = 0; i < width; i++) {
+        FunctionShare share = FunctionShare.decode(in.block("share", MAX_SHARE_BYTES));
+        int index = query * width + i;
+        if (share.party() != party || share.index() != index || !share.nonce().equals(nonce)) {
+          throw in.error("share " + index + " is of another party, query or request");
+        }
+        shares.add(share);
       }
-      shares.add(share);
+      queries.add(shares);
     }
     in.end();
-    return new ShareBundle(provider, party, request, nonce, shares);
+    return new ShareBundle(provider, party, request, nonce, queries);
   }
 
   /**
-   * Refuses a bundle that is not for this provider, this plan and these parameters.
+   * Refuses a bundle that is not for this provider, this plan and its layout.
    *
    * @param plan the plan's bytes
    * @throws FormatException saying what does not match
    */
-  public void check(String atProvider, byte[] plan, PointParameters parameters)
-      throws FormatException {
+  public void check(String atProvider, byte[] plan, PlanLayout layout) throws FormatException {
     if (!provider.equals(atProvider)) {
-      throw new FormatException(
-          "share bundle", "is addressed to provider " + provider + ", not to " + atProvider);
+      throw error("is addressed to provider " + provider + ", not to " + atProvider);
     }
     if (!request.equals(RequestDigest.of(nonce, plan))) {
-      throw new FormatException("share bundle", "belongs to another request than this plan");
+      throw error("belongs to another request than this plan");
     }
-    for (PointShare share : shares) {
-      if (!share.parameters().equals(parameters)) {
-        throw new FormatException(
-            "share bundle",
-            "has a share of " + share.parameters() + ", the plan wants " + parameters);
+    for (List<FunctionShare> shares : queries) {
+      if (shares.size() != layout.shares().size()) {
+        throw error(
+            "has " + shares.size() + " shares a query, the plan wants " + layout.shares().size());
+      }
+      for (int i = 0; i < shares.size(); i++) {
+        check(shares.get(i), layout.shares().get(i));
       }
     }
   }
 
+  private static void check(FunctionShare share, PlanLayout.Share wanted) throws FormatException {
+    if (!wanted.suits(share)) {
+      throw error("has a share " + share + ", the plan wants " + wanted);
+    }
+  }
+
+  private static FormatException error(String problem) {
+    return new FormatException("share bundle", problem);
+  }
+
   @Override
   public String toString() {
-    return "ShareBundle[" + provider + ", party " + party + ", " + shares.size() + " shares]";
+    return "ShareBundle[" + provider + ", party " + party + ", " + queries.size() + " queries]";
   }
 }

@@ -18,6 +18,15 @@ public final class ColumnVector {
   boolean @Nullable [] nulls;
   private boolean[] nullBuffer = new boolean[0];
 
+  /** A vector of the words of rows that are in no file, such as every rank of a dictionary. */
+  public static ColumnVector ofWords(long[] words, boolean[] nulls) {
+    ColumnVector vector = new ColumnVector();
+    vector.rows = words.length;
+    vector.words = words;
+    vector.nulls = nulls;
+    return vector;
+  }
+
   /** An array for the nulls of {@code rows} rows, kept from batch to batch. */
   boolean[] nullBuffer(int rows) {
     if (nullBuffer.length < rows) {

@@ -44,7 +44,10 @@ public sealed interface AnswerExpression {
     }
   }
 
-  /** DIVIDE yields a double; the others are exact on whole and decimal numbers. */
+  /**
+   * DIVIDE yields a double; the others are exact on whole and decimal numbers. NULL where an
+   * operand is, or where the divisor of DIVIDE or REMAINDER is 0.
+   */
   record Arithmetic(Scalar.Operator operator, AnswerExpression left, AnswerExpression right)
       implements AnswerExpression {}
 
@@ -85,4 +88,30 @@ public sealed interface AnswerExpression {
   }
 
   record Not(AnswerExpression term) implements AnswerExpression {}
+
+  /**
+   * Whether the numbers that this yields are doubles, in every group: what SQL's type rules say.
+   */
+  default boolean approximate() {
+    if (this instanceof Average || this instanceof Variance) {
+      return true;
+    } else if (this instanceof Arithmetic arithmetic) {
+      return arithmetic.operator() == Scalar.Operator.DIVIDE
+          || arithmetic.left().approximate()
+          || arithmetic.right().approximate();
+    } else if (this instanceof Negation negation) {
+      return negation.operand().approximate();
+    } else if (this instanceof Case choice) {
+      return (choice.otherwise() != null && choice.otherwise().approximate())
+          || choice.branches().stream().anyMatch(branch -> branch.then().approximate());
+    } else if (this instanceof Call call) {
+      return switch (call.function()) {
+        case SQRT -> true;
+        case ABS, ROUND -> call.arguments().get(0).approximate();
+        case COALESCE -> call.arguments().stream().anyMatch(AnswerExpression::approximate);
+        default -> false;
+      };
+    }
+    return false;
+  }
 }

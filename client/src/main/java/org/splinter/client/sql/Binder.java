@@ -1,28 +1,26 @@
 package org.splinter.client.sql;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.time.DateTimeException;
-import java.time.LocalDate;
+import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.SecretTerm.KeyOperand;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.fss.DomainPoint;
-import org.splinter.query.KeyDefinition;
-import org.splinter.query.KeyEncoder;
-import org.splinter.table.ColumnType;
-import org.splinter.table.Dictionary;
-import org.splinter.table.Manifest;
-import org.splinter.table.Value;
 
 /**
- * Puts the secrets into a plan: it chooses α and β of the one planned share and nothing else. A
- * value of the right SQL type is never refused: one that no row can have (NULL, out of range, not
- * in the dictionary, two different values for one column) makes a share that selects nothing.
+ * Puts the secrets into a plan: it chooses α and β of each planned share and nothing else. The
+ * boxes of one factor become disjoint here: the second of two equal values, a point inside an
+ * interval, an empty interval and a contradiction select nothing; overlapping intervals become
+ * their union in one of their slots (design §6, "Normal form").
  */
 public final class Binder {
   private final IntFunction<DomainPoint> uniformPoint;
@@ -34,12 +32,34 @@ public final class Binder {
     this.uniformPoint = uniformPoint;
   }
 
+  /** A box of a factor: the set of each operand it bounds; nothing if it is empty. */
+  private record Box(Optional<TreeMap<Integer, SecretSet>> sets) {
+    static final Box EMPTY = new Box(Optional.empty());
+
+    Box and(Box other) {
+      if (sets.isEmpty() || other.sets.isEmpty()) {
+        return EMPTY;
+      }
+      TreeMap<Integer, SecretSet> both = new TreeMap<>(sets.get());
+      for (Map.Entry<Integer, SecretSet> set : other.sets.get().entrySet()) {
+        SecretSet mine = both.get(set.getKey());
+        Optional<SecretSet> common =
+            mine == null ? Optional.of(set.getValue()) : mine.and(set.getValue());
+        if (common.isEmpty()) {
+          return EMPTY;
+        }
+        both.put(set.getKey(), common.get());
+      }
+      return new Box(Optional.of(both));
+    }
+  }
+
   /**
    * Refuses a number of parameters that the query doesn't have; callers may ask before the plan
    * costs them anything.
    */
   public static void requireCount(SqlTemplate template, int given) {
-    int wanted = template.secretColumns().size();
+    int wanted = template.parameters();
     if (given != wanted) {
       throw new RefusedException(
           "the query has "
@@ -52,100 +72,164 @@ public final class Binder {
   }
 
   /**
-   * Binds the secrets.
+   * Binds the secrets of one query.
    *
-   * @param manifest the table version of the plan
-   * @param dictionaries of those key columns that have one
-   * @param secrets one per parameter of the plan, in order
-   * @throws RefusedException for a wrong number of secrets, or one that isn't of its column's SQL
+   * @param secrets one per parameter of the template, in order
+   * @return the secrets of the plan's shares, in order
+   * @throws RefusedException for a wrong number of secrets, or one that isn't of its operand's SQL
    *     type, which it names by position but doesn't show
    */
-  public BoundQuery bind(
-      QueryPlan plan,
-      Manifest manifest,
-      Map<Integer, Dictionary> dictionaries,
-      List<SecretValue> secrets) {
+  public List<BoundShare> bind(QueryPlan plan, List<SecretValue> secrets) {
     requireCount(plan.template(), secrets.size());
-    List<Integer> keyColumns = plan.evaluation().keyColumns();
-    @Nullable Value[] parts = new Value[keyColumns.size()];
-    boolean possible = true;
-    for (int i = 0; i < secrets.size(); i++) {
-      QueryPlan.Parameter parameter = plan.parameters().get(i);
-      Optional<Value> value = value(secrets.get(i), parameter, i + 1);
-      Value earlier = parts[parameter.keyPart()];
-      possible &= value.isPresent() && (earlier == null || earlier.equals(value.get()));
-      parts[parameter.keyPart()] = value.orElse(earlier);
+    SecretCondition condition = plan.condition();
+    List<List<Box>> factors = new ArrayList<>();
+    for (Factor factor : condition.factors()) {
+      factors.add(disjoint(factor, boxes(factor, condition.operands(), secrets)));
     }
-    // Drawn always, so that nothing about the secrets shows in how randomness is used.
-    DomainPoint nowhere = uniformPoint.apply(plan.share().domainBits());
-    Optional<DomainPoint> key =
-        possible ? key(keyColumns, parts, manifest, dictionaries) : Optional.empty();
-    return new BoundQuery(key.orElse(nowhere), key.isPresent() ? 1 : 0);
+    List<BoundShare> shares = new ArrayList<>();
+    for (SecretTerm term : condition.terms()) {
+      boolean known = term.known().stream().noneMatch(i -> secrets.get(i).isNull());
+      bind(term, factors, known ? term.sign() : 0, shares);
+    }
+    return shares;
   }
 
-  private static Optional<DomainPoint> key(
-      List<Integer> columns,
-      @Nullable Value[] parts,
-      Manifest manifest,
-      Map<Integer, Dictionary> dictionaries) {
-    KeyDefinition definition = KeyDefinition.of(manifest, columns);
-    List<Value> values = new ArrayList<>();
-    for (Value part : parts) {
-      if (part == null) {
-        return Optional.empty();
+  private void bind(SecretTerm term, List<List<Box>> factors, long beta, List<BoundShare> shares) {
+    List<Box> boxes = List.of(new Box(Optional.of(new TreeMap<>())));
+    for (int factor : term.factors()) {
+      List<Box> all = new ArrayList<>();
+      for (Box box : boxes) {
+        factors.get(factor).forEach(other -> all.add(box.and(other)));
       }
-      values.add(part);
+      boxes = all;
     }
-    return new KeyEncoder(definition, dictionaries).encode(columns, values);
+    // Drawn for every share, so that nothing about the secrets shows in how randomness is used.
+    Supplier<DomainPoint> nowhere = () -> uniformPoint.apply(Math.max(1, term.definition().bits()));
+    for (int i = 0; i < boxes.size(); i++) {
+      Optional<List<SecretSet>> sets =
+          beta == 0 ? Optional.empty() : boxes.get(i).sets().map(found -> inOrder(term, found));
+      shares.addAll(new BoxShares(term, term.boxes().get(i)).bind(sets, beta, nowhere));
+    }
   }
 
-  /** The value of a column that a secret is, or empty if it is none that a row can hold. */
-  private static Optional<Value> value(
-      SecretValue secret, QueryPlan.Parameter parameter, int position) {
-    if (secret.isNull()) {
-      return Optional.empty();
+  private static List<SecretSet> inOrder(SecretTerm term, TreeMap<Integer, SecretSet> sets) {
+    List<SecretSet> ordered = new ArrayList<>();
+    for (KeyOperand operand : term.key()) {
+      SecretSet set = sets.get(operand.operand());
+      if (set == null) {
+        throw new IllegalStateException("a box does not bound operand " + operand.operand());
+      }
+      ordered.add(set);
     }
-    ColumnType type = parameter.type();
-    String text = secret.reveal();
-    return switch (type.kind()) {
-      // Half a surrogate pair is in no UTF-8 text, yet would be encoded as a question mark.
-      case STRING ->
-          UTF_8.newEncoder().canEncode(text) ? Optional.of(new Value.Text(text)) : Optional.empty();
-      case INTEGER, DECIMAL -> {
-        String number = text.strip();
-        if (!ExactNumber.isNumber(number)) {
-          throw misfit(parameter, position, "a number such as 5");
-        }
-        ExactNumber exact = ExactNumber.of(number, type.scale());
-        yield exact.exact() ? Optional.of(new Value.Word(exact.floor())) : Optional.empty();
-      }
-      case DATE -> {
-        try {
-          yield Optional.of(new Value.Word(LocalDate.parse(text.strip()).toEpochDay()));
-        } catch (DateTimeException e) {
-          // Its message quotes the secret: it is no cause of ours.
-          throw misfit(parameter, position, "a date such as 2013-06-30");
-        }
-      }
-      case BOOLEAN -> {
-        try {
-          yield Optional.of(type.parse(text.strip()));
-        } catch (IllegalArgumentException e) {
-          throw misfit(parameter, position, "true or false");
-        }
-      }
-    };
+    return ordered;
   }
 
-  private static RefusedException misfit(QueryPlan.Parameter parameter, int position, String mend) {
-    return new RefusedException(
-        "parameter "
-            + position
-            + " is not a value of column "
-            + parameter.name()
-            + ", which is "
-            + parameter.type().describe()
-            + "; give "
-            + mend);
+  private static List<Box> boxes(Factor factor, List<Operand> operands, List<SecretValue> secrets) {
+    List<Box> boxes = new ArrayList<>();
+    for (Factor.Slot slot : factor.slots()) {
+      Box box = new Box(Optional.of(new TreeMap<>()));
+      for (SecretComparison comparison : slot.required()) {
+        box = box.and(box(comparison, operands, secrets));
+      }
+      for (SecretComparison comparison : slot.excluded()) {
+        boolean unknown = secrets.get(comparison.parameter()).isNull();
+        Box excluded = box(comparison, operands, secrets);
+        box = unknown || box.and(excluded).sets().isPresent() ? Box.EMPTY : box;
+      }
+      boxes.add(box);
+    }
+    return boxes;
+  }
+
+  private static Box box(
+      SecretComparison comparison, List<Operand> operands, List<SecretValue> secrets) {
+    int operand = comparison.operand();
+    return SecretReader.read(comparison, operands.get(operand), secrets.get(comparison.parameter()))
+        .map(set -> new Box(Optional.of(new TreeMap<>(Map.of(operand, set)))))
+        .orElse(Box.EMPTY);
+  }
+
+  /** The same union in as many boxes, no two of which have a row in common. */
+  private static List<Box> disjoint(Factor factor, List<Box> boxes) {
+    if (boxes.size() == 1) {
+      return boxes;
+    }
+    int ordered = factor.orderedOperand();
+    Box[] result = boxes.toArray(Box[]::new);
+    Map<Object, List<Integer>> alike = new LinkedHashMap<>();
+    for (int i = 0; i < result.length; i++) {
+      if (result[i].sets().isPresent()) {
+        TreeMap<Integer, SecretSet> points = new TreeMap<>(result[i].sets().get());
+        points.remove(ordered);
+        Map<Integer, Object> values = new TreeMap<>();
+        points.forEach((operand, set) -> values.put(operand, ((SecretSet.Point) set).value()));
+        alike.computeIfAbsent(values, key -> new ArrayList<>()).add(i);
+      }
+    }
+    for (List<Integer> slots : alike.values()) {
+      if (ordered < 0) {
+        slots.subList(1, slots.size()).forEach(slot -> result[slot] = Box.EMPTY);
+      } else {
+        unite(result, slots, ordered, factor);
+      }
+    }
+    return List.of(result);
+  }
+
+  /** Makes boxes that differ in one operand only disjoint in it. */
+  private static void unite(Box[] boxes, List<Integer> slots, int operand, Factor factor) {
+    List<Integer> byLow = new ArrayList<>(slots);
+    byLow.sort(Comparator.comparing(slot -> set(boxes[slot], operand).low()));
+    int last = -1;
+    for (int slot : byLow) {
+      if (last < 0
+          || set(boxes[slot], operand).low().compareTo(set(boxes[last], operand).high()) > 0) {
+        last = slot;
+        continue;
+      }
+      SecretSet left = set(boxes[last], operand);
+      SecretSet right = set(boxes[slot], operand);
+      BigInteger high = left.high().max(right.high());
+      int kept = hostOfUnion(factor, operand, last, slot);
+      int dropped = kept == last ? slot : last;
+      SecretSet union =
+          left instanceof SecretSet.Point && right instanceof SecretSet.Point
+              ? left
+              : new SecretSet.Interval(left.low(), high);
+      boxes[kept] = new Box(Optional.of(with(boxes[kept], operand, union)));
+      boxes[dropped] = Box.EMPTY;
+      last = kept;
+    }
+  }
+
+  /**
+   * The slot of two whose form can hold the union: an interval rather than a point, and one open at
+   * a side rather than a closed one, since the union is then open there too.
+   */
+  private static int hostOfUnion(Factor factor, int operand, int left, int right) {
+    Side leftSide = side(factor, operand, left);
+    Side rightSide = side(factor, operand, right);
+    if (leftSide == Side.POINT) {
+      return right;
+    }
+    return rightSide == Side.POINT || leftSide != Side.BETWEEN ? left : right;
+  }
+
+  private static Side side(Factor factor, int operand, int slot) {
+    return factor.slots().get(slot).sides().getOrDefault(operand, Side.POINT);
+  }
+
+  private static SecretSet set(Box box, int operand) {
+    SecretSet set = box.sets().orElseThrow().get(operand);
+    if (set == null) {
+      throw new IllegalStateException("a box does not bound operand " + operand);
+    }
+    return set;
+  }
+
+  private static TreeMap<Integer, SecretSet> with(Box box, int operand, SecretSet set) {
+    TreeMap<Integer, SecretSet> sets = new TreeMap<>(box.sets().orElseThrow());
+    sets.put(operand, set);
+    return sets;
   }
 }

@@ -1,206 +1,212 @@
 package org.splinter.client.sql;
 
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import org.splinter.fss.PointParameters;
+import org.splinter.client.answer.AnswerShape;
+import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.SelectItem;
+import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.codec.FormatException;
+import org.splinter.expression.Domain;
+import org.splinter.expression.Expression;
+import org.splinter.expression.Predicate;
 import org.splinter.query.EvaluationPlan;
-import org.splinter.query.KeyDefinition;
-import org.splinter.query.Predicate;
-import org.splinter.query.Weight;
-import org.splinter.table.Column;
-import org.splinter.table.ColumnStatistics;
-import org.splinter.table.Dictionary;
+import org.splinter.query.Ordering;
+import org.splinter.query.PlanCodec;
+import org.splinter.query.PlanLayout;
+import org.splinter.query.ShareBundle;
 import org.splinter.table.Manifest;
+import org.splinter.table.PublicTable;
 
 /**
  * Plans a template against a table version. It never meets a parameter's value, so whatever it
  * refuses, it refuses for all values, and equal templates get equal plans.
  */
 public final class Planner {
-  private static final BigInteger SUM_LIMIT = BigInteger.ONE.shiftLeft(Long.SIZE - 1);
-
   private final SqlTemplate template;
-  private final Manifest manifest;
-  private final List<Integer> groupColumns = new ArrayList<>();
-  private final List<Weight> weights = new ArrayList<>();
+  private final PublicTable table;
+  private final int queries;
+  private final RowPlanner rows;
+  private final List<Operand> operands = new ArrayList<>();
 
-  private Planner(SqlTemplate template, Manifest manifest) {
+  private Planner(SqlTemplate template, PublicTable table, int queries) {
     this.template = template;
-    this.manifest = manifest;
+    this.table = table;
+    this.queries = queries;
+    this.rows = new RowPlanner(table.manifest());
   }
 
   /**
    * Plans a template.
    *
-   * @param manifest the table that the template names
+   * @param table the table that the template names, with the dictionaries of all columns it names
+   * @param queries how many queries of the template will be asked at once
    * @throws RefusedException naming the column, literal or bound that stands against it
    */
-  public static QueryPlan plan(SqlTemplate template, Manifest manifest) {
-    if (!template.table().equals(manifest.table().toLowerCase(Locale.ROOT))) {
-      throw new IllegalArgumentException(
-          "template for table " + template.table() + ", manifest of table " + manifest.table());
+  public static QueryPlan plan(SqlTemplate template, PublicTable table, int queries) {
+    try {
+      return new Planner(template, table, queries).plan();
+    } catch (RefusedException e) {
+      throw e;
+    } catch (IllegalArgumentException e) {
+      // What the expression language refuses, such as arithmetic that could leave 64 bits.
+      throw new RefusedException(String.valueOf(e.getMessage()));
     }
-    return new Planner(template, manifest).plan();
   }
 
   private QueryPlan plan() {
-    List<Integer> keyColumns = new ArrayList<>();
-    List<QueryPlan.Parameter> parameters = new ArrayList<>();
-    for (String name : template.secretColumns()) {
-      int column = column(name);
-      addDistinct(keyColumns, column);
-      parameters.add(
-          new QueryPlan.Parameter(name, schema(column).type(), keyColumns.indexOf(column)));
-    }
-    requireAtMost(keyColumns.size(), EvaluationPlan.MAX_KEY_COLUMNS, "columns with a secret ?");
-    planGroups();
-    List<OutputColumn> outputs = template.items().stream().map(this::output).toList();
-    requireAtMost(weights.size(), EvaluationPlan.MAX_WEIGHTS, "different sums and counts");
-    Condition condition = template.filter();
-    Predicate filter = condition == null ? null : FilterPlanner.plan(condition, manifest);
-    PointParameters share =
-        PointParameters.recommended(KeyDefinition.of(manifest, keyColumns).bits());
+    List<Scalar> groups = groups();
+    List<TypedExpression> groupExpressions = groups.stream().map(rows::expression).toList();
+    SectionBuilder sums =
+        new SectionBuilder(table, groupExpressions.stream().map(g -> g.expression()).toList());
+    AnswerShape shape = new AnswerPlanner(template, rows, groups, groupExpressions, sums).shape();
+    NormalForm where = NormalForm.of(template.where(), new Parts());
+    SecretCondition.Planned planned =
+        SecretCondition.plan(where.clauses(), operands, table, queries);
     EvaluationPlan evaluation =
         new EvaluationPlan(
-            manifest.table(),
-            manifest.fingerprint(),
-            keyColumns,
-            share.radixBits(),
-            filter,
-            groupColumns,
-            weights);
-    return new QueryPlan(template, evaluation, share, outputs, parameters);
+            table.manifest().table(),
+            table.manifest().fingerprint(),
+            where.filter(),
+            planned.terms(),
+            sums.sections());
+    return new QueryPlan(
+        template, table, evaluation, layout(evaluation), planned.condition(), shape, queries);
   }
 
-  private void planGroups() {
-    BigInteger combinations = BigInteger.ONE;
-    for (String name : template.groupBy()) {
-      int column = groupColumn(name);
-      ColumnStatistics statistics = manifest.statistics().get(column);
-      if (!statistics.hasDictionary()) {
+  private PlanLayout layout(EvaluationPlan evaluation) {
+    PlanLayout layout;
+    try {
+      layout = PlanLayout.of(evaluation, table);
+    } catch (FormatException e) {
+      throw new RefusedException(String.valueOf(e.getMessage()));
+    }
+    int planBytes = PlanCodec.encode(evaluation).length;
+    if (planBytes > PlanCodec.MAX_BYTES) {
+      throw new RefusedException(
+          "the query's plan has "
+              + planBytes
+              + " bytes, at most "
+              + PlanCodec.MAX_BYTES
+              + " are possible; write fewer constants");
+    }
+    long bytes = layout.bundleBytes(queries);
+    if (bytes > ShareBundle.MAX_BYTES) {
+      throw new RefusedException(
+          queries
+              + " queries take "
+              + bytes
+              + " bytes of shares, at most "
+              + ShareBundle.MAX_BYTES
+              + " are possible; ask fewer at once");
+    }
+    return layout;
+  }
+
+  /** GROUP BY as expressions: a name that is no column is an item's alias. */
+  private List<Scalar> groups() {
+    List<Scalar> groups = new ArrayList<>();
+    for (Scalar group : template.groupBy()) {
+      Scalar resolved = group;
+      if (group instanceof Scalar.ColumnName name && !rows.isColumn(name.name())) {
+        resolved = itemOf(name.name(), group);
+      }
+      if (resolved instanceof Scalar.Aggregate) {
         throw new RefusedException(
             "GROUP BY "
-                + name
-                + ": the column has more than "
-                + number(Dictionary.MAX_SIZE)
-                + " distinct values; group by a column with fewer");
+                + RefusedException.excerpt(Spelling.of(group))
+                + " is an aggregate; name a column or an expression on rows");
       }
-      if (addDistinct(groupColumns, column)) {
-        combinations = combinations.multiply(BigInteger.valueOf(statistics.distinct() + 1L));
+      if (!groups.contains(resolved)) {
+        groups.add(resolved);
       }
     }
-    requireAtMost(groupColumns.size(), EvaluationPlan.MAX_GROUP_COLUMNS, "GROUP BY columns");
-    if (combinations.compareTo(SUM_LIMIT) >= 0) {
+    if (groups.size() > EvaluationPlan.MAX_GROUPS_BY) {
       throw new RefusedException(
-          "GROUP BY "
-              + String.join(", ", template.groupBy())
-              + ": the columns have "
-              + combinations
-              + " combinations, fewer than 2^63 are possible; group by fewer columns");
+          "GROUP BY has "
+              + groups.size()
+              + " expressions, at most "
+              + EvaluationPlan.MAX_GROUPS_BY
+              + " are possible");
     }
+    return groups;
   }
 
-  /** A GROUP BY name is a column or else the alias of a selected column. */
-  private int groupColumn(String name) {
-    if (manifest.schema().indexOf(name) < 0) {
-      for (SelectItem item : template.items()) {
-        if (item.label().toLowerCase(Locale.ROOT).equals(name)) {
-          if (item instanceof SelectItem.Plain plain) {
-            return column(plain.column());
-          }
-          throw new RefusedException("GROUP BY " + name + " is an aggregate; name a column");
+  private Scalar itemOf(String alias, Scalar otherwise) {
+    for (SelectItem item : template.items()) {
+      if (alias.equals(item.alias())) {
+        return item.value();
+      }
+    }
+    return otherwise;
+  }
+
+  /** Plans the parts of WHERE; equal operands are one. */
+  private final class Parts implements NormalForm.Parts {
+    @Override
+    public Predicate predicate(Condition condition) {
+      return rows.predicate(condition);
+    }
+
+    @Override
+    public int operand(Scalar scalar, Condition.Operator operator) {
+      TypedExpression typed = rows.expression(scalar);
+      int number = number(typed.expression());
+      if (number < 0) {
+        Domain domain = Domain.of(typed.expression(), table);
+        operands.add(
+            new Operand(
+                name(scalar), typed.expression(), typed.type(), domain, Ordering.of(domain)));
+        number = operands.size() - 1;
+      }
+      requireOrder(operands.get(number), operator);
+      return number;
+    }
+
+    private int number(Expression expression) {
+      for (int i = 0; i < operands.size(); i++) {
+        if (operands.get(i).expression().equals(expression)) {
+          return i;
         }
       }
+      return -1;
     }
-    return column(name);
-  }
 
-  private OutputColumn output(SelectItem item) {
-    if (item instanceof SelectItem.CountAll) {
-      return new OutputColumn.Count(item.label(), 0);
-    } else if (item instanceof SelectItem.Plain plain) {
-      int column = column(plain.column());
-      int group = groupColumns.indexOf(column);
-      if (group < 0) {
+    private static String name(Scalar scalar) {
+      String text = RefusedException.excerpt(Spelling.of(scalar));
+      return scalar instanceof Scalar.ColumnName ? "column " + text : text;
+    }
+
+    private static void requireOrder(Operand operand, Condition.Operator operator) {
+      boolean equality =
+          operator == Condition.Operator.EQUAL || operator == Condition.Operator.NOT_EQUAL;
+      if (operator == Condition.Operator.LIKE && !operand.type().isText()) {
         throw new RefusedException(
-            "column "
-                + plain.column()
-                + " is neither aggregated nor in GROUP BY; rows are not available in this version,"
-                + " add GROUP BY "
-                + plain.column()
-                + " or use COUNT, SUM or AVG");
+            "LIKE needs text; " + operand.name() + " is " + operand.type().describe());
       }
-      return new OutputColumn.Group(item.label(), group, schema(column).type());
-    }
-    SelectItem.Aggregate aggregate = (SelectItem.Aggregate) item;
-    int column = column(aggregate.column());
-    int count =
-        manifest.statistics().get(column).nulls() == 0 ? 0 : word(Weight.Kind.PRESENT, column);
-    if (aggregate.function() == SelectItem.Function.COUNT) {
-      return new OutputColumn.Count(item.label(), count);
-    }
-    checkSum(aggregate, column);
-    int sum = word(Weight.Kind.VALUE, column);
-    return aggregate.function() == SelectItem.Function.SUM
-        ? new OutputColumn.Sum(item.label(), sum, count, schema(column).type())
-        : new OutputColumn.Average(item.label(), sum, count, schema(column).type());
-  }
-
-  /** Sums are modulo 2^64: one that could leave the signed range can't be told from another. */
-  private void checkSum(SelectItem.Aggregate aggregate, int column) {
-    if (!schema(column).type().isNumeric()) {
-      throw new RefusedException(
-          aggregate.function()
-              + " needs a number; column "
-              + aggregate.column()
-              + " is "
-              + schema(column).type().describe());
-    }
-    ColumnStatistics statistics = manifest.statistics().get(column);
-    BigInteger greatest =
-        BigInteger.valueOf(statistics.min()).abs().max(BigInteger.valueOf(statistics.max()).abs());
-    if (greatest.multiply(BigInteger.valueOf(manifest.rows())).compareTo(SUM_LIMIT) >= 0) {
-      throw new RefusedException(
-          aggregate.function()
-              + " of column "
-              + aggregate.column()
-              + " could overflow: "
-              + number(manifest.rows())
-              + " rows of up to "
-              + greatest
-              + " (without the decimal point) can reach 2^63; import the column in a smaller unit"
-              + " or scale");
+      boolean like = operator == Condition.Operator.LIKE;
+      if (!equality && !like && !operand.ordering().exact()) {
+        Domain.FreeText text = (Domain.FreeText) operand.domain();
+        throw new RefusedException(
+            operand.name()
+                + " is text of up to "
+                + text.longest()
+                + " bytes with too many values for a dictionary, and its key holds the first "
+                + text.prefixBytes()
+                + " only: compare it by =, IN or LIKE ?, or declare a longer prefix at import");
+      }
     }
   }
 
-  /** The word that a weight's sum will be; equal weights share one. */
-  private int word(Weight.Kind kind, int column) {
-    Weight weight = new Weight(kind, column);
-    addDistinct(weights, weight);
-    return 1 + weights.indexOf(weight);
-  }
-
-  private Column schema(int column) {
-    return manifest.schema().columns().get(column);
-  }
-
-  private int column(String name) {
-    return FilterPlanner.column(manifest, name);
-  }
-
-  private void requireAtMost(int count, int limit, String what) {
-    if (count > limit) {
-      throw new RefusedException("the query has " + count + " " + what + ", at most " + limit);
-    }
-  }
-
-  private static <T> boolean addDistinct(List<T> list, T element) {
-    return !list.contains(element) && list.add(element);
-  }
-
-  private static String number(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
+  /** The columns that a template names anywhere, whose dictionaries a plan may need. */
+  public static List<Integer> namedColumns(SqlTemplate template, Manifest manifest) {
+    return ColumnNames.of(template).stream()
+        .map(name -> manifest.schema().indexOf(name))
+        .filter(column -> column >= 0)
+        .distinct()
+        .toList();
   }
 }

@@ -1,38 +1,34 @@
 package org.splinter.client.sql;
 
-import java.util.List;
-import org.splinter.fss.PointParameters;
+import org.splinter.client.answer.AnswerShape;
+import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.query.EvaluationPlan;
-import org.splinter.table.ColumnType;
+import org.splinter.query.PlanLayout;
+import org.splinter.table.PublicTable;
 
 /**
- * Everything about a query that its template and the table version decide, which is all that a
- * provider can see but the share's bytes: there is nothing secret in it (design §2, invariant 6).
+ * Everything about a query that its template, the table version and the number of queries decide,
+ * which is all that a provider can see but the shares' bytes: there is nothing secret in it (design
+ * §2, invariant 6).
  *
- * @param evaluation what providers are told; they are asked once, with one share each
- * @param share domain and radix of that share, hence its size
- * @param outputs the answer's columns, in order
- * @param parameters one per {@code ?}, in the order of the text
+ * @param table the version it is planned for
+ * @param evaluation what providers are told; they are asked once
+ * @param layout what that means on the table: keys, shares, groups
+ * @param condition how the secrets become shares
+ * @param shape how the answer follows from the sums
+ * @param queries how many queries of the template are asked at once
  */
 public record QueryPlan(
     SqlTemplate template,
+    PublicTable table,
     EvaluationPlan evaluation,
-    PointParameters share,
-    List<OutputColumn> outputs,
-    List<Parameter> parameters) {
+    PlanLayout layout,
+    SecretCondition condition,
+    AnswerShape shape,
+    int queries) {
 
-  public QueryPlan {
-    outputs = List.copyOf(outputs);
-    parameters = List.copyOf(parameters);
+  /** Whether the answer has a row per group. */
+  public boolean grouped() {
+    return !evaluation.sections().get(0).groups().isEmpty();
   }
-
-  /**
-   * One {@code ?}: what may be given for it and where it goes.
-   *
-   * @param name the column it must equal
-   * @param type that column's type
-   * @param keyPart the index of the column among the plan's key columns; two parameters of one
-   *     column share it
-   */
-  public record Parameter(String name, ColumnType type, int keyPart) {}
 }

@@ -19,11 +19,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NativeBinding {
   /** SPLINTER_ABI_VERSION of the header this class was written for. */
-  public static final int ABI_VERSION = 1;
+  public static final int ABI_VERSION = 2;
 
   public static final int OK = 0;
   public static final int KEY_OUT_OF_DOMAIN = 6;
   public static final int GROUP_OUT_OF_RANGE = 7;
+
+  public static final byte USE_DIRECT = 0;
+  public static final byte USE_AT_LEAST = 1;
+  public static final byte USE_ABOVE = 2;
 
   private static final @Nullable String LOAD_ERROR = bind();
 
@@ -66,23 +70,47 @@ public final class NativeBinding {
       byte[] share1,
       long shareBytes);
 
-  public static native int splinter_point_open(byte[] share, long n, int path, long[] out);
+  public static native int splinter_less_than_generate(
+      int domainBits,
+      int radixBits,
+      int shareIndex,
+      byte[] nonce,
+      long alphaHigh,
+      long alphaLow,
+      int inclusive,
+      long beta,
+      byte[] share0,
+      byte[] share1,
+      long shareBytes);
 
-  public static native void splinter_point_close(long point);
+  public static native int splinter_constant_generate(
+      int shareIndex, byte[] nonce, long beta, byte[] share0, byte[] share1, long shareBytes);
 
-  /** splinter_point_evaluate on whole buffers. */
-  public static int evaluate(long point, LongBuffer keys, long rows, LongBuffer out) {
+  public static native int splinter_function_open(
+      byte[] shares,
+      long[] lengths,
+      byte[] uses,
+      long count,
+      int domainBits,
+      int expanded,
+      int path,
+      long[] out);
+
+  public static native void splinter_function_close(long function);
+
+  /** splinter_function_evaluate on whole buffers. */
+  public static int evaluate(long function, LongBuffer keys, long rows, LongBuffer out) {
     try {
-      return splinter_point_evaluate(point, address(keys), rows, address(out));
+      return splinter_function_evaluate(function, address(keys), rows, address(out));
     } finally {
       Reference.reachabilityFence(keys);
       Reference.reachabilityFence(out);
     }
   }
 
-  /** splinter_point_fold on whole buffers. */
+  /** splinter_function_fold on whole buffers. */
   public static int fold(
-      long point,
+      long function,
       LongBuffer keys,
       long rows,
       @Nullable LongBuffer weights,
@@ -91,8 +119,8 @@ public final class NativeBinding {
       int groupCount,
       LongBuffer sums) {
     try {
-      return splinter_point_fold(
-          point,
+      return splinter_function_fold(
+          function,
           address(keys),
           rows,
           address(weights),
@@ -108,15 +136,51 @@ public final class NativeBinding {
     }
   }
 
+  /** splinter_fold on whole buffers. */
+  public static int fold(
+      LongBuffer values,
+      long rows,
+      @Nullable LongBuffer weights,
+      int weightCount,
+      @Nullable IntBuffer groups,
+      int groupCount,
+      LongBuffer sums) {
+    try {
+      return splinter_fold(
+          address(values),
+          rows,
+          address(weights),
+          weightCount,
+          address(groups),
+          groupCount,
+          address(sums));
+    } finally {
+      Reference.reachabilityFence(values);
+      Reference.reachabilityFence(weights);
+      Reference.reachabilityFence(groups);
+      Reference.reachabilityFence(sums);
+    }
+  }
+
   private static long address(@Nullable Buffer buffer) {
     return buffer == null ? 0 : Pointer.nativeValue(Native.getDirectBufferPointer(buffer));
   }
 
-  private static native int splinter_point_evaluate(long point, long keys, long rows, long out);
+  private static native int splinter_function_evaluate(
+      long function, long keys, long rows, long out);
 
-  private static native int splinter_point_fold(
-      long point,
+  private static native int splinter_function_fold(
+      long function,
       long keys,
+      long rows,
+      long weights,
+      int weightCount,
+      long groups,
+      int groupCount,
+      long sums);
+
+  private static native int splinter_fold(
+      long values,
       long rows,
       long weights,
       int weightCount,

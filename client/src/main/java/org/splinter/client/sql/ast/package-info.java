@@ -1,6 +1,6 @@
 /**
- * What a SQL text says, before any name is looked up: closed types that everything else reads. They
- * know a secret as the number of its {@code ?} only.
+ * What a SQL text says, before any name is looked up: closed types that everything else reads, and
+ * the refusal of what can't be asked. They know a secret as the number of its {@code ?} only.
  */
 @NullMarked
 package org.splinter.client.sql.ast;

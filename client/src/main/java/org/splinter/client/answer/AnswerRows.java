@@ -1,0 +1,103 @@
+package org.splinter.client.answer;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.splinter.query.GroupValues;
+
+/** Turns the combined sums of a query into the rows of its answer, as SQL defines them. */
+public final class AnswerRows {
+  private final AnswerShape shape;
+  private final GroupValues groups;
+  private final QuerySums sums;
+
+  private AnswerRows(AnswerShape shape, GroupValues groups, QuerySums sums) {
+    this.shape = shape;
+    this.groups = groups;
+    this.sums = sums;
+  }
+
+  /**
+   * The answer's rows. With GROUP BY there is one per group that has a selected row, without
+   * exactly one; of these HAVING keeps those where it is TRUE. Where ORDER BY does not decide, rows
+   * ascend by their group values, NULL first.
+   *
+   * @param grouped whether the query has GROUP BY; without, the only group is 0
+   * @return unmodifiable rows of one Long, BigDecimal, Double, String, LocalDate, Boolean, {@link
+   *     Histogram} or null per column of the shape
+   */
+  public static List<List<@Nullable Object>> of(
+      AnswerShape shape, GroupValues groups, boolean grouped, QuerySums sums) {
+    return new AnswerRows(shape, groups, sums).rows(grouped);
+  }
+
+  private List<List<@Nullable Object>> rows(boolean grouped) {
+    Stream<Evaluator> answering = codes(grouped).map(this::evaluator);
+    AnswerExpression having = shape.having();
+    if (having != null) {
+      answering = answering.filter(group -> group.isTrue(having));
+    }
+    if (!shape.orderBy().isEmpty()) {
+      // The sort is stable, so that groups of equal keys stay in the order of their codes.
+      answering = answering.map(this::keyed).sorted(this::compare).map(Keyed::group);
+    }
+    Long limit = shape.limit();
+    return answering
+        .skip(shape.offset())
+        .limit(limit == null ? Long.MAX_VALUE : limit)
+        .map(this::row)
+        .toList();
+  }
+
+  /** The codes of the groups that may be in the answer, ascending. */
+  private Stream<Long> codes(boolean grouped) {
+    return grouped
+        ? sums.sections().get(0).entrySet().stream()
+            .filter(group -> group.getValue()[0] != 0)
+            .map(Map.Entry::getKey)
+        : Stream.of(0L);
+  }
+
+  private Evaluator evaluator(long code) {
+    return new Evaluator(new GroupSums(code, groups, sums));
+  }
+
+  private List<@Nullable Object> row(Evaluator group) {
+    List<@Nullable Object> row = new ArrayList<>();
+    for (AnswerShape.Column column : shape.columns()) {
+      row.add(group.value(column.value()));
+    }
+    return Collections.unmodifiableList(row);
+  }
+
+  private record Keyed(Evaluator group, List<@Nullable Object> keys) {}
+
+  private Keyed keyed(Evaluator group) {
+    List<@Nullable Object> keys = new ArrayList<>();
+    for (AnswerShape.Order order : shape.orderBy()) {
+      keys.add(group.value(order.value()));
+    }
+    return new Keyed(group, keys);
+  }
+
+  private int compare(Keyed left, Keyed right) {
+    int result = 0;
+    for (int i = 0; result == 0 && i < shape.orderBy().size(); i++) {
+      result = compare(shape.orderBy().get(i), left.keys().get(i), right.keys().get(i));
+    }
+    return result;
+  }
+
+  private static int compare(
+      AnswerShape.Order order, @Nullable Object left, @Nullable Object right) {
+    if (left == null || right == null) {
+      int nullLast = Boolean.compare(left == null, right == null);
+      return order.nullsFirst() ? -nullLast : nullLast;
+    }
+    int ascending = Values.compare(left, right);
+    return order.descending() ? -ascending : ascending;
+  }
+}

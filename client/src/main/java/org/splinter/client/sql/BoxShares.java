@@ -1,0 +1,196 @@
+package org.splinter.client.sql;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.splinter.client.sql.SecretTerm.KeyOperand;
+import org.splinter.client.sql.SecretTerm.Role;
+import org.splinter.fss.DomainPoint;
+import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.Scheme;
+import org.splinter.query.KeyDefinition.Content;
+
+/**
+ * The shares that one box of a term is made of: their public forms, which the planner fixes, and
+ * the secrets that the binder puts in, one for one.
+ *
+ * <p>A box with an interval [a, b] on the key's last operand is all keys up to b less those below
+ * a: two shares. If the interval is open at one side and nothing else is in the key, one does, with
+ * a constant where it is all less one side. An operand of which the key holds a dyadic node
+ * contributes the nodes of that depth in the interval's cover, as many as there can be.
+ */
+final class BoxShares {
+  private static final Form CONSTANT = new Form(Scheme.CONSTANT, Use.DIRECT);
+  private static final Form POINT = new Form(Scheme.POINT, Use.DIRECT);
+  private static final Form LESS_THAN = new Form(Scheme.LESS_THAN, Use.DIRECT);
+  private static final Form FROM = new Form(Scheme.POINT, Use.AT_LEAST);
+  private static final Form BEYOND = new Form(Scheme.POINT, Use.ABOVE);
+
+  private final SecretTerm term;
+  private final List<Side> box;
+
+  /**
+   * @param box one of the term's boxes
+   */
+  BoxShares(SecretTerm term, List<Side> box) {
+    this.term = term;
+    this.box = box;
+  }
+
+  /** The public half of a share. */
+  record Form(Scheme scheme, Use use) {}
+
+  /** The forms of all shares, in order. */
+  List<Form> forms() {
+    List<Form> each = formsOfOneNode();
+    List<Form> all = new ArrayList<>();
+    for (int i = nodeCombinations(); i > 0; i--) {
+      all.addAll(each);
+    }
+    return all;
+  }
+
+  private int nodeCombinations() {
+    int combinations = 1;
+    for (int i = 0; i < box.size(); i++) {
+      combinations *= nodeSlots(i);
+    }
+    return combinations;
+  }
+
+  private int nodeSlots(int part) {
+    KeyOperand operand = term.key().get(part);
+    return operand.role() == Role.NODE
+        ? DyadicCover.slots(box.get(part), operand.depth(), operand.bits())
+        : 1;
+  }
+
+  private List<Form> formsOfOneNode() {
+    boolean expanded = term.expanded();
+    return switch (step()) {
+      case POINT -> List.of(term.key().isEmpty() ? CONSTANT : POINT);
+      case ABOVE -> expanded ? List.of(FROM) : List.of(CONSTANT, LESS_THAN);
+      case BELOW -> expanded ? List.of(CONSTANT, BEYOND) : List.of(LESS_THAN);
+      case BETWEEN -> expanded ? List.of(FROM, BEYOND) : List.of(LESS_THAN, LESS_THAN);
+    };
+  }
+
+  /** How the box is bounded in the order of keys. */
+  private Side step() {
+    int whole = wholePart();
+    Side side = whole < 0 ? Side.POINT : box.get(whole);
+    return side == Side.POINT || term.intervalAlone() ? side : Side.BETWEEN;
+  }
+
+  private int wholePart() {
+    for (int i = 0; i < box.size(); i++) {
+      if (term.key().get(i).role() == Role.WHOLE) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * The secrets of all shares, in the order of {@link #forms}.
+   *
+   * @param sets the set of each key operand; empty if the box is
+   * @param beta what a row in it counts
+   * @param nowhere draws a point for a share that selects nothing
+   */
+  List<BoundShare> bind(Optional<List<SecretSet>> sets, long beta, Supplier<DomainPoint> nowhere) {
+    List<BoundShare> shares = new ArrayList<>();
+    bindFrom(0, new ArrayList<>(), sets, beta, nowhere, shares);
+    return shares;
+  }
+
+  /** Goes through all combinations of nodes; {@code contents} holds those of the parts before. */
+  private void bindFrom(
+      int part,
+      List<Content> contents,
+      Optional<List<SecretSet>> sets,
+      long beta,
+      Supplier<DomainPoint> nowhere,
+      List<BoundShare> shares) {
+    if (part == box.size()) {
+      shares.addAll(
+          sets.isPresent()
+              ? bindOneNode(contents, sets.get(), beta)
+              : formsOfOneNode().stream()
+                  .map(f -> new BoundShare(nowhere.get(), false, 0))
+                  .toList());
+      return;
+    }
+    KeyOperand operand = term.key().get(part);
+    List<BigInteger> nodes =
+        sets.isPresent() && operand.role() == Role.NODE
+            ? nodes(part, sets.get().get(part))
+            : List.of();
+    for (int slot = 0; slot < nodeSlots(part); slot++) {
+      boolean missing = operand.role() == Role.NODE && slot >= nodes.size();
+      Content content =
+          sets.isEmpty() || missing
+              ? Content.of(BigInteger.ZERO) // never read: the share selects nothing
+              : content(operand, sets.get().get(part), nodes, slot);
+      contents.add(content);
+      bindFrom(part + 1, contents, missing ? Optional.empty() : sets, beta, nowhere, shares);
+      contents.remove(contents.size() - 1);
+    }
+  }
+
+  private List<BigInteger> nodes(int part, SecretSet set) {
+    KeyOperand operand = term.key().get(part);
+    // An interval open above covers the coordinates that no value has, too: one node a depth.
+    BigInteger high =
+        box.get(part) == Side.ABOVE
+            ? BigInteger.ONE.shiftLeft(operand.bits()).subtract(BigInteger.ONE)
+            : set.high();
+    if (box.get(part) == Side.POINT) {
+      return List.of(set.low());
+    }
+    return DyadicCover.nodes(set.low(), high, operand.depth(), operand.bits());
+  }
+
+  private static Content content(
+      KeyOperand operand, SecretSet set, List<BigInteger> nodes, int slot) {
+    return switch (operand.role()) {
+      case EQUAL -> Content.of(((SecretSet.Point) set).value());
+      case NODE -> Content.of(nodes.get(slot));
+      case WHOLE -> Content.of(set.low());
+    };
+  }
+
+  private List<BoundShare> bindOneNode(List<Content> contents, List<SecretSet> sets, long beta) {
+    if (term.key().isEmpty()) {
+      return List.of(new BoundShare(new DomainPoint(0, 0), false, beta));
+    }
+    DomainPoint low = term.definition().key(contents);
+    Side step = step();
+    if (step == Side.POINT) {
+      return List.of(new BoundShare(low, false, beta));
+    }
+    int whole = wholePart();
+    List<Content> last = new ArrayList<>(contents);
+    last.set(whole, Content.of(sets.get(whole).high()));
+    DomainPoint high = term.definition().key(last);
+    BoundShare constant = new BoundShare(low, false, beta);
+    if (term.expanded()) {
+      BoundShare from = new BoundShare(low, false, beta);
+      BoundShare beyond = new BoundShare(high, false, -beta);
+      return switch (step) {
+        case ABOVE -> List.of(from);
+        case BELOW -> List.of(constant, beyond);
+        default -> List.of(from, beyond);
+      };
+    }
+    BoundShare upTo = new BoundShare(high, true, beta);
+    BoundShare below = new BoundShare(low, false, -beta);
+    return switch (step) {
+      case ABOVE -> List.of(constant, below);
+      case BELOW -> List.of(upTo);
+      default -> List.of(upTo, below);
+    };
+  }
+}

@@ -1,0 +1,40 @@
+package org.splinter.client.sql;
+
+import java.util.List;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.query.Term;
+import org.splinter.table.PublicTable;
+
+/**
+ * How the secrets of a query become its shares: public, made of the template alone.
+ *
+ * @param operands what secrets are compared with
+ * @param factors the secret sets of rows that terms are products of
+ * @param terms one per term of the plan, in order
+ */
+record SecretCondition(List<Operand> operands, List<Factor> factors, List<SecretTerm> terms) {
+
+  SecretCondition {
+    operands = List.copyOf(operands);
+    factors = List.copyOf(factors);
+    terms = List.copyOf(terms);
+  }
+
+  /** The plan's terms and what the binder needs for them. */
+  record Planned(SecretCondition condition, List<Term> terms) {}
+
+  /**
+   * Plans the terms of a condition.
+   *
+   * @param queries how many queries will be asked at once
+   * @throws RefusedException if that takes too many shares
+   */
+  static Planned plan(
+      List<Clause> clauses, List<Operand> operands, PublicTable table, int queries) {
+    TermPlanner.Sum sum = TermPlanner.plan(clauses, operands);
+    TermBuilder builder = new TermBuilder(operands, sum.factors(), table, queries);
+    sum.products().forEach(builder::add);
+    return new Planned(
+        new SecretCondition(operands, sum.factors(), builder.secretTerms()), builder.terms());
+  }
+}

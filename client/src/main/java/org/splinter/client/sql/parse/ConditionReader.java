@@ -1,0 +1,287 @@
+package org.splinter.client.sql.parse;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import net.sf.jsqlparser.expression.BinaryExpression;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.NotExpression;
+import net.sf.jsqlparser.expression.NullValue;
+import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
+import net.sf.jsqlparser.expression.operators.conditional.OrExpression;
+import net.sf.jsqlparser.expression.operators.relational.Between;
+import net.sf.jsqlparser.expression.operators.relational.ComparisonOperator;
+import net.sf.jsqlparser.expression.operators.relational.EqualsTo;
+import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
+import net.sf.jsqlparser.expression.operators.relational.GreaterThan;
+import net.sf.jsqlparser.expression.operators.relational.GreaterThanEquals;
+import net.sf.jsqlparser.expression.operators.relational.InExpression;
+import net.sf.jsqlparser.expression.operators.relational.IsBooleanExpression;
+import net.sf.jsqlparser.expression.operators.relational.IsNullExpression;
+import net.sf.jsqlparser.expression.operators.relational.LikeExpression;
+import net.sf.jsqlparser.expression.operators.relational.MinorThan;
+import net.sf.jsqlparser.expression.operators.relational.MinorThanEquals;
+import net.sf.jsqlparser.expression.operators.relational.NotEqualsTo;
+import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.Condition.Operator;
+import org.splinter.client.sql.ast.Literal;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.Spelling;
+
+/**
+ * Reads conditions: WHERE, where a secret may be a comparison's side, HAVING and CASE. Comparisons
+ * are turned so that the secret or constant stands on the right. Whatever it doesn't know,
+ * modifiers of some dialect included, is refused, not dropped.
+ */
+final class ConditionReader {
+  private static final Map<Class<?>, Operator> OPERATORS =
+      Map.of(
+          EqualsTo.class, Operator.EQUAL,
+          NotEqualsTo.class, Operator.NOT_EQUAL,
+          MinorThan.class, Operator.LESS,
+          MinorThanEquals.class, Operator.LESS_OR_EQUAL,
+          GreaterThan.class, Operator.GREATER,
+          GreaterThanEquals.class, Operator.GREATER_OR_EQUAL);
+
+  // A backslash is a wildcard's escape in some dialects and a character in others.
+  private static final Pattern WILDCARD = Pattern.compile("[%_\\\\]");
+  private static final Scalar TRUE = new Scalar.Constant(new Literal(Literal.Kind.BOOLEAN, "true"));
+
+  private final ScalarReader scalars;
+  private final boolean secrets;
+  private int parameters;
+
+  private ConditionReader(ScalarReader scalars, boolean secrets) {
+    this.scalars = scalars;
+    this.secrets = secrets;
+  }
+
+  static ConditionReader withSecrets(ScalarReader scalars) {
+    return new ConditionReader(scalars, true);
+  }
+
+  static ConditionReader withoutSecrets(ScalarReader scalars) {
+    return new ConditionReader(scalars, false);
+  }
+
+  /** How many secrets were read so far. */
+  int parameters() {
+    return parameters;
+  }
+
+  Condition read(Expression expression) {
+    scalars.budget().enter();
+    Condition condition = condition(Names.withoutParentheses(expression));
+    scalars.budget().leave();
+    return condition;
+  }
+
+  /** The condition that a value equals another: a branch of the short form of CASE. */
+  Condition equal(Scalar left, Expression right) {
+    return comparison(left, Operator.EQUAL, side(right));
+  }
+
+  private Condition condition(Expression bare) {
+    if (bare instanceof OrExpression) {
+      return new Condition.Or(terms(bare, OrExpression.class));
+    } else if (bare instanceof AndExpression) {
+      return new Condition.And(terms(bare, AndExpression.class));
+    } else if (bare instanceof NotExpression not && !not.isExclamationMark()) {
+      return new Condition.Not(read(not.getExpression()));
+    } else if (bare instanceof LikeExpression like) {
+      return like(like);
+    } else if (bare instanceof ComparisonOperator comparison) {
+      return comparison(comparison);
+    } else if (bare instanceof InExpression in) {
+      return in(in);
+    } else if (bare instanceof Between between) {
+      return between(between);
+    } else if (bare instanceof IsNullExpression isNull) {
+      Refusals.requireStandard(isNull);
+      Condition condition = new Condition.IsNull(scalars.read(isNull.getLeftExpression()));
+      // The postfix form "c NOTNULL" negates too.
+      return negated(condition, isNull.isNot() || isNull.isUseNotNull());
+    }
+    return bareCondition(bare);
+  }
+
+  private Condition bareCondition(Expression bare) {
+    String column = scalars.names().column(bare);
+    if (column != null) {
+      return new Condition.Comparison(new Scalar.ColumnName(column), Operator.EQUAL, TRUE);
+    }
+    if (bare instanceof IsBooleanExpression) {
+      throw Refusals.notAvailable("IS TRUE or IS FALSE", "write column = TRUE");
+    }
+    if (Literals.read(bare) != null) {
+      throw new RefusedException(
+          Refusals.describe(bare)
+              + " in a condition: a constant is no condition; compare a column, or leave it out");
+    }
+    throw Refusals.notAvailable(
+        Refusals.describe(bare) + " in a condition",
+        "use comparisons, BETWEEN, IN, LIKE 'prefix%', IS NULL, AND, OR and NOT");
+  }
+
+  private Condition comparison(ComparisonOperator comparison) {
+    Operator operator = OPERATORS.get(comparison.getClass());
+    if (operator == null) {
+      throw Refusals.notAvailable(
+          Refusals.describe(comparison) + " in a condition", "use = <> < <= > or >=");
+    }
+    Refusals.requireStandard(comparison);
+    Scalar left = side(comparison.getLeftExpression());
+    return comparison(left, operator, side(comparison.getRightExpression()));
+  }
+
+  private Condition comparison(Scalar left, Operator operator, Scalar right) {
+    if (fixed(left) && fixed(right)) {
+      throw new RefusedException(
+          RefusedException.excerpt(Spelling.of(left))
+              + " and "
+              + RefusedException.excerpt(Spelling.of(right))
+              + " are compared with each other; a secret ? or a literal is compared with a column or"
+              + " an expression of columns");
+    }
+    scalars.budget().spend(1);
+    return fixed(left)
+        ? new Condition.Comparison(right, mirrored(operator), left)
+        : new Condition.Comparison(left, operator, right);
+  }
+
+  private static boolean fixed(Scalar scalar) {
+    return scalar instanceof Scalar.Parameter || scalar instanceof Scalar.Constant;
+  }
+
+  private Scalar side(Expression expression) {
+    if (secrets && Refusals.isSecret(expression)) {
+      scalars.budget().spend(1);
+      return new Scalar.Parameter(parameters++);
+    }
+    if (Names.withoutParentheses(expression) instanceof NullValue) {
+      throw new RefusedException("nothing equals NULL; write IS NULL or IS NOT NULL");
+    }
+    return scalars.read(expression);
+  }
+
+  private Condition in(InExpression in) {
+    Refusals.requireStandard(in);
+    int before = scalars.budget().spent();
+    Scalar left = side(in.getLeftExpression());
+    int size = scalars.budget().spent() - before;
+    if (!(in.getRightExpression() instanceof ExpressionList<?> list)) {
+      throw Refusals.notAvailable(
+          Refusals.describe(in.getRightExpression()) + " after IN",
+          "list the values in parentheses, such as IN (1, ?)");
+    }
+    if (list.isEmpty()) {
+      throw new RefusedException("IN needs at least one value in its parentheses");
+    }
+    List<Condition> terms = new ArrayList<>();
+    for (Expression element : list) {
+      scalars.budget().spend(size);
+      Operator operator = in.isNot() ? Operator.NOT_EQUAL : Operator.EQUAL;
+      terms.add(comparison(left, operator, side(element)));
+    }
+    if (terms.size() == 1) {
+      return terms.get(0);
+    }
+    return in.isNot() ? new Condition.And(terms) : new Condition.Or(terms);
+  }
+
+  private Condition between(Between between) {
+    if (between.isUsingSymmetric() || between.isUsingAsymmetric()) {
+      throw Refusals.notAvailable("BETWEEN SYMMETRIC", "write BETWEEN low AND high");
+    }
+    Refusals.requireStandard(between);
+    int before = scalars.budget().spent();
+    Scalar value = side(between.getLeftExpression());
+    scalars.budget().spend(scalars.budget().spent() - before);
+    Scalar low = side(between.getBetweenExpressionStart());
+    Scalar high = side(between.getBetweenExpressionEnd());
+    Condition inside =
+        new Condition.And(
+            List.of(
+                comparison(value, Operator.GREATER_OR_EQUAL, low),
+                comparison(value, Operator.LESS_OR_EQUAL, high)));
+    return negated(inside, between.isNot());
+  }
+
+  private Condition like(LikeExpression like) {
+    Refusals.requireStandard(like);
+    Scalar left = side(like.getLeftExpression());
+    Scalar right = side(like.getRightExpression());
+    boolean standard =
+        like.getLikeKeyWord() == LikeExpression.KeyWord.LIKE
+            && !like.isUseBinary()
+            && like.getEscape() == null;
+    if (fixed(left) || !standard || !fixed(right)) {
+      throw patternRefusal(like, left, right);
+    }
+    if (right instanceof Scalar.Parameter) {
+      return negated(comparison(left, Operator.LIKE, right), like.isNot());
+    }
+    Literal pattern = ((Scalar.Constant) right).literal();
+    boolean open = pattern.text().endsWith("%");
+    String prefix =
+        open ? pattern.text().substring(0, pattern.text().length() - 1) : pattern.text();
+    if (pattern.kind() != Literal.Kind.TEXT || WILDCARD.matcher(prefix).find()) {
+      throw patternRefusal(like, left, right);
+    }
+    Scalar constant = new Scalar.Constant(new Literal(Literal.Kind.TEXT, prefix));
+    return negated(comparison(left, open ? Operator.LIKE : Operator.EQUAL, constant), like.isNot());
+  }
+
+  private static RefusedException patternRefusal(LikeExpression like, Scalar left, Scalar right) {
+    return new RefusedException(
+        RefusedException.excerpt(Spelling.of(left))
+            + " "
+            + like.getLikeKeyWord().toString().replace('_', ' ')
+            + " "
+            + RefusedException.excerpt(Spelling.of(right))
+            + ": only a prefix of a column is available in this version, such as column LIKE 'abc%'"
+            + " or column LIKE ?");
+  }
+
+  private static Condition negated(Condition condition, boolean not) {
+    return not ? new Condition.Not(condition) : condition;
+  }
+
+  private static Operator mirrored(Operator operator) {
+    return switch (operator) {
+      case LESS -> Operator.GREATER;
+      case LESS_OR_EQUAL -> Operator.GREATER_OR_EQUAL;
+      case GREATER -> Operator.LESS;
+      case GREATER_OR_EQUAL -> Operator.LESS_OR_EQUAL;
+      case EQUAL, NOT_EQUAL, LIKE -> operator;
+    };
+  }
+
+  private List<Condition> terms(Expression expression, Class<? extends BinaryExpression> kind) {
+    return operands(expression, kind).stream().map(this::read).toList();
+  }
+
+  /** The operands of nested ANDs (or ORs) in order, without recursing into a long chain. */
+  private static List<Expression> operands(
+      Expression expression, Class<? extends BinaryExpression> kind) {
+    List<Expression> operands = new ArrayList<>();
+    Deque<Expression> open = new ArrayDeque<>();
+    open.push(expression);
+    while (!open.isEmpty()) {
+      Expression bare = Names.withoutParentheses(open.pop());
+      if (kind.isInstance(bare)) {
+        BinaryExpression binary = (BinaryExpression) bare;
+        open.push(binary.getRightExpression());
+        open.push(binary.getLeftExpression());
+      } else {
+        operands.add(bare);
+      }
+    }
+    return Collections.unmodifiableList(operands);
+  }
+}

@@ -1,0 +1,205 @@
+package org.splinter.client.sql.parse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.ExtractExpression;
+import net.sf.jsqlparser.expression.Function;
+import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
+import net.sf.jsqlparser.expression.operators.relational.NamedExpressionList;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.ast.Literal;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.Scalar;
+
+/** Reads calls of functions and aggregates, by name and number of arguments. */
+final class FunctionReader {
+  static final String AGGREGATES = "COUNT, SUM, AVG, STDDEV, VARIANCE or HISTOGRAM";
+  static final String FUNCTIONS =
+      "YEAR, QUARTER, MONTH, DAY, DAYOFWEEK, DAYOFYEAR, LEFT, ROUND, ABS, SQRT or COALESCE";
+
+  /** Of ROUND: what an exact decimal can have at most. */
+  private static final int MAX_DIGITS = 38;
+
+  private static final Pattern WHOLE_NUMBER = Pattern.compile("-?\\d{1,9}");
+
+  private static final Map<String, Scalar.AggregateFunction> AGGREGATES_BY_NAME =
+      Map.ofEntries(
+          Map.entry("COUNT", Scalar.AggregateFunction.COUNT),
+          Map.entry("SUM", Scalar.AggregateFunction.SUM),
+          Map.entry("AVG", Scalar.AggregateFunction.AVG),
+          Map.entry("STDDEV", Scalar.AggregateFunction.STDDEV_SAMP),
+          Map.entry("STDEV", Scalar.AggregateFunction.STDDEV_SAMP),
+          Map.entry("STDDEV_SAMP", Scalar.AggregateFunction.STDDEV_SAMP),
+          Map.entry("STDDEV_POP", Scalar.AggregateFunction.STDDEV_POP),
+          Map.entry("VARIANCE", Scalar.AggregateFunction.VAR_SAMP),
+          Map.entry("VAR_SAMP", Scalar.AggregateFunction.VAR_SAMP),
+          Map.entry("VAR_POP", Scalar.AggregateFunction.VAR_POP),
+          Map.entry("HISTOGRAM", Scalar.AggregateFunction.HISTOGRAM));
+
+  private static final Map<String, Scalar.Function> DATE_PARTS =
+      Map.of(
+          "YEAR", Scalar.Function.YEAR,
+          "QUARTER", Scalar.Function.QUARTER,
+          "MONTH", Scalar.Function.MONTH,
+          "DAY", Scalar.Function.DAY,
+          "DAYOFWEEK", Scalar.Function.DAY_OF_WEEK,
+          "DAY_OF_WEEK", Scalar.Function.DAY_OF_WEEK,
+          "DAYOFYEAR", Scalar.Function.DAY_OF_YEAR,
+          "DAY_OF_YEAR", Scalar.Function.DAY_OF_YEAR);
+
+  /** Names that are fields of EXTRACT but no functions. */
+  private static final Map<String, Scalar.Function> FIELDS_ONLY =
+      Map.of("DOW", Scalar.Function.DAY_OF_WEEK, "DOY", Scalar.Function.DAY_OF_YEAR);
+
+  private final ScalarReader scalars;
+
+  FunctionReader(ScalarReader scalars) {
+    this.scalars = scalars;
+  }
+
+  Scalar extract(ExtractExpression extract) {
+    String name = extract.getName().toUpperCase(Locale.ROOT);
+    Scalar.Function field = FIELDS_ONLY.getOrDefault(name, DATE_PARTS.get(name));
+    if (field == null) {
+      throw Refusals.notAvailable(
+          "EXTRACT(" + RefusedException.excerpt(extract.getName()) + " FROM …)",
+          "use YEAR, QUARTER, MONTH, DAY, DOW or DOY");
+    }
+    return new Scalar.Call(field, List.of(scalars.read(extract.getExpression())));
+  }
+
+  Scalar read(Function call) {
+    String name = call.getName().toUpperCase(Locale.ROOT);
+    List<Expression> arguments = arguments(call, name);
+    Scalar.AggregateFunction aggregate = AGGREGATES_BY_NAME.get(name);
+    if (aggregate != null) {
+      return aggregate(aggregate, name, arguments);
+    }
+    return switch (name) {
+      case "LEFT" -> prefix(name + "(text, n)", arguments, arguments.size() == 2);
+      case "SUBSTRING", "SUBSTR" ->
+          prefix(
+              name + "(text, 1, n)",
+              arguments,
+              arguments.size() == 3 && Integer.valueOf(1).equals(wholeNumber(arguments.get(1))));
+      case "ROUND" -> round(arguments);
+      case "ABS" -> plain(Scalar.Function.ABS, arguments, arguments.size() == 1, "ABS(number)");
+      case "SQRT" -> plain(Scalar.Function.SQRT, arguments, arguments.size() == 1, "SQRT(number)");
+      case "COALESCE" ->
+          plain(Scalar.Function.COALESCE, arguments, !arguments.isEmpty(), "COALESCE(a, b, …)");
+      default -> datePart(name, arguments);
+    };
+  }
+
+  /** The arguments, of a call that has nothing beside them. */
+  private static List<Expression> arguments(Function call, String name) {
+    if (call.isDistinct() || call.isUnique()) {
+      throw Refusals.notAvailable(
+          RefusedException.excerpt(name) + "(DISTINCT …)",
+          "group by the column and count the groups");
+    }
+    List<Expression> arguments = new ArrayList<>();
+    if (call.getParameters() != null) {
+      arguments.addAll(call.getParameters());
+    }
+    NamedExpressionList<?> named = call.getNamedParameters();
+    if (named != null) {
+      arguments.addAll(named);
+    }
+    boolean namesKnown =
+        named == null
+            || (name.equals("SUBSTRING") && named.getNames().equals(List.of("", "FROM", "FOR")));
+    // What is left when the arguments are taken out must be the bare call.
+    call.setNamedParameters(null);
+    call.setParameters(new ExpressionList<>());
+    if (!namesKnown || !call.toString().equals(call.getName() + "()")) {
+      throw Refusals.notAvailable(
+          "a modifier inside " + RefusedException.excerpt(name) + "(…)",
+          "write the arguments alone");
+    }
+    return arguments;
+  }
+
+  private Scalar aggregate(
+      Scalar.AggregateFunction function, String name, List<Expression> arguments) {
+    boolean histogram = function == Scalar.AggregateFunction.HISTOGRAM;
+    if (histogram ? arguments.size() < 2 : arguments.size() != 1) {
+      throw new RefusedException(
+          histogram
+              ? "HISTOGRAM takes an expression and its boundaries; write HISTOGRAM(column, 0, 10)"
+              : name + " takes one expression; write " + name + "(column)");
+    }
+    if (function == Scalar.AggregateFunction.COUNT && arguments.get(0).toString().equals("*")) {
+      scalars.requireAggregatesAllowed(function);
+      return new Scalar.Aggregate(function, null, List.of());
+    }
+    Scalar argument = scalars.argumentOf(function, arguments.get(0));
+    List<Literal> boundaries =
+        histogram ? Boundaries.read(arguments.subList(1, arguments.size())) : List.of();
+    return new Scalar.Aggregate(function, argument, boundaries);
+  }
+
+  private Scalar datePart(String name, List<Expression> arguments) {
+    Scalar.Function field = DATE_PARTS.get(name);
+    if (field == null) {
+      throw Refusals.notAvailable(
+          RefusedException.excerpt(name), "use " + AGGREGATES + "; or " + FUNCTIONS);
+    }
+    return plain(field, arguments, arguments.size() == 1, name + "(date)");
+  }
+
+  private Scalar plain(
+      Scalar.Function function, List<Expression> arguments, boolean complete, String usage) {
+    if (!complete) {
+      throw new RefusedException(
+          function + " with " + arguments.size() + " arguments; write " + usage);
+    }
+    return new Scalar.Call(function, arguments.stream().map(scalars::read).toList());
+  }
+
+  private Scalar prefix(String usage, List<Expression> arguments, boolean complete) {
+    Expression last = arguments.isEmpty() ? null : arguments.get(arguments.size() - 1);
+    Integer characters = last == null ? null : wholeNumber(last);
+    if (!complete || characters == null || characters < 0) {
+      throw new RefusedException(
+          usage + ": only a prefix of a stated length is available; write " + usage);
+    }
+    Expression text = arguments.get(0);
+    return new Scalar.Call(Scalar.Function.PREFIX, List.of(scalars.read(text), number(characters)));
+  }
+
+  private Scalar round(List<Expression> arguments) {
+    if (arguments.size() != 2) {
+      return plain(
+          Scalar.Function.ROUND, arguments, arguments.size() == 1, "ROUND(x) or ROUND(x, digits)");
+    }
+    Integer digits = wholeNumber(arguments.get(1));
+    if (digits == null || Math.abs(digits) > MAX_DIGITS) {
+      throw new RefusedException(
+          "ROUND takes digits as a whole number from -"
+              + MAX_DIGITS
+              + " to "
+              + MAX_DIGITS
+              + "; write ROUND(x, 2)");
+    }
+    return new Scalar.Call(
+        Scalar.Function.ROUND, List.of(scalars.read(arguments.get(0)), number(digits)));
+  }
+
+  private static Scalar number(int value) {
+    return new Scalar.Constant(new Literal(Literal.Kind.NUMBER, Integer.toString(value)));
+  }
+
+  private static @Nullable Integer wholeNumber(Expression expression) {
+    Literal literal = Literals.read(expression);
+    return literal != null
+            && literal.kind() == Literal.Kind.NUMBER
+            && WHOLE_NUMBER.matcher(literal.text()).matches()
+        ? Integer.valueOf(literal.text())
+        : null;
+  }
+}

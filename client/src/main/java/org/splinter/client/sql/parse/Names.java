@@ -1,0 +1,100 @@
+package org.splinter.client.sql.parse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import net.sf.jsqlparser.expression.DateUnitExpression;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
+import net.sf.jsqlparser.parser.ASTNodeAccess;
+import net.sf.jsqlparser.parser.Token;
+import net.sf.jsqlparser.schema.Column;
+import net.sf.jsqlparser.schema.Table;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.job.RootCause;
+import org.splinter.table.TableName;
+
+/**
+ * The names of a query's one table: reads column names, plain or qualified by the table's alias (or
+ * its name if it has none). Names are read from the tokens, since the grammar's own fields split
+ * quoted names at dots.
+ */
+record Names(String table, String qualifier) {
+
+  static Names of(Table table) {
+    List<String> parts = identifiers(table);
+    String name = unquote(parts.get(parts.size() - 1));
+    if (parts.size() > 1) {
+      throw new RefusedException(
+          "table "
+              + RefusedException.excerpt(String.join(".", parts))
+              + ": tables have plain names; write FROM "
+              + RefusedException.excerpt(name));
+    }
+    try {
+      return new Names(
+          TableName.of(name),
+          table.getAlias() == null ? name : unquote(table.getAlias().getName()));
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(RootCause.line(e));
+    }
+  }
+
+  /** The column that an expression names, or null if it is something else. */
+  @Nullable String column(Expression expression) {
+    Expression bare = withoutParentheses(expression);
+    // Unqualified MONTH, DAY, YEAR and their like are units of an interval to the grammar.
+    boolean plain =
+        bare instanceof DateUnitExpression
+            || (bare instanceof Column column
+                && column.getArrayConstructor() == null
+                && column.toString().equals(column.getFullyQualifiedName()));
+    if (!plain) {
+      return null;
+    }
+    List<String> parts = identifiers((ASTNodeAccess) bare);
+    if (parts.size() > 1 && !(parts.size() == 2 && unquote(parts.get(0)).equals(qualifier))) {
+      throw new RefusedException(
+          "column "
+              + RefusedException.excerpt(String.join(".", parts))
+              + ": the query's one table is called "
+              + RefusedException.excerpt(qualifier));
+    }
+    return unquote(parts.get(parts.size() - 1));
+  }
+
+  /** The expression inside any number of parentheses around it alone. */
+  static Expression withoutParentheses(Expression expression) {
+    Expression bare = expression;
+    while (bare instanceof ParenthesedExpressionList<?> list && list.size() == 1) {
+      bare = list.get(0);
+    }
+    return bare;
+  }
+
+  /** An identifier without its quotes, in lower case as all names are. */
+  static String unquote(String identifier) {
+    return label(identifier).toLowerCase(Locale.ROOT);
+  }
+
+  /** An identifier without its quotes, in the case it was written. */
+  static String label(String identifier) {
+    String quote = identifier.substring(0, 1);
+    boolean quoted = identifier.length() >= 2 && (quote.equals("\"") || quote.equals("`"));
+    return quoted
+        ? identifier.substring(1, identifier.length() - 1).replace(quote + quote, quote)
+        : identifier;
+  }
+
+  private static List<String> identifiers(ASTNodeAccess name) {
+    List<String> parts = new ArrayList<>();
+    Token token = name.getASTNode().jjtGetFirstToken();
+    parts.add(token.image);
+    while (token != name.getASTNode().jjtGetLastToken() && token.next.image.equals(".")) {
+      token = token.next.next;
+      parts.add(token.image);
+    }
+    return parts;
+  }
+}

@@ -1,0 +1,28 @@
+package org.splinter.client.sql.parse;
+
+/** Where an expression stands, which decides whether it may hold aggregates. */
+enum Place {
+  SELECT_LIST("the SELECT list", true),
+  WHERE("WHERE", false),
+  GROUP_BY("GROUP BY", false),
+  HAVING("HAVING", true),
+  ORDER_BY("ORDER BY", true),
+  AGGREGATE("an aggregate", false);
+
+  private final String words;
+  private final boolean aggregates;
+
+  Place(String words, boolean aggregates) {
+    this.words = words;
+    this.aggregates = aggregates;
+  }
+
+  boolean takesAggregates() {
+    return aggregates;
+  }
+
+  @Override
+  public String toString() {
+    return words;
+  }
+}

@@ -1,0 +1,97 @@
+package org.splinter.client.sql.parse;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import net.sf.jsqlparser.parser.CCJSqlParser;
+import net.sf.jsqlparser.parser.CCJSqlParserConstants;
+import net.sf.jsqlparser.parser.ParseException;
+import net.sf.jsqlparser.parser.StringProvider;
+import net.sf.jsqlparser.parser.Token;
+import net.sf.jsqlparser.parser.TokenMgrException;
+import net.sf.jsqlparser.statement.Statement;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.SqlTemplate;
+
+/**
+ * Reads one SELECT statement, on the calling thread and within bounds on length, nesting and size.
+ */
+public final class SqlReader {
+  static final int MAX_LENGTH = 1 << 16;
+
+  private static final Pattern LEXICAL_ERROR =
+      Pattern.compile("line (\\d+), column (\\d+).*?Encountered: (<EOF>)?", Pattern.DOTALL);
+
+  private SqlReader() {}
+
+  /**
+   * Reads a query template. No clause or modifier of the text is ever dropped: what a template
+   * can't say is refused.
+   *
+   * @throws RefusedException with line and column of a syntax error, or with the construct that is
+   *     not available and the nearest that is
+   */
+  public static SqlTemplate read(String sql) {
+    if (sql.length() > MAX_LENGTH) {
+      throw new RefusedException(
+          "the SQL text has " + sql.length() + " characters, at most " + MAX_LENGTH + " are read");
+    }
+    if (sql.isBlank()) {
+      throw new RefusedException("the SQL text is empty; write SELECT … FROM … WHERE …");
+    }
+    try {
+      TokenScan tokens = TokenScan.of(sql);
+      return StatementReader.read(sql, statement(sql), tokens);
+    } catch (TokenMgrException e) {
+      throw lexicalError(e);
+    } catch (ParseException e) {
+      throw syntaxError(e);
+    } catch (StackOverflowError e) {
+      // Grammar rules without parentheses can nest too; nothing of the attempt is kept.
+      throw new RefusedException("the SQL text is nested too deeply; write a flatter condition");
+    }
+  }
+
+  private static Statement statement(String sql) throws ParseException {
+    CCJSqlParser parser = new CCJSqlParser(new StringProvider(sql));
+    parser.withAllowComplexParsing(false);
+    Statement statement = parser.Statement();
+    Token next = parser.getNextToken();
+    while (next.kind == CCJSqlParserConstants.ST_SEMICOLON) {
+      next = parser.getNextToken();
+    }
+    if (next.kind != CCJSqlParserConstants.EOF) {
+      throw new RefusedException(
+          "a second statement starts at " + TokenScan.place(next) + "; give one SELECT at a time");
+    }
+    return statement;
+  }
+
+  private static RefusedException syntaxError(ParseException e) {
+    Token next = e.currentToken == null ? null : e.currentToken.next;
+    if (next == null) {
+      return new RefusedException("syntax error; write SELECT … FROM … WHERE …");
+    }
+    return next.kind == CCJSqlParserConstants.EOF
+        ? new RefusedException("syntax error: the SQL text ends where more must follow")
+        : new RefusedException(
+            "syntax error at "
+                + TokenScan.place(next)
+                + ", near '"
+                + RefusedException.excerpt(next.image)
+                + (next.image.equals("?")
+                    ? "' (a secret is a bare ?, one side of a comparison)"
+                    : "' (a name that SQL reserves needs double quotes)"));
+  }
+
+  private static RefusedException lexicalError(TokenMgrException e) {
+    Matcher matcher = LEXICAL_ERROR.matcher(String.valueOf(e.getMessage()));
+    if (!matcher.find()) {
+      return new RefusedException("syntax error: a character that SQL doesn't know");
+    }
+    String place = "line " + matcher.group(1) + ", column " + matcher.group(2);
+    return new RefusedException(
+        matcher.group(3) != null
+            ? "syntax error: a quote or comment is still open at the end, " + place
+            : "syntax error at " + place + ": a character that SQL doesn't know");
+  }
+}

@@ -1,0 +1,277 @@
+package org.splinter.client.sql.parse;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.IntervalExpression;
+import net.sf.jsqlparser.expression.LongValue;
+import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
+import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
+import net.sf.jsqlparser.parser.CCJSqlParserConstants;
+import net.sf.jsqlparser.schema.Table;
+import net.sf.jsqlparser.statement.ExplainStatement;
+import net.sf.jsqlparser.statement.Statement;
+import net.sf.jsqlparser.statement.select.AllColumns;
+import net.sf.jsqlparser.statement.select.GroupByElement;
+import net.sf.jsqlparser.statement.select.OrderByElement;
+import net.sf.jsqlparser.statement.select.PlainSelect;
+import net.sf.jsqlparser.statement.select.Select;
+import net.sf.jsqlparser.statement.select.SetOperationList;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.OrderItem;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.SelectItem;
+import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.ast.SqlTemplate;
+
+/** Reads the parsed statement into a template and refuses all that a template can't say. */
+final class StatementReader {
+  private final PlainSelect select;
+  private final TokenScan tokens;
+  private final Names names;
+  private final Budget budget = new Budget();
+  private final List<SelectItem> items = new ArrayList<>();
+  private final BitSet itemsWithAggregate = new BitSet();
+
+  private StatementReader(PlainSelect select, TokenScan tokens, Names names) {
+    this.select = select;
+    this.tokens = tokens;
+    this.names = names;
+  }
+
+  static SqlTemplate read(String text, Statement statement, TokenScan tokens) {
+    PlainSelect select = plainSelect(statement);
+    if (!(select.getFromItem() instanceof Table table)) {
+      throw new RefusedException(
+          select.getFromItem() == null
+              ? "the query has no table; write SELECT … FROM table WHERE …"
+              : "a subquery or function in FROM is not available in this version; name one table");
+    }
+    refuseClauses(select);
+    StatementReader reader = new StatementReader(select, tokens, Names.of(table));
+    SqlTemplate template = reader.template(text);
+    requireNothingElse(select, table);
+    return template;
+  }
+
+  private static PlainSelect plainSelect(Statement statement) {
+    if (statement instanceof PlainSelect select) {
+      return select;
+    }
+    if (statement instanceof SetOperationList) {
+      throw new RefusedException(
+          "UNION, INTERSECT and EXCEPT are not available; ask one query after the other");
+    }
+    if (statement instanceof ExplainStatement) {
+      throw new RefusedException("EXPLAIN is the option --explain; give the SELECT alone");
+    }
+    throw new RefusedException(
+        statement instanceof Select
+            ? "only a plain SELECT can be asked; write SELECT … FROM table WHERE …"
+            : "only SELECT can be asked; tables are made and replaced by import");
+  }
+
+  private static void refuseClauses(PlainSelect select) {
+    refuse(select.getWithItemsList(), "WITH", "name one table in FROM");
+    refuse(select.getJoins(), "JOIN", "import the joined table and name it alone in FROM");
+    refuse(select.getDistinct(), "DISTINCT", "use GROUP BY");
+    refuse(select.getQualify(), "QUALIFY", "use HAVING, or filter the answer");
+    refuse(select.getIntoTables(), "INTO", "leave it out; the answer is printed");
+    refuse(select.getPreWhere(), "PREWHERE", "use WHERE");
+    refuse(select.getWindowDefinitions(), "WINDOW", "use aggregates with GROUP BY");
+    refuse(select.getForMode(), "FOR UPDATE", "leave it out; a query locks nothing");
+  }
+
+  private static void refuse(@Nullable Object clause, String name, String mend) {
+    if (clause != null) {
+      throw Refusals.notAvailable(name, mend);
+    }
+  }
+
+  private SqlTemplate template(String text) {
+    readItems();
+    ConditionReader where = ConditionReader.withSecrets(scalars(Place.WHERE));
+    Condition filter = select.getWhere() == null ? null : where.read(select.getWhere());
+    List<Scalar> groupBy = groupBy();
+    Condition having = having();
+    List<OrderItem> orderBy = orderBy();
+    RowBounds bounds = RowBounds.of(select, tokens);
+    return new SqlTemplate(
+        text,
+        names.table(),
+        items,
+        where.parameters(),
+        filter,
+        groupBy,
+        having,
+        orderBy,
+        bounds.limit(),
+        bounds.offset());
+  }
+
+  private ScalarReader scalars(Place place) {
+    return new ScalarReader(names, budget, place);
+  }
+
+  private void readItems() {
+    ScalarReader scalars = scalars(Place.SELECT_LIST);
+    for (net.sf.jsqlparser.statement.select.SelectItem<?> item : select.getSelectItems()) {
+      Expression expression = item.getExpression();
+      if (expression instanceof IntervalExpression unit && !unit.isUsingIntervalKeyword()) {
+        throw new RefusedException(
+            "a name such as month or day behind an item reads as a unit of time; write AS before"
+                + " it, or quote it");
+      }
+      if (expression instanceof AllColumns) {
+        throw Refusals.notAvailable(
+            "SELECT *", "name aggregates such as COUNT(*), or columns of GROUP BY");
+      }
+      int before = scalars.aggregates();
+      Scalar value = scalars.read(expression);
+      if (scalars.aggregates() > before) {
+        itemsWithAggregate.set(items.size());
+      }
+      items.add(labelled(value, item));
+    }
+  }
+
+  private static SelectItem labelled(
+      Scalar value, net.sf.jsqlparser.statement.select.SelectItem<?> item) {
+    if (item.getAlias() == null) {
+      String label = value instanceof Scalar.ColumnName column ? column.name() : Spelling.of(value);
+      return new SelectItem(value, label, null);
+    }
+    if (item.getAlias().getAliasColumns() != null) {
+      throw Refusals.notAvailable("an alias with columns", "write AS name");
+    }
+    String label = Names.label(item.getAlias().getName());
+    return new SelectItem(value, label, label.toLowerCase(Locale.ROOT));
+  }
+
+  private List<Scalar> groupBy() {
+    GroupByElement groupBy = select.getGroupBy();
+    if (groupBy == null) {
+      return List.of();
+    }
+    ExpressionList<?> expressions = groupBy.getGroupByExpressionList();
+    ScalarReader scalars = scalars(Place.GROUP_BY);
+    List<Scalar> groups = new ArrayList<>();
+    boolean tuple = expressions instanceof ParenthesedExpressionList && expressions.size() > 1;
+    if (!tuple) {
+      for (Expression expression : expressions) {
+        groups.add(group(expression, scalars));
+      }
+    }
+    // What is left when the expressions are taken out must be the bare clause.
+    groupBy.setGroupByExpressions(new ExpressionList<>());
+    if (groups.isEmpty() || !groupBy.toString().equals("GROUP BY ")) {
+      throw Refusals.notAvailable(
+          "GROUP BY with ROLLUP, CUBE, GROUPING SETS or parentheses around a list",
+          "list columns and expressions");
+    }
+    return groups;
+  }
+
+  private Scalar group(Expression expression, ScalarReader scalars) {
+    if (expression instanceof LongValue ordinal) {
+      int item = item("GROUP BY", ordinal);
+      if (itemsWithAggregate.get(item)) {
+        throw new RefusedException(
+            "GROUP BY " + (item + 1) + " is an aggregate; name an item without one");
+      }
+      return items.get(item).value();
+    }
+    return row(expression, scalars);
+  }
+
+  private @Nullable Condition having() {
+    if (select.getHaving() == null) {
+      return null;
+    }
+    tokens.requireOnce(CCJSqlParserConstants.K_HAVING, "HAVING");
+    return ConditionReader.withoutSecrets(scalars(Place.HAVING)).read(select.getHaving());
+  }
+
+  private List<OrderItem> orderBy() {
+    if (select.getOrderByElements() == null) {
+      return List.of();
+    }
+    tokens.requireOnce(CCJSqlParserConstants.K_ORDER, "ORDER BY");
+    ScalarReader scalars = scalars(Place.ORDER_BY);
+    List<OrderItem> order = new ArrayList<>();
+    for (OrderByElement element : select.getOrderByElements()) {
+      if (select.isOracleSiblings()
+          || element.isMysqlWithRollup()
+          || element.getWithFill() != null) {
+        throw Refusals.notAvailable(
+            "ORDER BY with SIBLINGS, ROLLUP or FILL", "write ORDER BY expression [DESC]");
+      }
+      Scalar value =
+          element.getExpression() instanceof LongValue ordinal
+              ? items.get(item("ORDER BY", ordinal)).value()
+              : row(element.getExpression(), scalars);
+      boolean nullsFirst = element.getNullOrdering() == OrderByElement.NullOrdering.NULLS_FIRST;
+      order.add(new OrderItem(value, !element.isAsc(), nullsFirst));
+    }
+    return order;
+  }
+
+  /** A scalar that differs from row to row, unlike a literal. */
+  private static Scalar row(Expression expression, ScalarReader scalars) {
+    Scalar value = scalars.read(expression);
+    if (value instanceof Scalar.Constant) {
+      throw Refusals.notAvailable(
+          Refusals.describe(expression) + " in " + scalars.place(),
+          "name a column, an alias or the number of an item");
+    }
+    return value;
+  }
+
+  /** The index of the item that an ordinal of some clause stands for. */
+  private int item(String clause, LongValue ordinal) {
+    String digits = ordinal.getStringValue();
+    boolean inRange =
+        digits.length() < 6
+            && Integer.parseInt(digits) >= 1
+            && Integer.parseInt(digits) <= items.size();
+    if (!inRange) {
+      throw new RefusedException(
+          clause
+              + " "
+              + RefusedException.excerpt(digits)
+              + ": the SELECT list has items 1 to "
+              + items.size());
+    }
+    return Integer.parseInt(digits) - 1;
+  }
+
+  /** Takes out what was read and prints the rest: a dialect's clause is refused, never dropped. */
+  private static void requireNothingElse(PlainSelect select, Table table) {
+    String from =
+        table.getFullyQualifiedName() + (table.getAlias() == null ? "" : table.getAlias());
+    boolean plainAlias = table.getAlias() == null || table.getAlias().getAliasColumns() == null;
+    select.setSelectItems(List.of());
+    select.setWhere(null);
+    select.setGroupByElement(null);
+    select.setHaving(null);
+    select.setOrderByElements(null);
+    select.setLimit(null);
+    select.setOffset(null);
+    select.setFetch(null);
+    select.setTop(null);
+    PlainSelect rest = new PlainSelect();
+    rest.setSelectItems(List.of());
+    rest.setFromItem(table);
+    if (!plainAlias
+        || !table.toString().equals(from)
+        || !select.toString().equals(rest.toString())) {
+      throw new RefusedException(
+          "the query has a clause that is not available in this version; write SELECT … FROM table"
+              + " [alias] WHERE … GROUP BY … HAVING … ORDER BY … LIMIT …");
+    }
+  }
+}

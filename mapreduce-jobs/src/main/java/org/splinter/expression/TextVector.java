@@ -1,0 +1,49 @@
+package org.splinter.expression;
+
+import org.jspecify.annotations.Nullable;
+import org.splinter.table.Batch;
+
+/**
+ * Texts of selected rows, as spans of bytes that lie in the batch or in a dictionary: they hold
+ * until the batch is filled again. One vector, kept from batch to batch, can serve many evaluators
+ * in turn.
+ */
+public final class TextVector {
+  private final byte[][] bytes = new byte[Batch.MAX_ROWS][];
+  private final int[] from = new int[Batch.MAX_ROWS];
+  private final int[] length = new int[Batch.MAX_ROWS];
+  private final boolean[] nulls = new boolean[Batch.MAX_ROWS];
+  private boolean hasNulls;
+
+  /** The array that holds the text of selected row i; not to be changed. */
+  public byte[] bytes(int i) {
+    return bytes[i];
+  }
+
+  /** Where the text of selected row i starts in its array. */
+  public int from(int i) {
+    return from[i];
+  }
+
+  /** Bytes of the text of selected row i, 0 where it is NULL. */
+  public int length(int i) {
+    return length[i];
+  }
+
+  /** True at each NULL; null if there is none. */
+  public boolean @Nullable [] nulls() {
+    return hasNulls ? nulls : null;
+  }
+
+  void clear() {
+    hasNulls = false;
+  }
+
+  void put(int first, TextNode node, int count) {
+    System.arraycopy(node.bytes, 0, bytes, first, count);
+    System.arraycopy(node.from, 0, from, first, count);
+    System.arraycopy(node.length, 0, length, first, count);
+    System.arraycopy(node.nulls, 0, nulls, first, count);
+    hasNulls |= Nulls.any(node.nulls, count);
+  }
+}

@@ -1,0 +1,33 @@
+package org.splinter.expression;
+
+import org.jspecify.annotations.Nullable;
+import org.splinter.table.Batch;
+
+/**
+ * Words of selected rows. One vector, kept from batch to batch, can serve many evaluators in turn.
+ */
+public final class WordVector {
+  private final long[] words = new long[Batch.MAX_ROWS];
+  private final boolean[] nulls = new boolean[Batch.MAX_ROWS];
+  private boolean hasNulls;
+
+  /** One per selected row, 0 where it is NULL; entries past them are undefined. */
+  public long[] words() {
+    return words;
+  }
+
+  /** True at each NULL; null if there is none. */
+  public boolean @Nullable [] nulls() {
+    return hasNulls ? nulls : null;
+  }
+
+  void clear() {
+    hasNulls = false;
+  }
+
+  void put(int first, WordNode node, int count) {
+    System.arraycopy(node.words, 0, words, first, count);
+    System.arraycopy(node.nulls, 0, nulls, first, count);
+    hasNulls |= Nulls.any(node.nulls, count);
+  }
+}

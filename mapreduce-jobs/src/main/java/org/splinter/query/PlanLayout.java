@@ -1,0 +1,191 @@
+package org.splinter.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.codec.FormatException;
+import org.splinter.expression.Domain;
+import org.splinter.expression.ExpressionChecker;
+import org.splinter.fss.ConstantShare;
+import org.splinter.fss.FunctionEvaluator;
+import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.FunctionShare;
+import org.splinter.fss.LessThanShare;
+import org.splinter.fss.PointShare;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.TreeParameters;
+import org.splinter.table.Manifest;
+import org.splinter.table.PublicTable;
+
+/**
+ * What a plan means on the table version it names: the keys of its terms, the domains of its shares
+ * and the codes of its groups. Making it is the check of an untrusted plan: an evaluation with a
+ * layout cannot run outside its arrays.
+ *
+ * @param keys one per term
+ * @param shares the shares of one query, over all terms
+ * @param groups one per section
+ */
+public record PlanLayout(List<KeyDefinition> keys, List<Share> shares, List<GroupCodes> groups) {
+
+  /**
+   * One planned share.
+   *
+   * @param term the number of its term
+   * @param domainBits width of the key; 0 for a constant, which has no domain
+   */
+  public record Share(int term, ShareForm form, int domainBits) {
+
+    /** Bytes of the share. */
+    public int bytes() {
+      return form.scheme() == Scheme.CONSTANT
+          ? ConstantShare.BYTES
+          : form.scheme().shareBytes(parameters());
+    }
+
+    /** AES blocks of one evaluation, the levels that are expanded beforehand included. */
+    public int aesBlocks() {
+      return form.scheme() == Scheme.CONSTANT ? 0 : form.scheme().blocks(parameters());
+    }
+
+    /** Whether a share has the planned scheme and parameters. */
+    boolean suits(FunctionShare share) {
+      return switch (form.scheme()) {
+        case CONSTANT -> share.scheme() == Scheme.CONSTANT;
+        case POINT -> share instanceof PointShare p && p.parameters().equals(parameters());
+        case LESS_THAN -> share instanceof LessThanShare l && l.parameters().equals(parameters());
+      };
+    }
+
+    /** The tree's parameters; not of a constant. */
+    public TreeParameters parameters() {
+      return new TreeParameters(domainBits, form.radixBits());
+    }
+  }
+
+  public PlanLayout {
+    keys = List.copyOf(keys);
+    shares = List.copyOf(shares);
+    groups = List.copyOf(groups);
+  }
+
+  /** Bytes of one query's shares for one provider. */
+  public long shareBytes() {
+    return shares.stream().mapToLong(Share::bytes).sum();
+  }
+
+  /** The most bytes that a bundle of the shares of so many queries has. */
+  public long bundleBytes(int queries) {
+    long each = shareBytes() + (long) Integer.BYTES * shares.size();
+    return ShareBundle.MAX_HEAD_BYTES + each * queries;
+  }
+
+  /**
+   * Checks that a plan is for this table version and names columns that it has, before any
+   * dictionary is read for it.
+   *
+   * @throws FormatException naming what does not fit
+   */
+  public static void checkColumns(EvaluationPlan plan, Manifest manifest) throws FormatException {
+    if (!plan.table().equals(manifest.table())
+        || !plan.fingerprint().equals(manifest.fingerprint())) {
+      throw error(
+          "is for table "
+              + plan.table()
+              + " "
+              + plan.fingerprint()
+              + ", not for "
+              + manifest.table()
+              + " "
+              + manifest.fingerprint());
+    }
+    int columns = manifest.schema().columns().size();
+    for (int column : plan.columns()) {
+      if (column >= columns) {
+        throw error(
+            "names column " + column + " of table " + plan.table() + ", which has " + columns);
+      }
+    }
+  }
+
+  /**
+   * Lays a plan out.
+   *
+   * @param table of the version that {@link #checkColumns} accepted
+   * @throws FormatException naming what does not fit the table
+   */
+  public static PlanLayout of(EvaluationPlan plan, PublicTable table) throws FormatException {
+    try {
+      if (plan.filter() != null) {
+        ExpressionChecker.check(plan.filter(), table.manifest());
+      }
+      List<KeyDefinition> keys = new ArrayList<>();
+      List<Share> shares = new ArrayList<>();
+      for (int i = 0; i < plan.terms().size(); i++) {
+        Term term = plan.terms().get(i);
+        if (term.filter() != null) {
+          ExpressionChecker.check(term.filter(), table.manifest());
+        }
+        KeyDefinition key = KeyDefinition.of(table, term.key());
+        keys.add(key);
+        for (ShareForm form : term.shares()) {
+          shares.add(share(i, term, form, key.bits()));
+        }
+      }
+      List<GroupCodes> groups = new ArrayList<>();
+      for (Section section : plan.sections()) {
+        groups.add(new GroupCodes(table, section.groups()));
+        section.weights().forEach(weight -> check(weight, table));
+      }
+      return new PlanLayout(keys, shares, groups);
+    } catch (IllegalArgumentException e) {
+      throw new FormatException("evaluation plan", String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Share share(int number, Term term, ShareForm form, int bits) {
+    boolean constant = form.scheme() == Scheme.CONSTANT;
+    if (!constant && bits == 0) {
+      throw new IllegalArgumentException("term " + number + " has a tree over a key of no bits");
+    }
+    if (term.expanded() && bits > FunctionEvaluator.MAX_EXPANDED_BITS) {
+      throw new IllegalArgumentException(
+          "term "
+              + number
+              + " expands a key of "
+              + bits
+              + " bits, at most "
+              + FunctionEvaluator.MAX_EXPANDED_BITS
+              + " are possible");
+    }
+    boolean suits = term.expanded() ? form.scheme() != Scheme.LESS_THAN : direct(form);
+    if (!suits || (constant && !direct(form))) {
+      throw new IllegalArgumentException("term " + number + " cannot use a share as " + form);
+    }
+    return new Share(number, form, constant ? 0 : bits);
+  }
+
+  private static boolean direct(ShareForm form) {
+    return form.use() == Use.DIRECT;
+  }
+
+  private static void check(Weight weight, PublicTable table) {
+    ExpressionChecker.check(weight.argument(), table.manifest());
+    boolean text = ExpressionChecker.isText(weight.argument(), table.manifest());
+    if (text && weight.kind() != Weight.Kind.PRESENT) {
+      throw new IllegalArgumentException("sums a text");
+    }
+    if (weight.limbs() > 1 && table.manifest().rows() > Weight.MAX_ROWS) {
+      throw new IllegalArgumentException(
+          "splits sums over "
+              + table.manifest().rows()
+              + " rows, at most "
+              + Weight.MAX_ROWS
+              + " are possible");
+    }
+    Domain.of(weight.argument(), table);
+  }
+
+  private static FormatException error(String problem) {
+    return new FormatException("evaluation plan", problem);
+  }
+}

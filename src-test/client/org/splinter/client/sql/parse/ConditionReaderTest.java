@@ -1,0 +1,214 @@
+package org.splinter.client.sql.parse;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.splinter.client.sql.parse.Reading.FROM;
+import static org.splinter.client.sql.parse.Reading.assertRefused;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.SqlTemplate;
+
+class ConditionReaderTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          a = ?                                     | 1 | a = ?0
+          ? = a                                     | 1 | a = ?0
+          ((a = ?)) AND (B = ? AND (? = a))         | 3 | (a = ?0 & b = ?1 & a = ?2)
+          t.a=?and"b"=?                             | 2 | (a = ?0 & b = ?1)
+          a = ? -- x = ?                            | 1 | a = ?0
+          a = ? /* and b = ? */                     | 1 | a = ?0
+          a = ? AND b = '?'                         | 1 | (a = ?0 & b = '?')
+          a = 1                                     | 0 | a = 1
+          1 < a AND b != 2 AND c <> 3               | 0 | (a > 1 & b <> 2 & c <> 3)
+          5 >= a AND -2 <= b AND +3 > c AND -.5 < d | 0 | (a <= 5 & b >= -2 & c < 3 & d > -.5)
+          a = 1.50e-3 AND b = 007                   | 0 | (a = 1.50e-3 & b = 007)
+          a = 123456789012345678901234567890        | 0 | a = 123456789012345678901234567890
+          a = 1 OR b = 2 AND c = 3                  | 0 | (a = 1 / (b = 2 & c = 3))
+          (a = 1 OR b = 2) AND c = ?                | 1 | ((a = 1 / b = 2) & c = ?0)
+          (a = 1 OR (b = 2 OR c = 3)) OR d          | 0 | (a = 1 / b = 2 / c = 3 / d = TRUE)
+          NOT a = 1 AND NOT (b = 1 OR c = ?)        | 1 | (!a = 1 & !(b = 1 / c = ?0))
+          NOT NOT a = ?                             | 1 | !!a = ?0
+          a < ? AND ? > b OR c <> ? OR ? <= d       | 4 | ((a < ?0 & b < ?1) / c <> ?2 / d >= ?3)
+          (a < ? OR b > ?) AND NOT (? = c)          | 3 | ((a < ?0 / b > ?1) & !c = ?2)
+          a BETWEEN 1 AND 5 AND b = ?               | 1 | ((a >= 1 & a <= 5) & b = ?0)
+          a NOT BETWEEN 1 AND 5                     | 0 | !(a >= 1 & a <= 5)
+          a BETWEEN ? AND ?                         | 2 | (a >= ?0 & a <= ?1)
+          a NOT BETWEEN ? AND (?)                   | 2 | !(a >= ?0 & a <= ?1)
+          a BETWEEN ? AND 5 OR b BETWEEN 1 AND ?    | 2 | ((a >= ?0 & a <= 5) / (b >= 1 & b <= ?1))
+          ? BETWEEN a AND b                         | 1 | (a <= ?0 & b >= ?0)
+          ? NOT BETWEEN a AND b AND c = ?           | 2 | (!(a <= ?0 & b >= ?0) & c = ?1)
+          5 BETWEEN a AND b + 1                     | 0 | (a <= 5 & (b ADD 1) >= 5)
+          a BETWEEN b + 1 AND c * 2                 | 0 | (a >= (b ADD 1) & a <= (c MULTIPLY 2))
+          a IN (1, -2, 3.5)                         | 0 | (a = 1 / a = -2 / a = 3.5)
+          a NOT IN ('x', 'it''s')                   | 0 | (a <> 'x' & a <> 'it''s')
+          a IN (7)                                  | 0 | a = 7
+          a NOT IN (?)                              | 1 | a <> ?0
+          a IN (?, 5, (?))                          | 2 | (a = ?0 / a = 5 / a = ?1)
+          a NOT IN (?, ?) AND b = ?                 | 3 | ((a <> ?0 & a <> ?1) & b = ?2)
+          ? IN (a, b)                               | 1 | (a = ?0 / b = ?0)
+          a IN (b, c + 1)                           | 0 | (a = b / a = (c ADD 1))
+          a + 1 IN (1, ?)                           | 1 | ((a ADD 1) = 1 / (a ADD 1) = ?0)
+          a LIKE 'ab%'                              | 0 | a like 'ab'
+          a NOT LIKE 'ab%'                          | 0 | !a like 'ab'
+          a LIKE 'ab'                               | 0 | a = 'ab'
+          a LIKE '%'                                | 0 | a like ''
+          a LIKE ? AND b NOT LIKE ?                 | 2 | (a like ?0 & !b like ?1)
+          LEFT(a, 3) LIKE 'ab%'                     | 0 | PREFIX[a, 3] like 'ab'
+          a IS NULL AND b IS NOT NULL               | 0 | (a null & !b null)
+          a ISNULL AND b NOTNULL                    | 0 | (a null & !b null)
+          a + 1 IS NULL                             | 0 | (a ADD 1) null
+          a AND NOT b                               | 0 | (a = TRUE & !b = TRUE)
+          a = TRUE AND b <> false                   | 0 | (a = TRUE & b <> FALSE)
+          a = b AND c < d + 1 AND a + b = c         | 0 | (a = b & c < (d ADD 1) & (a ADD b) = c)
+          a = 1 + 1                                 | 0 | a = (1 ADD 1)
+          a * 2 <= ? AND ? < -b                     | 2 | ((a MULTIPLY 2) <= ?0 & NEGATE(b) > ?1)
+          MONTH(date) = ?                           | 1 | MONTH[date] = ?0
+          CASE WHEN a = 1 THEN b ELSE 0 END > ?     | 1 | {a = 1 -> b; 0} > ?0
+          date = DATE '2013-01-01'                  | 0 | date = DATE '2013-01-01'
+          date >= '2013-01-01'                      | 0 | date >= '2013-01-01'
+          date BETWEEN ? AND ?                      | 2 | (date >= ?0 & date <= ?1)
+          DATE '2013-01-01' < date                  | 0 | date > DATE '2013-01-01'
+          month = ? AND year = 2013 AND t.day IN (1)| 1 | (month = ?0 & year = 2013 & day = 1)
+          year < ? AND day + 1 = 2 AND ? > month    | 2 | (year < ?0 & (day ADD 1) = 2 & month < ?1)
+          day IS NULL OR month LIKE 'x%' OR year    | 0 | (day null / month like 'x' / year = TRUE)
+          day = date AND interval = 1               | 0 | (day = date & interval = 1)
+          rank = ? AND name = ? AND STATUS = ?      | 3 | (rank = ?0 & name = ?1 & status = ?2)
+          value = ? AND count > ? AND key < ?       | 3 | (value = ?0 & count > ?1 & key < ?2)
+          "odd.name" = ? AND t."odd.name" = 1       | 1 | (odd.name = ?0 & odd.name = 1)
+          a ^= 1                                    | 0 | a <> 1
+          """)
+  void conditions(String where, int parameters, String structure) {
+    SqlTemplate template = SqlReader.read(FROM + where);
+    assertEquals(structure, Structure.of(assertNotNullWhere(template)));
+    assertEquals(parameters, template.parameters());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          a = ?1 | parameter ?1 is not available; write a plain ?
+          a = $1 | parameter $1 is not available
+          a = :x | parameter :x is not available
+          a + :x = 1 | parameter :x is not available
+          a = -? | a sign before a secret ? is not available
+          a = -(?) | a sign before a secret ? is not available
+          ? = ? | ? and ? are compared with each other; a secret ? or a literal is compared with a column
+          5 = ? | 5 and ? are compared with each other
+          ? IN (1, a) | ? and 1 are compared with each other
+          ? BETWEEN ? AND a | ? and ? are compared with each other
+          1 = 2 | 1 and 2 are compared with each other
+          ? + 1 = a | a secret ? inside an expression is not available in this version; compare an expression of columns with a bare ?
+          a = 2 * (?) | a secret ? inside an expression
+          ABS(?) = a | a secret ? inside an expression
+          LEFT(?, 3) = a | a secret ? inside an expression
+          LEFT(a, ?) = 'x' | only a prefix of a stated length
+          YEAR(?) = 2013 | a secret ? inside an expression
+          CASE WHEN a = ? THEN 1 END = 1 | a secret ? inside an expression
+          CASE a WHEN ? THEN 1 END = 1 | a secret ? inside an expression
+          CASE ? WHEN a THEN 1 END = 1 | a secret ? inside an expression
+          CASE WHEN a THEN ? END = 1 | a secret ? inside an expression
+          ? IS NULL | a secret ? inside an expression
+          ? | a secret ? in a condition is not available
+          NOT ? | a secret ? in a condition
+          a = 1 OR ? | a secret ? in a condition
+          a IN ? | a secret ? after IN is not available in this version; list the values in parentheses
+          a IN 1 | the literal 1 after IN
+          a IN () | IN needs at least one value
+          a = ?::int | CAST in WHERE
+          a = (? , 1) | a list of values in WHERE
+          a ? b | the operator ? in a condition
+          a = DATE ? | syntax error at line 1, column 39, near '?' (a secret is a bare ?, one side of a comparison)
+          u.a = ? | column u.a: the query's one table is called t
+          s.t.a = ? | column s.t.a: the query's one table is called t
+          a(+) = ? | column a(+) in WHERE is not available
+          PRIOR a = ? | PRIOR, GLOBAL and (+) are not available
+          PRIOR a = 3 | PRIOR, GLOBAL and (+) are not available
+          SUM(a) = 1 | SUM in WHERE is not available in this version; put a condition on an aggregate into HAVING
+          month BETWEEN 1 AND 2 AND sum(a) = 1 | SUM in WHERE
+          COUNT(*) > 5 | COUNT in WHERE
+          a = NULL | nothing equals NULL; write IS NULL or IS NOT NULL
+          a IN (1, NULL) | nothing equals NULL
+          NULL BETWEEN a AND b | nothing equals NULL
+          a + NULL = 1 | NULL in WHERE is not available
+          a IN (SELECT 1) | a subquery after IN is not available
+          a = (SELECT 1) | a subquery in WHERE is not available
+          EXISTS (SELECT 1) | EXISTS in a condition is not available
+          a > ANY (1) | ANY is not available
+          TRUE | a constant is no condition; compare a column, or leave it out
+          (a = 1 OR b = 2) AND c = ? OR FALSE | a constant is no condition
+          5 | the literal 5 in a condition: a constant is no condition
+          a + 1 | the operator + in a condition is not available
+          CASE WHEN a = 1 THEN TRUE END | CASE in a condition
+          MONTH(a) | the function MONTH in a condition
+          a IS TRUE | IS TRUE or IS FALSE is not available in this version; write column = TRUE
+          a IS UNKNOWN | IS UNKNOWN in a condition is not available
+          a IS DISTINCT FROM 3 | the operator IS DISTINCT FROM in a condition is not available
+          ! a | NOT in a condition
+          a = 1 XOR b = 2 | the operator XOR in a condition
+          a && b | the operator && in a condition
+          a & b = 2 | the operator & in WHERE
+          a <=> 1 | in a condition is not available
+          a ~ 'x' | the operator ~ in a condition
+          (a > 1) = b | the operator > in WHERE
+          a BETWEEN (b = 1) AND 2 | the operator = in WHERE
+          (a, b) = (1, 2) | a list of values in WHERE
+          CAST(a AS int) = 1 | CAST in WHERE
+          a = '1'::int | CAST in WHERE
+          upper(a) = 'X' | UPPER is not available in this version; use COUNT, SUM
+          a = DATE('2013-01-01') | DATE is not available
+          a = INTERVAL '1' DAY | an interval of time in WHERE
+          a = 1 DAY | an interval of time in WHERE
+          a LIKE '%x' | a LIKE '%x': only a prefix of a column is available in this version
+          a LIKE 'x_%' | only a prefix of a column is available in this version, such as column LIKE 'abc%'
+          a LIKE 'x\\%' | only a prefix
+          a LIKE 'x' ESCAPE '!' | only a prefix
+          a LIKE ? ESCAPE '!' | only a prefix
+          a LIKE b | a LIKE b: only a prefix
+          a LIKE 5 | a LIKE 5: only a prefix
+          ? LIKE a | ? LIKE a: only a prefix
+          ? LIKE 'x%' | ? LIKE 'x%': only a prefix
+          'x' LIKE 'x%' | only a prefix
+          a LIKE BINARY 'x' | only a prefix
+          a LIKE ANY ('x') | ANY is not available
+          a LIKE NULL | nothing equals NULL
+          a ILIKE 'x%' | a ILIKE 'x%': only a prefix
+          a ILIKE ? | a ILIKE ?: only a prefix
+          a RLIKE 'x' | only a prefix
+          a REGEXP 'x' | a REGEXP 'x': only a prefix
+          a SIMILAR TO 'x' | a SIMILAR TO 'x': only a prefix
+          a BETWEEN SYMMETRIC 1 AND 2 | BETWEEN SYMMETRIC is not available
+          a BETWEEN ASYMMETRIC 1 AND 2 | BETWEEN SYMMETRIC is not available
+          a = E'x' | STRING in WHERE is not available
+          a = x'ff' | HEX in WHERE
+          a = ~5 | SIGNED in WHERE
+          date = TIMESTAMP '2013-01-01 00:00:00' | DATE TIME LITERAL in WHERE
+          current_date = 3 | TIME KEY
+          a[1] = 2 | column a[1] in WHERE
+          a->'x' = 2 | JSON in WHERE
+          """)
+  void refusals(String where, String message) {
+    assertRefused(FROM + where, message);
+  }
+
+  @Test
+  void concatenationIsRefused() {
+    assertRefused(FROM + "a LIKE 'x' || '%'", "the operator || in WHERE");
+    assertRefused(FROM + "a || b = ?", "the operator || in WHERE");
+  }
+
+  private static Condition assertNotNullWhere(SqlTemplate template) {
+    assertNotNull(template.where());
+    return template.where();
+  }
+}

@@ -1,0 +1,29 @@
+package org.splinter.client.sql.parse;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.splinter.client.sql.ast.RefusedException;
+
+/** What the tests of this package say about a text. */
+final class Reading {
+  static final String FROM = "SELECT COUNT(*) FROM t WHERE ";
+
+  private Reading() {}
+
+  static void assertRefused(String sql, String message) {
+    RefusedException e = assertThrows(RefusedException.class, () -> SqlReader.read(sql), sql);
+    assertTrue(
+        e.getMessage().contains(message),
+        () -> sql + "\n  gave  " + e.getMessage() + "\n  not  " + message);
+    assertOneLine(e);
+  }
+
+  static void assertOneLine(RefusedException e) {
+    assertFalse(e.getMessage().contains("\n"), e.getMessage());
+    assertTrue(e.getMessage().length() < 400, e.getMessage());
+    assertNull(e.getCause());
+  }
+}

@@ -1,0 +1,226 @@
+package org.splinter.client.sql.parse;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.splinter.client.sql.parse.Reading.assertRefused;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.SelectItem;
+
+/** Expressions, as items of a SELECT list: their structure and the label made of them. */
+class ScalarReaderTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          a                           | a                       | a
+          T."A b"                     | a b                     | a b
+          (( a ))                     | a                       | a
+          5                           | 5                       | 5
+          -5                          | -5                      | -5
+          -(5)                        | -5                      | -5
+          +5                          | 5                       | 5
+          -(-5)                       | NEGATE(-5)              | -(-5)
+          -a                          | NEGATE(a)               | -a
+          +a                          | a                       | a
+          -(a + b)                    | NEGATE((a ADD b))       | -(a + b)
+          'it''s'                     | 'it''s'                 | 'it''s'
+          true                        | TRUE                    | TRUE
+          date '2013-01-31'           | DATE '2013-01-31'       | DATE '2013-01-31'
+          a + b*c - d                 | ((a ADD (b MULTIPLY c)) SUBTRACT d) | a + b * c - d
+          a / b / c % d               | (((a DIVIDE b) DIVIDE c) REMAINDER d) | a / b / c % d
+          a - (b - c)                 | (a SUBTRACT (b SUBTRACT c)) | a - (b - c)
+          (a - b) - c                 | ((a SUBTRACT b) SUBTRACT c) | a - b - c
+          a * (b + 1)                 | (a MULTIPLY (b ADD 1))  | a * (b + 1)
+          -a * b                      | (NEGATE(a) MULTIPLY b)  | -a * b
+          -5 % 3                      | (-5 REMAINDER 3)        | -5 % 3
+          a - -1                      | (a SUBTRACT -1)         | a - -1
+          a -1                        | (a SUBTRACT 1)          | a - 1
+          "c d" + `e f`               | (c d ADD e f)           | "c d" + "e f"
+          year - 1                    | (year SUBTRACT 1)       | year - 1
+          year(Date)                  | YEAR[date]              | YEAR(date)
+          QUARTER(date)               | QUARTER[date]           | QUARTER(date)
+          Month(date)                 | MONTH[date]             | MONTH(date)
+          DAY(date)                   | DAY[date]               | DAY(date)
+          DAYOFWEEK(date)             | DAY_OF_WEEK[date]       | DAYOFWEEK(date)
+          DAY_OF_WEEK(date)           | DAY_OF_WEEK[date]       | DAYOFWEEK(date)
+          DAYOFYEAR(date)             | DAY_OF_YEAR[date]       | DAYOFYEAR(date)
+          EXTRACT(YEAR FROM date)     | YEAR[date]              | YEAR(date)
+          extract(month from a)       | MONTH[a]                | MONTH(a)
+          EXTRACT(DOW FROM a)         | DAY_OF_WEEK[a]          | DAYOFWEEK(a)
+          EXTRACT(DOY FROM a)         | DAY_OF_YEAR[a]          | DAYOFYEAR(a)
+          YEAR(date)*100 + MONTH(date)| ((YEAR[date] MULTIPLY 100) ADD MONTH[date]) | YEAR(date) * 100 + MONTH(date)
+          YEAR(DATE '2013-01-31')     | YEAR[DATE '2013-01-31'] | YEAR(DATE '2013-01-31')
+          LEFT(name, 3)               | PREFIX[name, 3]         | LEFT(name, 3)
+          SUBSTRING(name, 1, 3)       | PREFIX[name, 3]         | LEFT(name, 3)
+          SUBSTR(name, (1), 3)        | PREFIX[name, 3]         | LEFT(name, 3)
+          SUBSTRING(name FROM 1 FOR 3)| PREFIX[name, 3]         | LEFT(name, 3)
+          LEFT(name, 0)               | PREFIX[name, 0]         | LEFT(name, 0)
+          CASE WHEN a = 1 AND b < 2 THEN 2 WHEN c THEN d ELSE e END | {(a = 1 & b < 2) -> 2; c = TRUE -> d; e} | CASE WHEN a = 1 AND b < 2 THEN 2 WHEN c = TRUE THEN d ELSE e END
+          case when a in (1, 2) then 'x' end | {(a = 1 / a = 2) -> 'x'} | CASE WHEN a = 1 OR a = 2 THEN 'x' END
+          CASE WHEN a THEN 1 ELSE NULL END | {a = TRUE -> 1}    | CASE WHEN a = TRUE THEN 1 END
+          CASE a + 1 WHEN 1 THEN 2 WHEN b THEN 3 END | {(a ADD 1) = 1 -> 2; (a ADD 1) = b -> 3} | CASE WHEN a + 1 = 1 THEN 2 WHEN a + 1 = b THEN 3 END
+          CASE 5 WHEN a THEN 1 END    | {a = 5 -> 1}            | CASE WHEN a = 5 THEN 1 END
+          CASE WHEN NOT (a = 1 OR b IS NULL) THEN 1 END | {!(a = 1 / b null) -> 1} | CASE WHEN NOT (a = 1 OR b IS NULL) THEN 1 END
+          CASE WHEN a LIKE 'x%' THEN 1 END + 1 | ({a like 'x' -> 1} ADD 1) | CASE WHEN a LIKE 'x%' THEN 1 END + 1
+          count ( * )                 | COUNT<*>                | COUNT(*)
+          Count(a)                    | COUNT<a>                | COUNT(a)
+          COUNT(1)                    | COUNT<1>                | COUNT(1)
+          SUM(a*b)                    | SUM<(a MULTIPLY b)>     | SUM(a * b)
+          avg("C")                    | AVG<c>                  | AVG(c)
+          SUM(day)                    | SUM<day>                | SUM(day)
+          SUM(value), COUNT(count)    | SUM<value>              | SUM(value)
+          STDDEV(a)                   | STDDEV_SAMP<a>          | STDDEV_SAMP(a)
+          STDEV(a)                    | STDDEV_SAMP<a>          | STDDEV_SAMP(a)
+          stddev_samp(a)              | STDDEV_SAMP<a>          | STDDEV_SAMP(a)
+          STDDEV_POP(a)               | STDDEV_POP<a>           | STDDEV_POP(a)
+          VARIANCE(a)                 | VAR_SAMP<a>             | VAR_SAMP(a)
+          VAR_SAMP(a)                 | VAR_SAMP<a>             | VAR_SAMP(a)
+          VAR_POP(a)                  | VAR_POP<a>              | VAR_POP(a)
+          HISTOGRAM(a, -1, 0, .5, 1e3)| HISTOGRAM<a, -1, 0, .5, 1e3> | HISTOGRAM(a, -1, 0, .5, 1e3)
+          HISTOGRAM(a - b, 0)         | HISTOGRAM<(a SUBTRACT b), 0> | HISTOGRAM(a - b, 0)
+          HISTOGRAM(d, DATE '2013-01-31', DATE '2013-02-28') | HISTOGRAM<d, DATE '2013-01-31', DATE '2013-02-28'> | HISTOGRAM(d, DATE '2013-01-31', DATE '2013-02-28')
+          SUM(a) / COUNT(*)           | (SUM<a> DIVIDE COUNT<*>) | SUM(a) / COUNT(*)
+          SUM(CASE WHEN a = 1 THEN 1 ELSE 0 END) | SUM<{a = 1 -> 1; 0}> | SUM(CASE WHEN a = 1 THEN 1 ELSE 0 END)
+          CASE WHEN COUNT(*) > 5 THEN AVG(a) END | {COUNT<*> > 5 -> AVG<a>} | CASE WHEN COUNT(*) > 5 THEN AVG(a) END
+          ROUND(AVG(a))               | ROUND[AVG<a>]           | ROUND(AVG(a))
+          round(AVG(a), 2)            | ROUND[AVG<a>, 2]        | ROUND(AVG(a), 2)
+          ROUND(AVG(a), -2)           | ROUND[AVG<a>, -2]       | ROUND(AVG(a), -2)
+          ABS(SUM(a))                 | ABS[SUM<a>]             | ABS(SUM(a))
+          SQRT(VAR_POP(a))            | SQRT[VAR_POP<a>]        | SQRT(VAR_POP(a))
+          COALESCE(SUM(a), AVG(b), 0) | COALESCE[SUM<a>, AVG<b>, 0] | COALESCE(SUM(a), AVG(b), 0)
+          """)
+  void expressions(String text, String structure, String label) {
+    SelectItem item = SqlReader.read("SELECT " + text + " FROM t").items().get(0);
+    assertEquals(structure, Structure.of(item.value()));
+    assertEquals(label, item.label());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          MAX(a) | MAX is not available in this version; use COUNT, SUM, AVG, STDDEV, VARIANCE or HISTOGRAM
+          MIN(a) | MIN is not available
+          MAX_BY(a, b) | MAX_BY is not available
+          TOPK(a, 3) | TOPK is not available
+          upper(a) | UPPER is not available
+          s.count(*) | S.COUNT is not available
+          DOW(a) | DOW is not available
+          COUNT(DISTINCT a) | COUNT(DISTINCT …) is not available in this version; group by the column and count the groups
+          SUM(DISTINCT a) | SUM(DISTINCT …) is not available
+          COUNT(UNIQUE a) | COUNT(DISTINCT …) is not available
+          SUM(ALL a) | a modifier inside SUM(…) is not available
+          SUM(a ORDER BY b) | a modifier inside SUM(…)
+          SUM(a IGNORE NULLS) | a modifier inside SUM(…)
+          SUM(a LIMIT 3) | a modifier inside SUM(…)
+          SUM(a).x | a modifier inside SUM(…)
+          SUM(a)(b) | a modifier inside SUM(…)
+          {fn YEAR(a)} | a modifier inside YEAR(…)
+          SUM(a) KEEP (DENSE_RANK FIRST ORDER BY b) | a modifier inside SUM(…)
+          POSITION('a' IN b) | a modifier inside POSITION(…)
+          SUBSTRING(a FROM 1) | a modifier inside SUBSTRING(…)
+          SUM(x => 1) | in an aggregate is not available
+          SUM(*) | * in an aggregate is not available
+          COUNT(t.*) | * in an aggregate
+          ABS(*) | * in the SELECT list is not available
+          a + * | * in the SELECT list is not available
+          SUM(a, b) | SUM takes one expression; write SUM(column)
+          COUNT(a, b) | COUNT takes one expression; write COUNT(column)
+          COUNT() | COUNT takes one expression
+          COUNT(?) | a secret ? in an aggregate is not available in this version; use it in WHERE
+          SUM(a + ?) | a secret ? in an aggregate
+          SUM(SUM(a)) | SUM in an aggregate is not available in this version; aggregates don't nest
+          SUM(a + COUNT(*)) | COUNT in an aggregate
+          AVG(CASE WHEN SUM(a) > 1 THEN 1 END) | SUM in an aggregate
+          HISTOGRAM(a) | HISTOGRAM takes an expression and its boundaries; write HISTOGRAM(column, 0, 10)
+          HISTOGRAM(a, b) | column b as a HISTOGRAM boundary is not available
+          HISTOGRAM(a, 'x') | the literal 'x' as a HISTOGRAM boundary
+          HISTOGRAM(a, 1, ?) | a secret ? as a HISTOGRAM boundary is not available in this version; boundaries are public
+          HISTOGRAM(a, 1, 1.0) | HISTOGRAM boundary 1.0 is not greater than 1 before it
+          HISTOGRAM(a, 2, 1) | HISTOGRAM boundary 1 is not greater than 2
+          HISTOGRAM(a, 1, DATE '2013-01-31') | HISTOGRAM boundaries 1 and DATE '2013-01-31' are of two kinds
+          HISTOGRAM(a, DATE '2013-01-31', DATE '2013-01-31') | is not greater than DATE '2013-01-31'
+          HISTOGRAM(a, DATE '2013-01-31', DATE '2013-02-31') | HISTOGRAM boundary DATE '2013-02-31' is no date
+          HISTOGRAM(a, 1, 1e99999999999) | HISTOGRAM boundary 1e99999999999 is beyond every column's numbers
+          SUM(a) OVER () | an aggregate with OVER or FILTER is not available
+          COUNT(*) FILTER (WHERE a = 1) | an aggregate with OVER or FILTER is not available in this version; put the condition into WHERE
+          1 + SUM(a) OVER () | an aggregate with OVER or FILTER
+          ? | a secret ? in the SELECT list is not available in this version; use it in WHERE
+          ? + 1 | a secret ? in the SELECT list
+          CASE WHEN a = ? THEN 1 END | a secret ? in the SELECT list
+          CASE ? WHEN a THEN 1 END | a secret ? in the SELECT list
+          CASE WHEN a THEN NULL ELSE 1 END | THEN NULL is not available
+          CASE a WHEN NULL THEN 1 END | nothing equals NULL
+          CASE WHEN 1 THEN 1 END | a constant is no condition
+          CASE 1 WHEN 1 THEN 1 END | 1 and 1 are compared with each other
+          CASE WHEN a = 1 THEN (b = 2) END | the operator = in the SELECT list
+          NULL | NULL in the SELECT list
+          a = 1 | the operator = in the SELECT list
+          a AND b | the operator AND in the SELECT list
+          a IS NULL | IS NULL in the SELECT list
+          (SELECT 1) | a subquery in the SELECT list
+          (a, b) | a list of values in the SELECT list
+          * | SELECT * is not available in this version; name aggregates
+          t.* | SELECT * is not available
+          a DIV b | the operator DIV in the SELECT list
+          a ^ b | the operator ^ in the SELECT list
+          ~a | SIGNED in the SELECT list
+          CAST(a AS int) | CAST in the SELECT list
+          a::int | CAST in the SELECT list
+          INTERVAL 3 DAY | an interval of time in the SELECT list
+          a month | reads as a unit of time; write AS before it
+          COUNT(*) year | reads as a unit of time
+          a AS x(b, c) | an alias with columns
+          EXTRACT(EPOCH FROM a) | EXTRACT(EPOCH FROM …) is not available in this version; use YEAR
+          YEAR(a, b) | YEAR with 2 arguments; write YEAR(date)
+          MONTH() | MONTH with 0 arguments
+          LEFT(a) | write LEFT(text, n)
+          LEFT(a, b) | write LEFT(text, n)
+          LEFT(a, -1) | write LEFT(text, n)
+          LEFT(a, 1.5) | write LEFT(text, n)
+          LEFT(a, 9999999999) | write LEFT(text, n)
+          SUBSTRING(a, 2, 3) | write SUBSTRING(text, 1, n)
+          SUBSTRING(a, b, 3) | write SUBSTRING(text, 1, n)
+          SUBSTR(a, 1) | write SUBSTR(text, 1, n)
+          SUBSTRING(a FROM 2 FOR 3) | write SUBSTRING(text, 1, n)
+          ROUND(a, b) | ROUND takes digits as a whole number from -38 to 38
+          ROUND(a, 39) | ROUND takes digits
+          ROUND(a, 1, 2) | ROUND with 3 arguments; write ROUND(x) or ROUND(x, digits)
+          ABS(a, b) | ABS with 2 arguments; write ABS(number)
+          SQRT() | SQRT with 0 arguments
+          COALESCE() | COALESCE with 0 arguments
+          COALESCE(a, NULL) | NULL in the SELECT list
+          u.a | column u.a: the query's one table is called t
+          """)
+  void refusals(String text, String message) {
+    assertRefused("SELECT " + text + " FROM t", message);
+  }
+
+  @Test
+  void boundsHistograms() {
+    assertEquals(
+        1000,
+        SqlReader.read("SELECT HISTOGRAM(a, " + ascending(1000) + ") FROM t").items().stream()
+            .map(item -> ((Scalar.Aggregate) item.value()).boundaries())
+            .mapToInt(List::size)
+            .sum());
+    assertRefused(
+        "SELECT HISTOGRAM(a, " + ascending(1001) + ") FROM t",
+        "HISTOGRAM with 1001 boundaries; give at most 1000");
+  }
+
+  private static String ascending(int numbers) {
+    return IntStream.range(0, numbers).mapToObj(String::valueOf).collect(Collectors.joining(", "));
+  }
+}

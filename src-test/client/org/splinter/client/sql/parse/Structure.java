@@ -1,0 +1,73 @@
+package org.splinter.client.sql.parse;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.Scalar;
+
+/**
+ * Prints what was read with its structure: every operator in parentheses, every secret's number.
+ */
+final class Structure {
+  private Structure() {}
+
+  static String of(Condition condition) {
+    if (condition instanceof Condition.And and) {
+      return "(" + join(and.terms(), " & ") + ")";
+    } else if (condition instanceof Condition.Or or) {
+      return "(" + join(or.terms(), " / ") + ")";
+    } else if (condition instanceof Condition.Not not) {
+      return "!" + of(not.term());
+    } else if (condition instanceof Condition.IsNull isNull) {
+      return of(isNull.operand()) + " null";
+    }
+    Condition.Comparison comparison = (Condition.Comparison) condition;
+    String sign =
+        switch (comparison.operator()) {
+          case EQUAL -> " = ";
+          case NOT_EQUAL -> " <> ";
+          case LESS -> " < ";
+          case LESS_OR_EQUAL -> " <= ";
+          case GREATER -> " > ";
+          case GREATER_OR_EQUAL -> " >= ";
+          case LIKE -> " like ";
+        };
+    return of(comparison.left()) + sign + of(comparison.right());
+  }
+
+  static String of(Scalar scalar) {
+    if (scalar instanceof Scalar.ColumnName column) {
+      return column.name();
+    } else if (scalar instanceof Scalar.Constant constant) {
+      return constant.literal().sql();
+    } else if (scalar instanceof Scalar.Parameter parameter) {
+      return "?" + parameter.index();
+    } else if (scalar instanceof Scalar.Arithmetic arithmetic) {
+      String left = of(arithmetic.left());
+      return "(" + left + " " + arithmetic.operator() + " " + of(arithmetic.right()) + ")";
+    } else if (scalar instanceof Scalar.Negation negation) {
+      return "NEGATE(" + of(negation.operand()) + ")";
+    } else if (scalar instanceof Scalar.Case choice) {
+      String branches =
+          choice.branches().stream()
+              .map(branch -> of(branch.when()) + " -> " + of(branch.then()))
+              .collect(Collectors.joining("; "));
+      return "{"
+          + branches
+          + (choice.otherwise() == null ? "" : "; " + of(choice.otherwise()))
+          + "}";
+    } else if (scalar instanceof Scalar.Call call) {
+      return call.function() + call.arguments().stream().map(Structure::of).toList().toString();
+    }
+    Scalar.Aggregate aggregate = (Scalar.Aggregate) scalar;
+    return aggregate.function()
+        + "<"
+        + (aggregate.argument() == null ? "*" : of(aggregate.argument()))
+        + aggregate.boundaries().stream().map(b -> ", " + b.sql()).collect(Collectors.joining())
+        + ">";
+  }
+
+  private static String join(List<Condition> terms, String separator) {
+    return terms.stream().map(Structure::of).collect(Collectors.joining(separator));
+  }
+}
