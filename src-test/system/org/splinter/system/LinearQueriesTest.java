@@ -15,7 +15,7 @@ import org.splinter.client.PreparedQuery;
 import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.client.sql.RefusedException;
+import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.fss.EvaluationPath;
 
 /**

@@ -14,16 +14,15 @@ import org.splinter.client.provider.Provider;
 import org.splinter.eval.EvaluationJob;
 import org.splinter.eval.SplitProcessor;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.fss.PointEvaluator;
-import org.splinter.fss.PointShare;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
-import org.splinter.query.PlanValidator;
+import org.splinter.query.PlanLayout;
 import org.splinter.query.ShareBundle;
 import org.splinter.table.BatchReader;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
+import org.splinter.table.PublicTable;
 import org.splinter.table.TableStore;
 
 /**
@@ -54,12 +53,16 @@ final class LocalEvaluation implements Provider {
   public EvaluationJob.Result evaluate(
       EvaluationPlan sentPlan, ShareBundle sentShares, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    EvaluationPlan plan = PlanCodec.decode(PlanCodec.encode(sentPlan));
+    byte[] planBytes = PlanCodec.encode(sentPlan);
+    EvaluationPlan plan = PlanCodec.decode(planBytes);
     ShareBundle bundle = ShareBundle.decode(sentShares.encode());
-    Manifest manifest = manifest(plan.table());
-    PlanValidator.check(plan, manifest);
+    PublicTable table = table(plan);
+    PlanLayout layout = PlanLayout.of(plan, table);
+    bundle.check(name, planBytes, layout);
+    Manifest manifest = table.manifest();
     List<PartialAnswer.Sum> sums = new ArrayList<>();
-    try (SplitProcessor processor = processor(plan, manifest, bundle);
+    try (SplitProcessor processor =
+            new SplitProcessor(plan, layout, table, bundle.queries(), path);
         BatchReader reader =
             new BatchReader(
                 store.fileSystem(), store.directory(manifest), manifest, plan.columns())) {
@@ -80,25 +83,21 @@ final class LocalEvaluation implements Provider {
             bundle.party(),
             bundle.request(),
             manifest.fingerprint(),
-            bundle.shares().size(),
+            bundle.queries().size(),
             plan.words());
     return new EvaluationJob.Result(new PartialAnswer(header, sums), 0, Map.of());
   }
 
-  /** The one place that knows what a processor is made of. */
-  private SplitProcessor processor(EvaluationPlan plan, Manifest manifest, ShareBundle bundle)
-      throws IOException {
+  private PublicTable table(EvaluationPlan plan) throws IOException {
+    Manifest manifest = manifest(plan.table());
+    PlanLayout.checkColumns(plan, manifest);
     Map<Integer, Dictionary> needed = new HashMap<>();
     for (int column : plan.columns()) {
       if (manifest.statistics().get(column).hasDictionary()) {
         needed.put(column, dictionary(manifest, column));
       }
     }
-    List<PointEvaluator> evaluators = new ArrayList<>();
-    for (PointShare share : bundle.shares()) {
-      evaluators.add(PointEvaluator.open(share, path));
-    }
-    return new SplitProcessor(plan, manifest, needed, evaluators);
+    return new PublicTable(manifest, needed);
   }
 
   @Override

@@ -93,8 +93,8 @@ final class PrivacyTest {
       client
           .prepare("SELECT origin, COUNT(*) FROM flights WHERE tailnum = ? GROUP BY origin")
           .run(secrets("N14228"), fraction -> {});
-      detector.add(alpha.bundle().shares().get(0).encode());
-      detector.add(beta.bundle().shares().get(0).encode());
+      detector.add(alpha.bundle().queries().get(0).get(0).encode());
+      detector.add(beta.bundle().queries().get(0).get(0).encode());
     }
     assertTrue(detector.size() > 1000);
     Leftovers.assertNone(home);

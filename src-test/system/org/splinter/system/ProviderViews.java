@@ -128,7 +128,10 @@ final class ProviderViews {
     return new View(
         plan,
         provider.bundle().encode().length,
-        provider.bundle().shares().stream().map(share -> share.encode().length).toList(),
+        provider.bundle().queries().stream()
+            .flatMap(List::stream)
+            .map(share -> share.encode().length)
+            .toList(),
         provider.result().bytes(),
         provider.result().answer().records().stream()
             .map(sum -> sum.query() + "/" + sum.word() + "/" + sum.group())
