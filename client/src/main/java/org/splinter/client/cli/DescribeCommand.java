@@ -53,9 +53,10 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
   private ListFormat format = ListFormat.TABLE;
 
   @Option(
-      names = {"-h", "--help"},
+      names = {"-h", "--help"}, // picocli's own mixin would also take --version
       usageHelp = true,
       description = "Show this help message and exit.")
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
   private boolean help;
 
   /** One provider's versions, and the one that is described. */

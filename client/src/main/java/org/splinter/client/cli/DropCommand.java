@@ -40,9 +40,10 @@ final class DropCommand extends ProviderOption implements Callable<Integer> {
   private @Nullable Which which;
 
   @Option(
-      names = {"-h", "--help"},
+      names = {"-h", "--help"}, // picocli's own mixin would also take --version
       usageHelp = true,
       description = "Show this help message and exit.")
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
   private boolean help;
 
   /** Which versions, unless all. */
@@ -88,11 +89,9 @@ final class DropCommand extends ProviderOption implements Callable<Integer> {
   }
 
   private List<TableVersion> drop(HadoopProvider provider) throws IOException {
-    if (which == null) {
-      return provider.dropTable(table);
+    if (which != null && which.version != null) {
+      return provider.dropVersion(table, which.version);
     }
-    return which.version == null
-        ? provider.dropOldVersions(table)
-        : provider.dropVersion(table, which.version);
+    return which != null && which.old ? provider.dropOldVersions(table) : provider.dropTable(table);
   }
 }
