@@ -19,9 +19,10 @@ import picocli.CommandLine.Spec;
     name = "drop",
     sortOptions = false,
     description = {
-      "Drops a table with all its versions, or only the versions that --version or --old names.",
-      "The current version goes with the table only. What is dropped is gone at once for new",
-      "queries; one that is reading it fails and says so. Nothing asks before it deletes."
+      "Drops a table with all its versions, or only those that --version or --old",
+      "names. The current version goes with the whole table only. What is dropped is",
+      "gone at once for new queries; one that is reading it fails and says so.",
+      "Nothing asks before it deletes."
     },
     footer = {
       "",
