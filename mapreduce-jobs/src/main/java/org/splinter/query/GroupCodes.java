@@ -29,7 +29,7 @@ public final class GroupCodes implements GroupValues {
   public GroupCodes(PublicTable table, List<Expression> groups) {
     radices = new long[groups.size()];
     for (int i = 0; i < radices.length; i++) {
-      Domain domain = Domain.of(groups.get(i), table);
+      Domain domain = domain(groups.get(i), table);
       long values = values(domain);
       if (values < 0 || values > MAX_VALUES) {
         throw new IllegalArgumentException(
@@ -46,6 +46,13 @@ public final class GroupCodes implements GroupValues {
       throw new IllegalArgumentException(
           "the GROUP BY expressions have 2^63 combinations of values or more; group by fewer", e);
     }
+  }
+
+  /** The buckets of a histogram all have a number, whether a value falls into them or not. */
+  private static Domain domain(Expression group, PublicTable table) {
+    return group instanceof Expression.Bucket bucket
+        ? new Domain.Range(0, bucket.boundaries().size())
+        : Domain.of(group, table);
   }
 
   private static long values(Domain domain) {
@@ -67,6 +74,11 @@ public final class GroupCodes implements GroupValues {
   /** Values that digit {@code index} can take. */
   public long radix(int index) {
     return radices[index];
+  }
+
+  /** Whether the digits of an expression are ranks in its list of values, rather than words. */
+  public boolean ranked(int index) {
+    return domains.get(index) instanceof Domain.Listed;
   }
 
   /** What is subtracted from a word to make a digit's distance; 0 where digits are ranks. */

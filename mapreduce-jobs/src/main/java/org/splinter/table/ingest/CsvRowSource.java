@@ -6,19 +6,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.table.BatchWriter;
 import org.splinter.table.Column;
-import org.splinter.table.Schema;
 
 /**
- * Parses the fields of one row after the other into typed values, and says what is wrong with a row
- * that does not fit the schema. An unquoted empty field is NULL; "" is the empty string in a string
- * column and NULL in any other. The arrays are reused for every row.
+ * Parses the fields of one row of a CSV file after the other into typed values, and says what is
+ * wrong with a row that does not fit the schema. An unquoted empty field is NULL; "" is the empty
+ * string in a string column and NULL in any other.
  */
-final class RowParser implements FieldSink {
-  static final int MAX_FIELD_BYTES = 1 << 20;
-
+final class CsvRowSource implements RowSource, FieldSink {
+  private final Piece piece;
   private final CsvRows rows;
   private final int fields;
   private final Column[] columns;
+  private final boolean[] rounded;
   private final boolean[] nulls;
   private final long[] words;
   private final int[] textStarts;
@@ -28,13 +27,19 @@ final class RowParser implements FieldSink {
   private @Nullable BadRow problem;
 
   /**
-   * @param fieldColumns for each field of a line its column in the schema, or -1
+   * Takes over an open file.
+   *
+   * @throws IOException if its header lacks a column of the schema
    */
-  RowParser(CsvRows rows, Schema schema, int[] fieldColumns) {
+  CsvRowSource(Piece piece, CsvRows rows, DeclaredSchema declared) throws IOException {
+    this.piece = piece;
     this.rows = rows;
+    int[] fieldColumns = rows.header().columnsOf(declared.schema());
     this.fields = fieldColumns.length;
-    List<Column> list = schema.columns();
+    List<Column> list = declared.schema().columns();
     this.columns = list.toArray(new Column[0]);
+    this.rounded = new boolean[columns.length];
+    declared.rounded().forEach(column -> rounded[column] = true);
     this.nulls = new boolean[columns.length];
     this.words = new long[columns.length];
     this.textStarts = new int[columns.length];
@@ -42,12 +47,8 @@ final class RowParser implements FieldSink {
     rows.readInto(fieldColumns, this);
   }
 
-  /**
-   * Parses the next row.
-   *
-   * @return false at the end of the file
-   */
-  boolean next() throws IOException {
+  @Override
+  public boolean next() throws IOException {
     problem = null;
     textLength = 0;
     if (!rows.next()) {
@@ -56,8 +57,7 @@ final class RowParser implements FieldSink {
     if (rows.fields() != fields) {
       problem =
           new BadRow(
-              rows.file().name(),
-              rows.line(),
+              piece.place(rows.line()),
               null,
               "",
               "has " + rows.fields() + " fields, the header " + fields);
@@ -65,35 +65,54 @@ final class RowParser implements FieldSink {
     return true;
   }
 
-  SourceFile file() {
-    return rows.file();
-  }
-
-  /** What is wrong with the current row, or null. The values are good only if nothing is. */
-  @Nullable BadRow problem() {
+  @Override
+  public @Nullable BadRow problem() {
     return problem;
   }
 
-  boolean isNull(int column) {
+  @Override
+  public long position() {
+    return rows.line();
+  }
+
+  @Override
+  public boolean isNull(int column) {
     return nulls[column];
   }
 
-  /** The word of a column that is neither text nor NULL. */
-  long word(int column) {
+  @Override
+  public long word(int column) {
     return words[column];
   }
 
-  /** The UTF-8 bytes in which the text columns' values lie. */
-  byte[] text() {
+  @Override
+  public byte[] text(int column) {
     return text;
   }
 
-  int textStart(int column) {
+  @Override
+  public int textStart(int column) {
     return textStarts[column];
   }
 
-  int textLength(int column) {
+  @Override
+  public int textLength(int column) {
     return textEnds[column] - textStarts[column];
+  }
+
+  @Override
+  public float progress() {
+    return rows.progress();
+  }
+
+  @Override
+  public byte[] digest() throws IOException {
+    return rows.digest();
+  }
+
+  @Override
+  public void close() throws IOException {
+    rows.close();
   }
 
   @Override
@@ -110,7 +129,8 @@ final class RowParser implements FieldSink {
       addText(column, buffer, from, length);
     } else {
       try {
-        words[column] = CellParser.parseWord(columns[column].type(), buffer, from, length);
+        words[column] =
+            CellParser.parseWord(columns[column].type(), rounded[column], buffer, from, length);
       } catch (IllegalArgumentException e) {
         refuse(column, buffer, from, length, String.valueOf(e.getMessage()));
       }
@@ -145,8 +165,7 @@ final class RowParser implements FieldSink {
     String value = new String(buffer, from, length);
     problem =
         BadRow.of(
-            rows.file().name(),
-            rows.line(),
+            piece.place(rows.line()),
             columns[column].name(),
             value,
             Utf8.isMalformed(value) ? "is not UTF-8" : reason);

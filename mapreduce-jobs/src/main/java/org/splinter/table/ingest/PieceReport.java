@@ -10,16 +10,16 @@ import org.splinter.table.Manifest;
 import org.splinter.table.ManifestCodec;
 
 /**
- * What a task reports of the one file that it read.
+ * What a task reports of the piece that it read.
  *
  * @param rows the good rows
- * @param digest SHA-256 of the file as stored, by which the next pass knows that it is the same
+ * @param digest SHA-256 of what was read, by which the next pass knows that it read the same
  * @param spans the batches written, if any were
  */
-@SuppressWarnings("ArrayRecordComponent") // compared by isSameFile only
-record FileReport(long rows, BadRows badRows, byte[] digest, List<Manifest.Span> spans) {
+@SuppressWarnings("ArrayRecordComponent") // compared by isSameInput only
+record PieceReport(long rows, BadRows badRows, byte[] digest, List<Manifest.Span> spans) {
 
-  boolean isSameFile(FileReport other) {
+  boolean isSameInput(PieceReport other) {
     return rows == other.rows && Arrays.equals(digest, other.digest);
   }
 
@@ -30,13 +30,13 @@ record FileReport(long rows, BadRows badRows, byte[] digest, List<Manifest.Span>
     return writer.toByteArray();
   }
 
-  static FileReport decode(byte[] bytes) throws FormatException {
-    ByteReader reader = new ByteReader("file report", bytes);
+  static PieceReport decode(byte[] bytes) throws FormatException {
+    ByteReader reader = new ByteReader("piece report", bytes);
     long rows = reader.i64("rows", 0, Long.MAX_VALUE);
     byte[] digest = reader.fixed("digest", Sha256.BYTES);
     BadRows badRows = BadRows.read(reader);
     List<Manifest.Span> spans = ManifestCodec.readSpans(reader);
     reader.end();
-    return new FileReport(rows, badRows, digest, spans);
+    return new PieceReport(rows, badRows, digest, spans);
   }
 }

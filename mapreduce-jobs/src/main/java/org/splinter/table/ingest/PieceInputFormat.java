@@ -20,43 +20,49 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives each map task one record: a file's number in the {@link ImportPlan}, and the file, opened.
- * Files are not split, because only a reader from the start knows which newlines stand in quotes.
+ * Gives each map task one record: a piece of the {@link ImportPlan} and its number. A CSV file is
+ * one piece, because only a reader from the start knows which newlines stand in quotes.
  */
-final class CsvInputFormat extends InputFormat<IntWritable, CsvRows> {
+final class PieceInputFormat extends InputFormat<IntWritable, OpenPiece> {
 
   @Override
   public List<InputSplit> getSplits(JobContext context) throws IOException {
     Configuration configuration = context.getConfiguration();
     List<InputSplit> splits = new ArrayList<>();
-    for (SourceFile file : ImportPlan.of(configuration).files()) {
-      Path path = new Path(file.path());
-      FileSystem fileSystem = path.getFileSystem(configuration);
-      FileStatus status = fileSystem.getFileStatus(path);
-      BlockLocation[] blocks = fileSystem.getFileBlockLocations(status, 0, 1);
-      String[] hosts = blocks == null || blocks.length == 0 ? new String[0] : blocks[0].getHosts();
-      splits.add(new Split(splits.size(), status.getLen(), hosts));
+    for (Piece piece : ImportPlan.of(configuration).pieces()) {
+      splits.add(new Split(splits.size(), piece.bytes(), hosts(configuration, piece)));
     }
     return splits;
   }
 
   @Override
-  public RecordReader<IntWritable, CsvRows> createRecordReader(
+  public RecordReader<IntWritable, OpenPiece> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
     return new Reader();
   }
 
-  /** One file of the plan. */
+  private static String[] hosts(Configuration configuration, Piece piece) throws IOException {
+    if (piece.format() == Piece.Format.VERSION) {
+      return new String[0]; // its batches may lie in several files
+    }
+    Path path = new Path(piece.path());
+    FileSystem fileSystem = path.getFileSystem(configuration);
+    FileStatus status = fileSystem.getFileStatus(path);
+    BlockLocation[] blocks = fileSystem.getFileBlockLocations(status, piece.start(), 1);
+    return blocks == null || blocks.length == 0 ? new String[0] : blocks[0].getHosts();
+  }
+
+  /** One piece of the plan. */
   static final class Split extends InputSplit implements Writable {
-    private int file;
+    private int piece;
     private long length;
     private String[] hosts = new String[0];
 
     /** For Hadoop, which fills it by {@link #readFields}. */
     Split() {}
 
-    Split(int file, long length, String[] hosts) {
-      this.file = file;
+    Split(int piece, long length, String[] hosts) {
+      this.piece = piece;
       this.length = length;
       this.hosts = hosts;
     }
@@ -73,57 +79,57 @@ final class CsvInputFormat extends InputFormat<IntWritable, CsvRows> {
 
     @Override
     public void write(DataOutput out) throws IOException {
-      out.writeInt(file);
+      out.writeInt(piece);
       out.writeLong(length);
     }
 
     @Override
     public void readFields(DataInput in) throws IOException {
-      file = in.readInt();
+      piece = in.readInt();
       length = in.readLong();
     }
   }
 
-  /** Opens the file and tells how much of it has been read. */
-  private static final class Reader extends RecordReader<IntWritable, CsvRows> {
-    private final IntWritable file = new IntWritable();
+  /** Hands the piece over and tells how much of it has been read. */
+  private static final class Reader extends RecordReader<IntWritable, OpenPiece> {
+    private final IntWritable number = new IntWritable();
     private @Nullable Configuration configuration;
-    private @Nullable CsvRows rows;
+    private @Nullable OpenPiece piece;
 
     @Override
     public void initialize(InputSplit split, TaskAttemptContext context) {
-      file.set(((Split) split).file);
+      number.set(((Split) split).piece);
       configuration = context.getConfiguration();
     }
 
     @Override
     public boolean nextKeyValue() throws IOException {
-      if (rows != null || configuration == null) {
+      if (piece != null || configuration == null) {
         return false;
       }
-      rows = new CsvRows(ImportPlan.of(configuration).files().get(file.get()), configuration);
+      piece = new OpenPiece(ImportPlan.of(configuration), number.get(), configuration);
       return true;
     }
 
     @Override
     public IntWritable getCurrentKey() {
-      return file;
+      return number;
     }
 
     @Override
-    public @Nullable CsvRows getCurrentValue() {
-      return rows;
+    public @Nullable OpenPiece getCurrentValue() {
+      return piece;
     }
 
     @Override
     public float getProgress() {
-      return rows == null ? 0 : rows.progress();
+      return piece == null ? 0 : piece.progress();
     }
 
     @Override
     public void close() throws IOException {
-      if (rows != null) {
-        rows.close();
+      if (piece != null) {
+        piece.close();
       }
     }
   }
