@@ -61,7 +61,7 @@ public final class FoldBenchmark {
     List<Summand> summands = List.of(new Summand(share, Use.DIRECT));
     try (FunctionEvaluator evaluator =
         FunctionEvaluator.open(summands, parameters.domainBits(), false, path)) {
-      print("evaluate", path, parameters, rows, () -> evaluator.evaluate(keys, rows, values));
+      print("point", path, parameters, rows, () -> evaluator.evaluate(keys, rows, values));
       print(
           "fold1",
           path,

@@ -1,6 +1,6 @@
 package org.splinter.fss;
 
-final class AesniPathTest extends PointEvaluatorContract {
+final class AesniPathTest extends FunctionEvaluatorContract {
   @Override
   EvaluationPath path() {
     return EvaluationPath.AESNI;

@@ -34,7 +34,7 @@ final class Buffers {
   }
 
   /** Keys as words, the low one first. */
-  static LongBuffer keys(PointParameters parameters, List<DomainPoint> points) {
+  static LongBuffer keys(TreeParameters parameters, List<DomainPoint> points) {
     int words = parameters.keyWords();
     LongBuffer keys = longs(points.size() * words);
     for (int row = 0; row < points.size(); row++) {
@@ -44,14 +44,5 @@ final class Buffers {
       }
     }
     return keys;
-  }
-
-  /** All values of one share, over one path. */
-  static long[] values(PointShare share, EvaluationPath path, List<DomainPoint> points) {
-    LongBuffer out = longs(points.size());
-    try (PointEvaluator evaluator = PointEvaluator.open(share, path)) {
-      evaluator.evaluate(keys(share.parameters(), points), points.size(), out);
-    }
-    return toArray(out);
   }
 }

@@ -1,6 +1,6 @@
 package org.splinter.fss;
 
-final class JavaPathTest extends PointEvaluatorContract {
+final class JavaPathTest extends FunctionEvaluatorContract {
   @Override
   EvaluationPath path() {
     return EvaluationPath.JAVA;

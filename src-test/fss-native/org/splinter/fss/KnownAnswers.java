@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import org.splinter.codec.FormatException;
 
 /**
@@ -16,9 +17,17 @@ import org.splinter.codec.FormatException;
 final class KnownAnswers {
   private KnownAnswers() {}
 
+  private static final Map<Scheme, String> FILES =
+      Map.of(
+          Scheme.POINT, "point-v1.txt",
+          Scheme.LESS_THAN, "less-than-v1.txt",
+          Scheme.CONSTANT, "constant-v1.txt");
+
   /** One pair of shares and their values at some keys. */
   static final class Case {
-    final PointParameters parameters;
+    final Scheme scheme;
+    final int domainBits;
+    final int radixBits;
     final int index;
     final List<byte[]> shares = new ArrayList<>();
     final List<DomainPoint> keys = new ArrayList<>();
@@ -26,15 +35,30 @@ final class KnownAnswers {
     String nonce = "";
     DomainPoint alpha = new DomainPoint(0, 0);
     long beta;
+    boolean inclusive;
 
-    Case(PointParameters parameters, int index) {
-      this.parameters = parameters;
+    Case(Scheme scheme, int domainBits, int radixBits, int index) {
+      this.scheme = scheme;
+      this.domainBits = domainBits;
+      this.radixBits = radixBits;
       this.index = index;
     }
 
-    PointShare share(int party) {
+    /** The function's value. */
+    long value(DomainPoint key) {
+      Form form = inclusive ? Form.AT_MOST : Form.LESS_THAN;
+      boolean selected =
+          switch (scheme) {
+            case CONSTANT -> true;
+            case POINT -> Form.POINT.selects(alpha, key);
+            case LESS_THAN -> form.selects(alpha, key);
+          };
+      return selected ? beta : 0;
+    }
+
+    FunctionShare share(int party) {
       try {
-        return PointShare.decode(shares.get(party));
+        return FunctionShare.decode(shares.get(party));
       } catch (FormatException e) {
         throw new AssertionError(e);
       }
@@ -49,9 +73,18 @@ final class KnownAnswers {
     }
   }
 
+  /** The cases of all schemes. */
   static List<Case> read() {
     List<Case> cases = new ArrayList<>();
-    Path file = Path.of(System.getProperty("splinter.vectors"), "point-v1.txt");
+    for (Scheme scheme : Scheme.values()) {
+      cases.addAll(read(scheme));
+    }
+    return cases;
+  }
+
+  private static List<Case> read(Scheme scheme) {
+    List<Case> cases = new ArrayList<>();
+    Path file = Path.of(System.getProperty("splinter.vectors"), FILES.get(scheme));
     List<String> lines;
     try {
       lines = Files.readAllLines(file);
@@ -66,11 +99,14 @@ final class KnownAnswers {
         case "case" ->
             cases.add(
                 new Case(
-                    new PointParameters(Integer.parseInt(fields[1]), Integer.parseInt(fields[2])),
+                    scheme,
+                    Integer.parseInt(fields[1]),
+                    Integer.parseInt(fields[2]),
                     Integer.parseInt(fields[3])));
         case "nonce" -> last.nonce = fields[1];
         case "alpha" -> last.alpha = new DomainPoint(word(fields[1]), word(fields[2]));
         case "beta" -> last.beta = word(fields[1]);
+        case "inclusive" -> last.inclusive = fields[1].equals("1");
         case "share0", "share1" -> last.shares.add(HexFormat.of().parseHex(fields[1]));
         case "point" -> {
           last.keys.add(new DomainPoint(word(fields[1]), word(fields[2])));

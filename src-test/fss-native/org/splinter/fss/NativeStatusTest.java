@@ -56,17 +56,14 @@ final class NativeStatusTest {
     NativeStatus status = NativeStatus.probe();
     assertTrue(status.available(), () -> status.describe());
     assertTrue(status.paths().contains(EvaluationPath.PORTABLE));
-    assertTrue(status.describe().startsWith("ABI 1, paths "), status.describe());
+    assertTrue(status.describe().startsWith("ABI 2, paths "), status.describe());
     assertTrue(status.describe().endsWith("portable"), status.describe());
   }
 
   @Test
   void autoTakesTheFastestPath() {
-    PointShare share =
-        PointGenerator.generate(
-                QueryNonce.draw(), 0, new PointParameters(8, 8), new DomainPoint(0, 1), 1)
-            .get(0);
-    try (PointEvaluator evaluator = PointEvaluator.open(share, EvaluationPath.AUTO)) {
+    FunctionShare share = ShareGenerator.constant(QueryNonce.draw(), 0, 1).get(0);
+    try (FunctionEvaluator evaluator = Evaluators.open(share, EvaluationPath.AUTO)) {
       assertEquals(NativeStatus.probe().paths().get(0), evaluator.path());
     }
   }
@@ -89,7 +86,7 @@ final class NativeStatusTest {
         assertThrows(
             FssException.class,
             () ->
-                NativePointEvaluator.choose(
+                NativeFunctionEvaluator.choose(
                     EvaluationPath.VAES256,
                     List.of(EvaluationPath.AESNI, EvaluationPath.PORTABLE)));
     assertEquals(
@@ -108,7 +105,7 @@ final class NativeStatusTest {
   @Test
   void loadsWithAGivenFileAndLeavesNothingBehind() throws Exception {
     List<String> output = probe("-Djava.io.tmpdir=" + folder, "-Djna.tmpdir=" + folder);
-    assertTrue(output.get(0).startsWith("status: ABI 1"), () -> output.toString());
+    assertTrue(output.get(0).startsWith("status: ABI 2"), () -> output.toString());
     try (var files = Files.list(folder)) {
       assertEquals(List.of(), files.filter(file -> file.toString().contains("splinter")).toList());
     }

@@ -1,6 +1,6 @@
 package org.splinter.fss;
 
-final class PortablePathTest extends PointEvaluatorContract {
+final class PortablePathTest extends FunctionEvaluatorContract {
   @Override
   EvaluationPath path() {
     return EvaluationPath.PORTABLE;

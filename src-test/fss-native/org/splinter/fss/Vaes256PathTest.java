@@ -1,6 +1,6 @@
 package org.splinter.fss;
 
-final class Vaes256PathTest extends PointEvaluatorContract {
+final class Vaes256PathTest extends FunctionEvaluatorContract {
   @Override
   EvaluationPath path() {
     return EvaluationPath.VAES256;

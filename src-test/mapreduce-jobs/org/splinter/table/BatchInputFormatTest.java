@@ -16,7 +16,11 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,6 +95,27 @@ final class BatchInputFormatTest {
     String message =
         assertThrows(IOException.class, () -> JobRunner.run(job, fraction -> {})).getMessage();
     assertTrue(message.startsWith("batch at ") && message.contains("part-00000"), message);
+  }
+
+  @Test
+  void saysThatTheVersionWasDropped() throws Exception {
+    Job job = job("65536");
+    InputSplit split = new BatchInputFormat().getSplits(job).get(0);
+    new TableVersions(store, "sample").dropAll();
+    String expected =
+        "version "
+            + table.manifest.fingerprint().shortName()
+            + " of table 'sample' was dropped while it was read; run the query again";
+    assertEquals(
+        expected,
+        assertThrows(IOException.class, () -> new BatchInputFormat().getSplits(job)).getMessage());
+    TaskAttemptContext task =
+        new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
+    try (RecordReader<NullWritable, Batch> reader =
+        new BatchInputFormat().createRecordReader(split, task)) {
+      reader.initialize(split, task);
+      assertEquals(expected, assertThrows(IOException.class, reader::nextKeyValue).getMessage());
+    }
   }
 
   @Test

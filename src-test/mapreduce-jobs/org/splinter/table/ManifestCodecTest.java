@@ -21,7 +21,7 @@ final class ManifestCodecTest {
           List.of(
               new Column("number", ColumnType.decimal(2)), new Column("text", ColumnType.STRING)));
   private static final ColumnStatistics NUMBER = new ColumnStatistics(1, -5, 9, 3);
-  private static final ColumnStatistics TEXT = new ColumnStatistics(0, 0, 0, -1);
+  private static final ColumnStatistics TEXT = new ColumnStatistics(0, 0, 30, -1);
   private static final List<Manifest.Part> PARTS =
       List.of(
           new Manifest.Part(
@@ -32,6 +32,13 @@ final class ManifestCodecTest {
   void readsBackWhatWasWritten() throws IOException {
     Manifest manifest = manifest(10, NUMBER, TEXT, PARTS);
     assertEquals(manifest, decode(ManifestCodec.encode(manifest)));
+    Manifest unique =
+        manifest(
+            10,
+            new ColumnStatistics(0, 1, 10, 10, true),
+            new ColumnStatistics(0, 0, 30, -1, true),
+            PARTS);
+    assertEquals(unique, decode(ManifestCodec.encode(unique)));
     Manifest large = new SampleTable(1, 150_000).manifest;
     assertEquals(large, decode(ManifestCodec.encode(large)));
     ColumnStatistics none = new ColumnStatistics(0, 0, 0, 0);
@@ -43,7 +50,7 @@ final class ManifestCodecTest {
   void refusesOtherBytes() {
     byte[] bytes = ManifestCodec.encode(manifest(10, NUMBER, TEXT, PARTS));
     assertRefused("magic SPLM is missing", with(bytes, 0, 'X'));
-    assertRefused("version is 2, must be 1 to 1", with(bytes, 4, 2));
+    assertRefused("version is 1, must be 2 to 2", with(bytes, 4, 1));
     assertRefused("1 trailing bytes", Arrays.copyOf(bytes, bytes.length + 1));
     for (int length = 0; length < bytes.length; length++) {
       byte[] cut = Arrays.copyOf(bytes, length);
@@ -98,8 +105,20 @@ final class ManifestCodecTest {
         "column 'text' cannot have a least or greatest value",
         10,
         NUMBER,
-        new ColumnStatistics(0, 0, 1, -1),
+        new ColumnStatistics(0, 1, 1, -1),
         PARTS);
+    assertRefused(
+        "column 'text' cannot have a least or greatest value",
+        10,
+        NUMBER,
+        new ColumnStatistics(10, 0, 1, 0),
+        PARTS);
+    assertRefused("max is -1", 10, NUMBER, new ColumnStatistics(0, 0, -1, -1), PARTS);
+    for (ColumnStatistics unique :
+        List.of(
+            new ColumnStatistics(1, 0, 30, -1, true), new ColumnStatistics(0, 0, 30, 9, true))) {
+      assertRefused("column 'text' cannot be unique", 10, NUMBER, unique, PARTS);
+    }
   }
 
   @Test
@@ -125,15 +144,23 @@ final class ManifestCodecTest {
   void refusesBrokenSchemas() {
     assertSchemaRefused("columns is 0", new ByteWriter().u16(0));
     assertSchemaRefused("columns is 1025", new ByteWriter().u16(1025));
-    assertSchemaRefused("column kind is 5", new ByteWriter().u16(1).text("a").u8(5).u8(0));
-    assertSchemaRefused("scale is 19", new ByteWriter().u16(1).text("a").u8(1).u8(19));
-    assertSchemaRefused("scale 3 of INTEGER", new ByteWriter().u16(1).text("a").u8(0).u8(3));
-    assertSchemaRefused("is not in lower case", new ByteWriter().u16(1).text("A").u8(0).u8(0));
-    assertSchemaRefused("column name ''", new ByteWriter().u16(1).text("").u8(0).u8(0));
+    assertSchemaRefused("column kind is 5", new ByteWriter().u16(1).text("a").u8(5).u8(0).u8(0));
+    assertSchemaRefused("scale is 19", new ByteWriter().u16(1).text("a").u8(1).u8(19).u8(0));
+    assertSchemaRefused("scale 3 of INTEGER", new ByteWriter().u16(1).text("a").u8(0).u8(3).u8(0));
+    assertSchemaRefused(
+        "is not in lower case", new ByteWriter().u16(1).text("A").u8(0).u8(0).u8(0));
+    assertSchemaRefused("column name ''", new ByteWriter().u16(1).text("").u8(0).u8(0).u8(0));
     assertSchemaRefused(
         "column 'a' stands twice",
-        new ByteWriter().u16(2).text("a").u8(0).u8(0).text("a").u8(0).u8(0));
-    assertSchemaRefused("is not UTF-8", new ByteWriter().u16(1).block(new byte[] {-1}).u8(0).u8(0));
+        new ByteWriter().u16(2).text("a").u8(0).u8(0).u8(0).text("a").u8(0).u8(0).u8(0));
+    assertSchemaRefused(
+        "is not UTF-8", new ByteWriter().u16(1).block(new byte[] {-1}).u8(0).u8(0).u8(0));
+    assertSchemaRefused("prefix is 15", new ByteWriter().u16(1).text("a").u8(4).u8(0).u8(15));
+    assertSchemaRefused(
+        "prefix(0) of column 'a' must be 1 to 14",
+        new ByteWriter().u16(1).text("a").u8(4).u8(0).u8(0));
+    assertSchemaRefused(
+        "only a string has a prefix", new ByteWriter().u16(1).text("a").u8(0).u8(0).u8(8));
   }
 
   @Test

@@ -103,6 +103,20 @@ final class AnswerRowsTest {
         aggregate(LongStream.generate(() -> Long.MIN_VALUE).limit(5), average(0)));
   }
 
+  /** More than 2^31 rows can carry a limb's sum over 2^63. */
+  @Test
+  void allLimbsButTheLastAreUnsigned() {
+    long[] words = new long[SumsFixture.WORDS];
+    words[0] = 1L << 33;
+    words[SumsFixture.COUNT] = 1L << 33;
+    words[SumsFixture.VALUE] = -1;
+    words[SumsFixture.VALUE + 1] = -1;
+    QuerySums sums = new QuerySums(List.of(new TreeMap<>(Map.of(0L, words))));
+    assertEquals(
+        List.of(List.of(new BigDecimal("18446744069414584319"))), // 2^64 - 1 - 2^32
+        AnswerRows.of(shape(total(0)), SumsFixture.ungrouped(), false, sums));
+  }
+
   @Test
   void fewValuesHaveNoVariance() {
     AnswerExpression[] columns = {
@@ -171,7 +185,7 @@ final class AnswerRowsTest {
           SumsFixture.sums(rows, NAMES, present.subList(random.nextInt(7), 7), boundaries);
       boolean descending = random.nextBoolean();
       boolean nullsFirst = random.nextBoolean();
-      long least = random.nextInt(3);
+      long least = random.nextInt(3) - 1L;
       Long limit = random.nextBoolean() ? null : (long) random.nextInt(5);
       long offset = random.nextInt(3);
       List<String> bounds = boundaries.stream().map(String::valueOf).toList();

@@ -56,7 +56,7 @@ final class CellParserTest {
     char[] chars = ("x" + text + "9").toCharArray();
     for (ColumnType type : TYPES) {
       Object expected = word(() -> type.parseWord(text));
-      Object found = word(() -> CellParser.parseWord(type, chars, 1, text.length()));
+      Object found = word(() -> CellParser.parseWord(type, false, chars, 1, text.length()));
       assertEquals(expected, found, () -> hint + ": " + type.describe() + " of " + text);
     }
     boolean isDate = word(() -> ColumnType.DATE.parseWord(text)) instanceof Long;

@@ -56,6 +56,40 @@ final class RealDataTest {
     }
   }
 
+  /** Every table that comes in both formats; dates and coordinates need a schema in Parquet. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "flights/nyc13_flights",
+        "flights/india_fares_2022",
+        "flights/nyc13_airlines",
+        "flights/nyc13_airports",
+        "restaurants/nyc_restaurants",
+        "restaurants/nyc_inspections",
+        "restaurants/nyc_violations",
+        "restaurants/nyc_violation_codes",
+        "restaurants/nyc_airbnb",
+        "restaurants/sf_restaurants"
+      })
+  void givesOneFingerprintForBothFormats(String name) throws IOException {
+    String csv = TestData.file(name + ".csv.gz").toString();
+    String parquet = TestData.file(name + ".parquet").toString();
+    TestProvider provider = new TestProvider(folder);
+    DeclaredSchema schema = schema(csv, provider);
+    Manifest fromCsv = provider.importFiles("real", schema, csv).manifest();
+    Manifest fromParquet = provider.importFiles("real", schema, parquet).manifest();
+    assertEquals(fromCsv.fingerprint(), fromParquet.fingerprint());
+    assertEquals(fromCsv.statistics(), fromParquet.statistics());
+  }
+
+  /** The inferred schema; coordinates of more digits than fit 64 bits are rounded. */
+  private static DeclaredSchema schema(String csv, TestProvider provider) throws IOException {
+    String inferred = SchemaFile.format(provider.importFiles("real", csv).manifest().schema());
+    return SchemaFile.parse(
+        "inferred",
+        inferred.replaceAll("(?m)^(.*(?:lat|lon) +)(?:string|decimal.*)$", "$1decimal(6) round"));
+  }
+
   private static String canonical(ColumnType type, String text) {
     return text == null ? null : type.format(type.parse(text));
   }

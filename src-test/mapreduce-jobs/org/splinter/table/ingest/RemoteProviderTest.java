@@ -54,7 +54,8 @@ final class RemoteProviderTest {
     List<TableImport.Stage> stages = new ArrayList<>();
     new TableImport(
             store,
-            new ImportOptions("t", List.of(file.toString(), file.toString()), null, false),
+            new ImportOptions(
+                "t", List.of(file.toString(), file.toString()), null, List.of(), false, false),
             (stage, fraction) -> {
               if (stage == TableImport.Stage.OPEN) {
                 opened.add(fraction);
@@ -78,6 +79,15 @@ final class RemoteProviderTest {
   }
 
   @Test
+  void readsGlobsOfBothSides() throws Exception {
+    Files.writeString(folder.resolve("a-1.csv"), "n\n1\n2\n");
+    Files.writeString(folder.resolve("a-2.csv"), "n\n3\n");
+    ParquetFiles.write(folder.resolve("a-3.parquet"), "SELECT 4 n", "");
+    assertEquals(3, imported("elsewhere://" + folder + "/a-*.csv").manifest().rows());
+    assertEquals(4, imported(folder + "/a-*").manifest().rows());
+  }
+
+  @Test
   void namesWhatIsNowhere() {
     assertEquals(
         "no such file: nowhere/a.csv",
@@ -86,7 +96,9 @@ final class RemoteProviderTest {
 
   private ImportResult imported(String file) throws Exception {
     return new TableImport(
-            store, new ImportOptions("t", List.of(file), null, false), (stage, fraction) -> {})
+            store,
+            new ImportOptions("t", List.of(file), null, List.of(), false, false),
+            (stage, fraction) -> {})
         .run();
   }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.FormatException;
@@ -22,25 +23,33 @@ import org.splinter.table.Schema;
 final class ReportCodecTest {
   private static final ImportPlan PLAN =
       new ImportPlan(
-          List.of(new SourceFile("hdfs://a/b.csv", "b.csv"), new SourceFile("/c", "c")),
-          new Schema(List.of(new Column("a", ColumnType.DATE))),
+          List.of(
+              Piece.csv("hdfs://a/b.csv", "b.csv", 9),
+              new Piece(Piece.Format.PARQUET, "/c", "c", 2, 3, 4, 5)),
+          new DeclaredSchema(
+              new Schema(
+                  List.of(
+                      new Column("a", ColumnType.DATE), new Column("b", ColumnType.decimal(2)))),
+              Set.of(1)),
+          Set.of(0),
           true,
           5,
-          List.of(new ColumnStatistics(1, 2, 3, 2)));
+          List.of(new ColumnStatistics(0, 2, 3, 5, true), new ColumnStatistics(1, 2, 3, 2)));
 
   @Test
   void readsBackPlans() throws IOException {
     assertEquals(PLAN, ImportPlan.decode(PLAN.encode()));
-    ImportPlan fresh = new ImportPlan(PLAN.files(), PLAN.schema(), false, 0, List.of());
+    ImportPlan fresh =
+        new ImportPlan(PLAN.pieces(), PLAN.declared(), Set.of(), false, 0, List.of());
     assertEquals(fresh, ImportPlan.decode(fresh.encode()));
     assertEquals(PLAN.statistics(), fresh.profiled(5, PLAN.statistics()).statistics());
   }
 
   @Test
   void readsBackReports() throws IOException {
-    FileReport report = report();
-    FileReport copy = FileReport.decode(report.encode());
-    assertTrue(copy.isSameFile(report));
+    PieceReport report = report();
+    PieceReport copy = PieceReport.decode(report.encode());
+    assertTrue(copy.isSameInput(report));
     assertEquals(report.badRows().first(), copy.badRows().first());
     assertEquals(report.badRows().count(), copy.badRows().count());
     assertEquals(report.spans(), copy.spans());
@@ -50,7 +59,7 @@ final class ReportCodecTest {
   void refusesCutAndLongerBytes() {
     for (byte[] bytes : List.of(PLAN.encode(), report().encode())) {
       Decoder decoder =
-          bytes.length == PLAN.encode().length ? ImportPlan::decode : FileReport::decode;
+          bytes.length == PLAN.encode().length ? ImportPlan::decode : PieceReport::decode;
       for (int length = 0; length <= bytes.length + 1; length++) {
         if (length != bytes.length) {
           byte[] other = Arrays.copyOf(bytes, length);
@@ -78,7 +87,7 @@ final class ReportCodecTest {
       }
       try {
         assertArrayEquals(
-            bytes, plan ? ImportPlan.decode(bytes).encode() : FileReport.decode(bytes).encode());
+            bytes, plan ? ImportPlan.decode(bytes).encode() : PieceReport.decode(bytes).encode());
       } catch (FormatException e) {
         // Refused, as it may be.
       } catch (RuntimeException e) {
@@ -91,10 +100,10 @@ final class ReportCodecTest {
     Object decode(byte[] bytes) throws IOException;
   }
 
-  private static FileReport report() {
+  private static PieceReport report() {
     BadRows bad = new BadRows();
-    bad.add(BadRow.of("f", 7, "c", "v", "is bad"));
-    bad.add(new BadRow("f", 8, null, "", "has 2 fields"));
-    return new FileReport(9, bad, new byte[Sha256.BYTES], List.of(new Manifest.Span(0, 64, 9)));
+    bad.add(BadRow.of("f, line 7", "c", "v", "is bad"));
+    bad.add(new BadRow("f, line 8", null, "", "has 2 fields"));
+    return new PieceReport(9, bad, new byte[Sha256.BYTES], List.of(new Manifest.Span(0, 64, 9)));
   }
 }

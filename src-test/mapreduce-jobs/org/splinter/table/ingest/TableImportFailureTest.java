@@ -121,15 +121,13 @@ final class TableImportFailureTest {
     BadRows rows = provider.importFiles("t", SCHEMA, true, a, b).badRows();
     assertEquals(2015, rows.count());
     assertEquals(20, rows.first().size());
-    assertEquals(a, rows.first().get(14).file());
-    assertEquals(16, rows.first().get(14).line());
-    assertEquals(b, rows.first().get(15).file());
-    assertEquals(2, rows.first().get(15).line());
+    assertEquals(a + ", line 16", rows.first().get(14).place());
+    assertEquals(b + ", line 2", rows.first().get(15).place());
   }
 
   @Test
   void refusesFieldsAndRowsThatAreTooLong() throws IOException {
-    String field = "x".repeat(RowParser.MAX_FIELD_BYTES);
+    String field = "x".repeat(CsvRowSource.MAX_FIELD_BYTES);
     assertTrue(
         refusal("n,d,t\n1,1," + field + "x\n", SCHEMA)
             .endsWith(
@@ -166,7 +164,9 @@ final class TableImportFailureTest {
   void namesFilesThatCannotBeRead() throws IOException {
     String missing = folder.resolve("missing.csv").toString();
     assertFails("no such file: " + missing, missing);
-    assertFails(folder + " is a directory; name the files in it", folder.toString());
+    assertFails(
+        folder + " is a directory; name the files in it, such as " + folder + "/*.csv",
+        folder.toString());
     String empty = provider.file("empty.csv", "");
     assertFails(empty + " is empty; its first line must name the columns", empty);
     String plain = provider.file("plain.csv.gz", "a\n1\n");
@@ -190,9 +190,8 @@ final class TableImportFailureTest {
     assertFails(b + ": its first line names no column 'd', it has n, t", a, b);
     assertFails(
         a
-            + ": its first line names a column 'd' that "
-            + b
-            + " lacks; import files of one table together, or give a schema",
+            + ": its first line names a column 'd' that the other files"
+            + " lack; import files of one table together, or give a schema",
         b,
         a);
     assertFails(twice + ": its first line must name the columns: column 'n' stands twice", twice);
@@ -210,7 +209,8 @@ final class TableImportFailureTest {
       TableImport importing =
           new TableImport(
               provider.store,
-              new ImportOptions("t", List.of(file), SCHEMA, true),
+              new ImportOptions(
+                  "t", List.of(file), DeclaredSchema.exact(SCHEMA), List.of(), false, true),
               (stage, fraction) -> {
                 if (stage == TableImport.Stage.PROFILE && fraction == 1) {
                   append(file, change);
@@ -261,7 +261,8 @@ final class TableImportFailureTest {
     TableImport importing =
         new TableImport(
             provider.store,
-            new ImportOptions("t", List.of(file), SCHEMA, false),
+            new ImportOptions(
+                "t", List.of(file), DeclaredSchema.exact(SCHEMA), List.of(), false, false),
             (stage, fraction) -> {
               if (stage == TableImport.Stage.PROFILE) {
                 Thread.currentThread().interrupt();

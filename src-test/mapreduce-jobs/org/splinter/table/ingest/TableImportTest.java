@@ -68,9 +68,9 @@ final class TableImportTest {
             new ColumnStatistics(0, -25, 300, 3),
             new ColumnStatistics(1, -1, 15_736, 2),
             new ColumnStatistics(1, 0, 1, 2),
-            new ColumnStatistics(1, 0, 0, 2),
+            new ColumnStatistics(1, 0, 3, 2),
             new ColumnStatistics(3, 0, 0, 0),
-            new ColumnStatistics(1, 0, 0, 2)),
+            new ColumnStatistics(1, 0, 5, 2)),
         manifest.statistics());
   }
 
@@ -239,7 +239,7 @@ final class TableImportTest {
     String file = provider.file("a.csv", csv(lines(10)));
     new TableImport(
             provider.store,
-            new ImportOptions("t", List.of(file), null, false),
+            new ImportOptions("t", List.of(file), null, List.of(), false, false),
             (stage, fraction) -> {
               assertTrue(fraction >= 0 && fraction <= 1, stage + " " + fraction);
               if (!stages.contains(stage)) {

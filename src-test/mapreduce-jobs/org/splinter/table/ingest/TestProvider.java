@@ -68,16 +68,28 @@ final class TestProvider {
   }
 
   ImportResult importFiles(String table, String... files) throws IOException {
-    return importFiles(table, null, false, files);
+    return importDeclared(table, null, false, files);
   }
 
   ImportResult importFiles(
       String table, @Nullable Schema schema, boolean skipBadRows, String... files)
       throws IOException {
+    return importDeclared(
+        table, schema == null ? null : DeclaredSchema.exact(schema), skipBadRows, files);
+  }
+
+  ImportResult importFiles(String table, @Nullable DeclaredSchema schema, String... files)
+      throws IOException {
+    return importDeclared(table, schema, false, files);
+  }
+
+  private ImportResult importDeclared(
+      String table, @Nullable DeclaredSchema schema, boolean skipBadRows, String... files)
+      throws IOException {
     try {
       return new TableImport(
               store,
-              new ImportOptions(table, List.of(files), schema, skipBadRows),
+              new ImportOptions(table, List.of(files), schema, List.of(), false, skipBadRows),
               (stage, fraction) -> {})
           .run();
     } catch (InterruptedException e) {

@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.splinter.client.answer.QuerySums;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PartialAnswer;
+import org.splinter.query.PlanLayout;
 import org.splinter.query.ShareBundle;
 
 /**
@@ -16,25 +18,40 @@ import org.splinter.query.ShareBundle;
  * version, or whose groups differ, and names both sides (design §2, invariant 4).
  */
 final class Combiner {
-  private Combiner() {}
+  private final EvaluationPlan plan;
+  private final PlanLayout layout;
+
+  private Combiner(EvaluationPlan plan, PlanLayout layout) {
+    this.plan = plan;
+    this.layout = layout;
+  }
 
   /**
-   * The sums of each query by group code: the plan's words, word 0 being COUNT(*).
+   * The sums of each query.
    *
-   * @param groups how many group codes there can be
    * @param bundles the shares that were sent, one per answer, in the same order
    */
-  static List<SortedMap<Long, long[]>> combine(
-      EvaluationPlan plan, long groups, List<ShareBundle> bundles, List<PartialAnswer> answers)
+  static List<QuerySums> combine(
+      EvaluationPlan plan,
+      PlanLayout layout,
+      List<ShareBundle> bundles,
+      List<PartialAnswer> answers)
+      throws IOException {
+    return new Combiner(plan, layout).combine(bundles, answers);
+  }
+
+  private List<QuerySums> combine(List<ShareBundle> bundles, List<PartialAnswer> answers)
       throws IOException {
     for (int i = 0; i < answers.size(); i++) {
       checkHeader(plan, bundles.get(i), answers.get(i).header());
     }
-    int queries = bundles.get(0).shares().size();
-    List<SortedMap<Long, long[]>> sums = new ArrayList<>();
-    for (int query = 0; query < queries; query++) {
-      sums.add(new TreeMap<>());
+    List<List<SortedMap<Long, long[]>>> sums = new ArrayList<>();
+    for (int query = 0; query < bundles.get(0).queries().size(); query++) {
+      List<SortedMap<Long, long[]>> sections = new ArrayList<>();
+      plan.sections().forEach(section -> sections.add(new TreeMap<>()));
+      sums.add(sections);
     }
+    int[] sectionOfWord = sectionOfWord();
     PartialAnswer first = answers.get(0);
     for (PartialAnswer answer : answers) {
       if (answer.records().size() != first.records().size()) {
@@ -48,6 +65,8 @@ final class Combiner {
             || record.group() != twin.group()) {
           throw differ(first, answer);
         }
+        int section = sectionOfWord[record.word()];
+        long groups = layout.groups().get(section).count();
         if (record.group() >= groups) {
           throw new IOException(
               "provider "
@@ -57,12 +76,26 @@ final class Combiner {
                   + ", the table has groups below "
                   + groups);
         }
+        int words = plan.sections().get(section).words();
         sums.get(record.query())
-                .computeIfAbsent(record.group(), group -> new long[plan.words()])[record.word()] +=
+                .get(section)
+                .computeIfAbsent(record.group(), group -> new long[words])[
+                record.word() - plan.firstWord(section)] +=
             record.sum();
       }
     }
-    return sums;
+    return sums.stream().map(QuerySums::new).toList();
+  }
+
+  private int[] sectionOfWord() {
+    int[] sections = new int[plan.words()];
+    int word = 0;
+    for (int section = 0; section < plan.sections().size(); section++) {
+      for (int i = plan.sections().get(section).words(); i > 0; i--) {
+        sections[word++] = section;
+      }
+    }
+    return sections;
   }
 
   private static void checkHeader(
@@ -82,7 +115,7 @@ final class Combiner {
             sent.party(),
             sent.request(),
             plan.fingerprint(),
-            sent.shares().size(),
+            sent.queries().size(),
             plan.words());
     if (!header.equals(expected)) {
       throw new IOException("provider " + sent.provider() + " answered another request: " + header);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.DoubleConsumer;
+import org.jspecify.annotations.Nullable;
 import org.splinter.client.answer.AnswerRows;
 import org.splinter.client.answer.AnswerShape;
 import org.splinter.client.answer.QuerySums;
@@ -16,6 +17,7 @@ import org.splinter.client.sql.Explanation;
 import org.splinter.client.sql.QueryPlan;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.QueryNonce;
+import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
@@ -31,8 +33,10 @@ import org.splinter.table.Manifest;
 public final class PreparedQuery {
   private static final int SHOWN_SHARE_BYTES = 16;
 
-  /** Where the public head of a share ends and its random bytes begin. */
-  private static final int SHARE_HEAD_BYTES = 48;
+  /** Where the public head of a share ends and its random bytes begin: its root, or its value. */
+  private static final int ROOT_OFFSET = 32;
+
+  private static final int VALUE_OFFSET = 48;
 
   private final List<Provider> providers;
   private final QueryPlan plan;
@@ -123,10 +127,9 @@ public final class PreparedQuery {
     long replied = System.nanoTime();
     List<PartialAnswer> answers = replies.stream().map(reply -> reply.result().answer()).toList();
     List<QuerySums> sums = Combiner.combine(plan.evaluation(), plan.layout(), bundles, answers);
-    List<List<List<Object>>> rows = new ArrayList<>();
+    List<List<List<@Nullable Object>>> rows = new ArrayList<>();
     for (QuerySums ofQuery : sums) {
-      rows.add(
-          AnswerRows.of(plan.shape(), plan.layout().groups().get(0), plan.grouped(), ofQuery));
+      rows.add(AnswerRows.of(plan.shape(), plan.layout().groups().get(0), plan.grouped(), ofQuery));
     }
     QueryResult.Timing timing =
         new QueryResult.Timing(
@@ -161,8 +164,7 @@ public final class PreparedQuery {
     List<ShareBundle> bundles = new ArrayList<>();
     for (int party = 0; party < providers.size(); party++) {
       bundles.add(
-          new ShareBundle(
-              providers.get(party).name(), party, request, nonce, byParty.get(party)));
+          new ShareBundle(providers.get(party).name(), party, request, nonce, byParty.get(party)));
     }
     return bundles;
   }
@@ -185,8 +187,10 @@ public final class PreparedQuery {
     List<QueryResult.ProviderRecord> records = new ArrayList<>();
     for (int i = 0; i < replies.size(); i++) {
       RoundDriver.Reply reply = replies.get(i);
-      byte[] share = bundles.get(i).queries().get(0).get(0).encode();
-      int shown = Math.min(share.length, SHARE_HEAD_BYTES + SHOWN_SHARE_BYTES);
+      FunctionShare first = bundles.get(i).queries().get(0).get(0);
+      int from = first.scheme() == Scheme.CONSTANT ? VALUE_OFFSET : ROOT_OFFSET;
+      byte[] share = first.encode();
+      int shown = Math.min(share.length, from + SHOWN_SHARE_BYTES);
       records.add(
           new QueryResult.ProviderRecord(
               reply.provider().name(),
@@ -194,7 +198,7 @@ public final class PreparedQuery {
               plan.template().text(),
               planBytes + bundles.get(i).encode().length,
               Math.toIntExact(plan.layout().shareBytes()),
-              HexFormat.of().formatHex(share, SHARE_HEAD_BYTES, shown),
+              HexFormat.of().formatHex(share, from, shown),
               reply.result().bytes(),
               reply.wallNanos(),
               reply.result().counters()));

@@ -10,10 +10,12 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.Binder;
 import org.splinter.client.sql.Planner;
 import org.splinter.client.sql.QueryPlan;
-import org.splinter.client.sql.RefusedException;
-import org.splinter.client.sql.SqlTemplate;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
+import org.splinter.table.PublicTable;
 
 /**
  * Asks private queries of two providers.
@@ -68,29 +70,26 @@ public final class SplinterClient {
    */
   public PreparedQuery prepare(String sql) throws IOException {
     long start = System.nanoTime();
-    return prepare(SqlTemplate.parse(sql), start);
+    return prepare(SqlReader.read(sql), 1, start);
   }
 
   /**
    * The same for a query that so many parameters will be given for, which is checked before any
    * provider is asked.
+   *
+   * @param queries how many queries of this template will be asked in one round
    */
-  public PreparedQuery prepare(String sql, int parameters) throws IOException {
+  public PreparedQuery prepare(String sql, int parameters, int queries) throws IOException {
     long start = System.nanoTime();
-    SqlTemplate template = SqlTemplate.parse(sql);
+    SqlTemplate template = SqlReader.read(sql);
     Binder.requireCount(template, parameters);
-    return prepare(template, start);
+    return prepare(template, queries, start);
   }
 
-  private PreparedQuery prepare(SqlTemplate template, long start) throws IOException {
-    Manifest manifest = commonManifest(template.table());
-    QueryPlan plan = Planner.plan(template, manifest);
-    return new PreparedQuery(
-        providers,
-        plan,
-        manifest,
-        dictionaries(manifest, plan.evaluation().columns()),
-        System.nanoTime() - start);
+  private PreparedQuery prepare(SqlTemplate template, int queries, long start) throws IOException {
+    PublicTable table = commonTable(template);
+    QueryPlan plan = Planner.plan(template, table, queries);
+    return new PreparedQuery(providers, plan, System.nanoTime() - start);
   }
 
   private static RefusedException bothAre(String what) {
@@ -100,16 +99,19 @@ public final class SplinterClient {
             + ": a provider that gets both shares learns the secrets; name two different ones");
   }
 
-  /** The dictionaries of columns that have one: whole, so that nobody learns what value matters. */
-  private Map<Integer, Dictionary> dictionaries(Manifest manifest, List<Integer> columns)
-      throws IOException {
+  /**
+   * The table version that all providers have, with the dictionaries of the columns that the
+   * template names: whole, so that nobody learns what value matters.
+   */
+  private PublicTable commonTable(SqlTemplate template) throws IOException {
+    Manifest manifest = commonManifest(template.table());
     Map<Integer, Dictionary> dictionaries = new HashMap<>();
-    for (int column : columns) {
+    for (int column : Planner.namedColumns(template, manifest)) {
       if (manifest.statistics().get(column).hasDictionary()) {
         dictionaries.put(column, providers.get(0).dictionary(manifest, column));
       }
     }
-    return dictionaries;
+    return new PublicTable(manifest, dictionaries);
   }
 
   private Manifest commonManifest(String table) throws IOException {

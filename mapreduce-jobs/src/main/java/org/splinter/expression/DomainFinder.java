@@ -16,8 +16,6 @@ import org.splinter.table.Value;
 
 /** Finds the domain of an expression; a domain that can be listed always is. */
 final class DomainFinder {
-  private static final int PREFIX_BYTES = 8;
-
   private final NodeBuilder builder;
 
   DomainFinder(NodeBuilder builder) {
@@ -87,15 +85,14 @@ final class DomainFinder {
   }
 
   /** A key holds as much of a text as of any column that the text may come from. */
-  private static int prefixBytes(Expression text) {
+  private int prefixBytes(Expression text) {
     if (text instanceof Case choice) {
-      return NodeBuilder.results(choice).stream()
-          .mapToInt(DomainFinder::prefixBytes)
-          .max()
-          .orElse(0);
+      return NodeBuilder.results(choice).stream().mapToInt(this::prefixBytes).max().orElse(0);
     } else if (text instanceof Prefix prefix) {
       return prefixBytes(prefix.text());
     }
-    return text instanceof ColumnValue ? PREFIX_BYTES : 0;
+    return text instanceof ColumnValue value
+        ? builder.manifest().schema().columns().get(value.column()).prefixBytes()
+        : 0;
   }
 }

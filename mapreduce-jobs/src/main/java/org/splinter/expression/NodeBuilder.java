@@ -192,7 +192,7 @@ final class NodeBuilder {
   }
 
   /** A builder that makes no tables but those of columns and constants. */
-  private NodeBuilder rowByRow() {
+  NodeBuilder rowByRow() {
     return new NodeBuilder(table, columnTables, 0);
   }
 

@@ -2,7 +2,6 @@ package org.splinter.query;
 
 import java.math.BigInteger;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Optional;
 import org.splinter.expression.Domain;
 import org.splinter.table.Dictionary;
@@ -106,14 +105,17 @@ public abstract class Ordering {
     @Override
     public BigInteger[] startingWith(byte[] prefix) {
       int first = below(new Value.Text(prefix)).intValue();
-      // The texts with the prefix follow one another, so their end can be searched for too.
-      int end =
-          -1
-              - Collections.binarySearch(
-                  values.values().subList(first, values.size()),
-                  new Value.Text(prefix),
-                  (value, unused) -> startsWith(value, prefix) ? -1 : 1);
-      return new BigInteger[] {BigInteger.valueOf(first), BigInteger.valueOf(first + (long) end)};
+      // The texts with the prefix follow one another: search for the first one without it.
+      int end = first;
+      for (int beyond = values.size(); end < beyond; ) {
+        int middle = (end + beyond) >>> 1;
+        if (startsWith(values.value(middle), prefix)) {
+          end = middle + 1;
+        } else {
+          beyond = middle;
+        }
+      }
+      return new BigInteger[] {BigInteger.valueOf(first), BigInteger.valueOf(end)};
     }
 
     private static boolean startsWith(Value value, byte[] prefix) {

@@ -1,5 +1,6 @@
 package org.splinter.table;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +51,15 @@ public final class BatchInputFormat extends InputFormat<NullWritable, Batch> {
     int target = JobKeys.SPLIT_ROWS.getInt(configuration, 1, Integer.MAX_VALUE - Batch.MAX_ROWS);
     Path directory = new Path(JobKeys.TABLE_DIRECTORY.get(configuration));
     FileSystem fileSystem = directory.getFileSystem(configuration);
+    try {
+      return splits(fileSystem, directory, target);
+    } catch (FileNotFoundException e) {
+      throw TableStore.explained(fileSystem, directory, e);
+    }
+  }
+
+  private static List<InputSplit> splits(FileSystem fileSystem, Path directory, int target)
+      throws IOException {
     List<InputSplit> splits = new ArrayList<>();
     for (Manifest.Part part : TableStore.readManifest(fileSystem, directory).parts()) {
       FileStatus status = fileSystem.getFileStatus(new Path(directory, part.file()));

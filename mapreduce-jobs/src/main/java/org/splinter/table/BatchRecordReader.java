@@ -1,6 +1,7 @@
 package org.splinter.table;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -33,18 +34,25 @@ final class BatchRecordReader extends RecordReader<NullWritable, Batch> {
     if (configuration == null) {
       return false;
     }
-    BatchReader open = reader != null ? reader : open(configuration);
-    if (next == spans.size()) {
-      return false;
+    Path directory = new Path(JobKeys.TABLE_DIRECTORY.get(configuration));
+    FileSystem fileSystem = directory.getFileSystem(configuration);
+    try {
+      BatchReader open = reader != null ? reader : open(fileSystem, directory, configuration);
+      if (next == spans.size()) {
+        return false;
+      }
+      batch = open.read(split.file(), spans.get(next++));
+      return true;
+    } catch (InterruptedIOException e) {
+      throw e;
+    } catch (IOException e) {
+      throw TableStore.explained(fileSystem, directory, e);
     }
-    batch = open.read(split.file(), spans.get(next++));
-    return true;
   }
 
   /** Opens the table with the first batch, not before, so that errors reach the mapper. */
-  private BatchReader open(Configuration conf) throws IOException {
-    Path directory = new Path(JobKeys.TABLE_DIRECTORY.get(conf));
-    FileSystem fileSystem = directory.getFileSystem(conf);
+  private BatchReader open(FileSystem fileSystem, Path directory, Configuration conf)
+      throws IOException {
     Manifest manifest = TableStore.readManifest(fileSystem, directory);
     List<Integer> columns = new ArrayList<>();
     for (int column : conf.getInts(JobKeys.TABLE_COLUMNS.key())) {

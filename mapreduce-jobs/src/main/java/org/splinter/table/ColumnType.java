@@ -2,6 +2,7 @@ package org.splinter.table;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.Locale;
@@ -154,14 +155,38 @@ public record ColumnType(Kind kind, int scale) {
   }
 
   private long parseDecimal(String text) {
+    return decimalWord(decimal(text), false);
+  }
+
+  private BigDecimal decimal(String text) {
     if (!DECIMAL_TEXT.matcher(text).matches()) {
       throw new IllegalArgumentException("is not a " + describe());
     }
-    BigDecimal value = new BigDecimal(text).stripTrailingZeros();
+    return new BigDecimal(text);
+  }
+
+  /**
+   * Parses a decimal as {@link #parseWord} does, but rounds digits that the scale cannot hold,
+   * halves to even.
+   *
+   * @throws IllegalArgumentException saying what is wrong with the text
+   */
+  public long parseRounded(String text) {
+    return decimalWord(decimal(text), true);
+  }
+
+  /**
+   * The word of a number in a decimal column.
+   *
+   * @param round whether digits that the scale cannot hold are rounded, halves to even, or refused
+   * @throws IllegalArgumentException saying why the column cannot hold the number
+   */
+  public long decimalWord(BigDecimal number, boolean round) {
+    BigDecimal value = number.stripTrailingZeros();
     if (value.signum() == 0) {
       return 0;
     }
-    if (value.scale() > scale) {
+    if (value.scale() > scale && !round) {
       throw new IllegalArgumentException(
           "has more than the " + scale + " digits after the point of " + describe());
     }
@@ -169,7 +194,7 @@ public record ColumnType(Kind kind, int scale) {
     BigInteger unscaled =
         value.precision() - value.scale() > MAX_DIGITS
             ? OVERFLOW
-            : value.setScale(scale).unscaledValue();
+            : value.setScale(scale, RoundingMode.HALF_EVEN).unscaledValue();
     if (unscaled.bitLength() >= Long.SIZE) {
       throw new IllegalArgumentException("does not fit a " + describe() + " of 64 bits");
     }

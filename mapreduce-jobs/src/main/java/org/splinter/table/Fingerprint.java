@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * The SHA-256 fingerprint of a table version's content (design §4): equal exactly when schema and
- * rows, duplicates included, are equal, in whatever order or files they were imported.
+ * The SHA-256 fingerprint of a table version's content (design §4): equal exactly when schema,
+ * columns declared unique and rows, duplicates included, are equal, in whatever order, files or
+ * formats they were imported.
  */
 @SuppressWarnings("ArrayRecordComponent") // equality is by content, below
 public record Fingerprint(byte[] bytes) {

@@ -14,9 +14,9 @@ import org.splinter.codec.FormatException;
  * The bytes of a {@link Manifest}, little-endian.
  *
  * <pre>
- * magic "SPLM" | version (u8) = 1 | table (text) | schema ({@link SchemaCodec})
+ * magic "SPLM" | version (u8) = 2 | table (text) | schema ({@link SchemaCodec})
  * rows (i64) | fingerprint (32 bytes)
- * per column: nulls (i64), min (i64), max (i64), distinct (i32)
+ * per column: nulls (i64), min (i64), max (i64), distinct (i32), unique (u8: 0 or 1)
  * parts (i32), then for each: file (text), batches (i32), and for each: length (i32), rows (i32)
  * </pre>
  *
@@ -27,7 +27,7 @@ public final class ManifestCodec {
   public static final int MAX_BYTES = 64 << 20;
 
   private static final String MAGIC = "SPLM";
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int SPAN_BYTES = 8;
   private static final Pattern PART_FILE = Pattern.compile("part-[0-9]{5,9}");
 
@@ -96,7 +96,7 @@ public final class ManifestCodec {
   /** Writes the statistics of one column: also how the import's tasks report them. */
   public static void writeStatistics(ByteWriter writer, ColumnStatistics statistics) {
     writer.i64(statistics.nulls()).i64(statistics.min()).i64(statistics.max());
-    writer.i32(statistics.distinct());
+    writer.i32(statistics.distinct()).u8(statistics.unique() ? 1 : 0);
   }
 
   /** Mirror of {@link #writeStatistics}, for a table of that many rows. */
@@ -113,10 +113,14 @@ public final class ManifestCodec {
       throw reader.error(
           "column '" + column.name() + "' has " + values + " values, " + distinct + " distinct");
     }
-    if ((column.type().isText() || values == 0) && (min != 0 || max != 0)) {
+    if (values == 0 ? min != 0 || max != 0 : column.type().isText() && min != 0) {
       throw reader.error("column '" + column.name() + "' cannot have a least or greatest value");
     }
-    return new ColumnStatistics(nulls, min, max, distinct);
+    boolean unique = reader.flag("unique");
+    if (unique && (nulls > 0 || (distinct != ColumnStatistics.UNCOUNTED && distinct != rows))) {
+      throw reader.error("column '" + column.name() + "' cannot be unique");
+    }
+    return new ColumnStatistics(nulls, min, max, distinct, unique);
   }
 
   private static List<Manifest.Part> readParts(ByteReader reader, long rows)

@@ -24,12 +24,25 @@ public final class NoSuchTableException extends IOException {
             + " FILE.csv");
   }
 
+  static NoSuchTableException versionName(
+      String table, String name, boolean none, String versions) {
+    return new NoSuchTableException(
+        "table '"
+            + table
+            + "' has "
+            + (none ? "no version " : "several versions ")
+            + "'"
+            + name
+            + "'; it has "
+            + versions);
+  }
+
   static NoSuchTableException version(String table, Fingerprint fingerprint) {
     return new NoSuchTableException(
         "table '"
             + table
             + "' has no version "
             + fingerprint.shortName()
-            + ". Import the same rows at every provider");
+            + ": it was never imported here, or was dropped. Import the same rows at every provider");
   }
 }

@@ -50,6 +50,27 @@ public final class TableFiles {
     }
   }
 
+  /**
+   * Makes an empty file where none is, in one step.
+   *
+   * @return false if there is one already
+   */
+  static boolean createEmpty(FileSystem fileSystem, Path path) throws IOException {
+    try {
+      if (fileSystem instanceof LocalFileSystem local) {
+        Files.createFile(local.pathToFile(path).toPath());
+      } else {
+        fileSystem.create(path, false).close();
+      }
+      return true;
+    } catch (IOException e) {
+      if (fileSystem.exists(path)) { // file systems differ in how they say it
+        return false;
+      }
+      throw e;
+    }
+  }
+
   /** Moves a file from one directory to another. */
   public static void move(FileSystem fileSystem, Path from, Path to, String file)
       throws IOException {

@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.job.JobDirectory;
 
@@ -27,9 +28,11 @@ import org.splinter.job.JobDirectory;
  * </pre>
  *
  * Readers need no lock: a version's directory is moved into place complete, and CURRENT is replaced
- * in one step. Versions that are no longer current stay for the queries planned on them.
+ * in one step. Versions that are no longer current stay, for the queries planned on them, until
+ * {@link TableVersions} drops them.
  */
 public final class TableStore {
+  private static final String TABLES = "tables";
   private static final String MANIFEST = "manifest";
   private static final String CURRENT = "CURRENT";
   private static final FsPermission OWNER_ONLY = new FsPermission((short) 0700);
@@ -60,7 +63,7 @@ public final class TableStore {
     FileSystem fileSystem = fileSystem();
     List<String> names = new ArrayList<>();
     try {
-      for (FileStatus status : fileSystem.listStatus(new Path(root, "tables"))) {
+      for (FileStatus status : fileSystem.listStatus(new Path(root, TABLES))) {
         Path directory = status.getPath();
         if (status.isDirectory()
             && TableName.isValid(directory.getName()) // others are not ours
@@ -94,7 +97,14 @@ public final class TableStore {
     if (!VERSION.matcher(version).matches()) {
       throw new FormatException(pointer.toString(), "it does not name a version; import again");
     }
-    return readNamed(name, new Path(tableDirectory(name), version));
+    try {
+      return readNamed(name, new Path(tableDirectory(name), version));
+    } catch (FileNotFoundException e) {
+      if (fileSystem().exists(pointer)) {
+        throw e;
+      }
+      throw NoSuchTableException.table(name, tables()); // dropped meanwhile
+    }
   }
 
   /**
@@ -139,15 +149,34 @@ public final class TableStore {
     return JobDirectory.create(configuration, new Path(root, "staging"));
   }
 
+  /** Makes a version visible and current, whatever was current before. */
+  public boolean commit(Path staging, Manifest manifest) throws IOException {
+    return commit(staging, manifest, null);
+  }
+
   /**
    * Makes a version visible and current. Its files must be complete in {@code staging}, all but the
    * manifest, which is written here. If the same version is there already, only CURRENT changes.
    *
+   * @param base the version that must still be current, or null if any may be
    * @return whether the version is new
+   * @throws IOException if another than {@code base} is current by now; nothing has changed then
    */
-  public boolean commit(Path staging, Manifest manifest) throws IOException {
+  public boolean commit(Path staging, Manifest manifest, @Nullable Fingerprint base)
+      throws IOException {
+    TableFiles.write(fileSystem(), manifestFile(staging), ManifestCodec.encode(manifest));
+    return locked(
+        manifest.table(),
+        () -> {
+          if (base != null) {
+            requireCurrent(manifest.table(), base);
+          }
+          return makeCurrent(staging, manifest);
+        });
+  }
+
+  private boolean makeCurrent(Path staging, Manifest manifest) throws IOException {
     FileSystem fileSystem = fileSystem();
-    TableFiles.write(fileSystem, new Path(staging, MANIFEST), ManifestCodec.encode(manifest));
     Path version = directory(manifest);
     fileSystem.mkdirs(version.getParent());
     boolean fresh =
@@ -156,13 +185,63 @@ public final class TableStore {
       checkWhole(fileSystem, version, manifest);
     }
     Path pointer = new Path(version.getParent(), CURRENT);
-    TableFiles.replaceLine(fileSystem, pointer, version.getName(), UUID.randomUUID().toString());
+    try {
+      TableFiles.replaceLine(fileSystem, pointer, version.getName(), UUID.randomUUID().toString());
+    } catch (IOException e) {
+      if (fresh) { // no reader can have seen it
+        TableFiles.moveDirectory(configuration, version, staging);
+      }
+      throw e;
+    }
     return fresh;
   }
 
-  /** Reads the manifest in a version's directory. */
-  static Manifest readManifest(FileSystem fileSystem, Path directory) throws IOException {
-    Path path = new Path(directory, MANIFEST);
+  private void requireCurrent(String table, Fingerprint base) throws IOException {
+    Fingerprint current = current(table).fingerprint();
+    if (!current.equals(base)) {
+      throw new IOException(
+          "table '"
+              + table
+              + "' changed while rows were appended to it: the current version was "
+              + base.shortName()
+              + " and is "
+              + current.shortName()
+              + " now; append again");
+    }
+  }
+
+  /** Does what changes which versions a table has, when no one else does. */
+  <T> T locked(String table, TableLock.Work<T> work) throws IOException {
+    Path tables = new Path(root, TABLES);
+    fileSystem().mkdirs(tables);
+    return TableLock.holding(fileSystem(), tables, table, work);
+  }
+
+  static boolean isVersion(String directory) {
+    return VERSION.matcher(directory).matches();
+  }
+
+  static Path manifestFile(Path directory) {
+    return new Path(directory, MANIFEST);
+  }
+
+  /** A reader's failure, or that its version was dropped if that is why. */
+  static IOException explained(FileSystem fileSystem, Path directory, IOException failure)
+      throws IOException {
+    return fileSystem.exists(directory)
+        ? failure
+        : new IOException(
+            "version "
+                + directory.getName().substring(2)
+                + " of table '"
+                + directory.getParent().getName()
+                + "' was dropped while it was read; run the query again",
+            failure);
+  }
+
+  /** Reads the manifest in a version's directory, which is all that tasks know. */
+  public static Manifest readManifest(FileSystem fileSystem, Path directory) throws IOException {
+    Path path = manifestFile(directory);
     byte[] bytes = TableFiles.read(fileSystem, path, ManifestCodec.MAX_BYTES);
     return ManifestCodec.decode(path.toString(), bytes);
   }
@@ -237,7 +316,8 @@ public final class TableStore {
     return new Path(tableDirectory(table), "v-" + fingerprint.shortName());
   }
 
-  private Path tableDirectory(String table) {
-    return new Path(new Path(root, "tables"), table);
+  /** The directory of a table's versions. */
+  Path tableDirectory(String table) {
+    return new Path(new Path(root, TABLES), table);
   }
 }

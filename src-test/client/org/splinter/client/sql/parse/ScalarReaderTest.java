@@ -45,6 +45,7 @@ class ScalarReaderTest {
           a - -1                      | (a SUBTRACT -1)         | a - -1
           a -1                        | (a SUBTRACT 1)          | a - 1
           "c d" + `e f`               | (c d ADD e f)           | "c d" + "e f"
+          DAYOFWEEK(- DAY)            | DAY_OF_WEEK[NEGATE(day)] | DAYOFWEEK(-day)
           year - 1                    | (year SUBTRACT 1)       | year - 1
           year(Date)                  | YEAR[date]              | YEAR(date)
           QUARTER(date)               | QUARTER[date]           | QUARTER(date)
@@ -175,6 +176,7 @@ class ScalarReaderTest {
           t.* | SELECT * is not available
           a DIV b | the operator DIV in the SELECT list
           a ^ b | the operator ^ in the SELECT list
+          key - 1 | KEY before an expression (a column of that name needs double quotes) in the SELECT list
           ~a | SIGNED in the SELECT list
           CAST(a AS int) | CAST in the SELECT list
           a::int | CAST in the SELECT list

@@ -334,8 +334,8 @@ class SqlReaderTest {
           `{fn f(`              | 9000
           """)
   void hostileRepetition(String part, int times) {
-    for (String end : List.of("", "a = 1", "a = ?")) {
-      for (String start : List.of(FROM, "SELECT a FROM t HAVING ", "SELECT ")) {
+    for (String end : List.of("", "a = ?")) {
+      for (String start : List.of(FROM, "SELECT ")) {
         try {
           SqlReader.read(start + part.repeat(times) + end);
         } catch (RefusedException e) {

@@ -3,14 +3,15 @@ package org.splinter.client.cli;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Providers;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** The option that all commands have, and what follows from it. */
 abstract class HomeOption {
   private static final String ENVIRONMENT = "SPLINTER_HOME";
 
-  @ParentCommand private @Nullable SplinterCommand parent;
+  @Spec private @Nullable CommandSpec self;
 
   @Option(
       names = "--home",
@@ -21,10 +22,11 @@ abstract class HomeOption {
 
   /** The providers of this home, under the user's -D, -conf, -fs and -jt. */
   Providers providers() {
-    if (parent == null) {
-      throw new IllegalStateException("a command runs under its parent");
+    if (self == null) {
+      throw new IllegalStateException("a command runs under picocli");
     }
-    return new Providers(directory().toAbsolutePath(), parent.overrides());
+    SplinterCommand root = (SplinterCommand) self.root().userObject();
+    return new Providers(directory().toAbsolutePath(), root.overrides());
   }
 
   private Path directory() {

@@ -4,19 +4,23 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.HadoopProvider;
 import org.splinter.client.provider.Providers;
 import org.splinter.table.ColumnStatistics;
+import org.splinter.table.Fingerprint;
 import org.splinter.table.Manifest;
-import org.splinter.table.Schema;
 import org.splinter.table.ingest.BadRow;
+import org.splinter.table.ingest.DeclaredSchema;
 import org.splinter.table.ingest.ImportOptions;
 import org.splinter.table.ingest.ImportResult;
 import org.splinter.table.ingest.SchemaFile;
@@ -27,23 +31,32 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Imports CSV files as a table at one or more providers. */
+/** Imports CSV and Parquet files as a table at one or more providers. */
 @Command(
     name = "import",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Imports CSV files (a header line, quoted fields, .gz) as a table at providers.",
-      "Nothing of it is visible before all rows are in; the same import can be run again."
+      "Imports CSV (a header line, quoted fields, .gz) and Parquet files as a table at providers.",
+      "Nothing of it is visible before all rows are in; the same import can be run again. The",
+      "version that was current stays until 'tables drop'."
     },
     footer = {
       "",
       "A schema file has one 'name type' per line; types are integer, decimal(0..18), date,",
-      "boolean, string. Without one, types are inferred from all rows and shown.",
+      "boolean, string. Columns that it does not name are left out. An example:",
+      "  carrier   string",
+      "  domain    string prefix(12)   # ranges and LIKE compare 12 leading bytes (1..14, default 8)",
+      "  price     decimal(2)          # a value with more digits is refused",
+      "  lat       decimal(6) round    # more digits are rounded, halves to even",
+      "Without one, Parquet files keep their types, and those of CSV files are inferred from all",
+      "rows; both are shown. FLOAT and DOUBLE have no exact sums: declare them decimal(scale).",
       "",
       "Examples:",
       "  splinter import --table flights flights.csv.gz",
-      "  splinter import --table fares --schema fares.schema --provider alpha fares-1.csv fares-2.csv",
+      "  splinter import --table fares --schema fares.schema --provider alpha 'fares-*.parquet'",
+      "  splinter import --table fares --append fares-june.csv",
+      "  splinter import --table domains --unique domain domains.csv.gz",
       "  hadoop jar splinter.jar import --table flights hdfs:///data/flights.csv"
     })
 final class ImportCommand extends HomeOption implements Callable<Integer> {
@@ -56,7 +69,13 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
       description = "The table's name; an existing one gets a new version.")
   private String table = "";
 
-  @Parameters(arity = "1..*", paramLabel = "FILE", description = "CSV files of one table.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = {
+        "CSV or Parquet files of one table, or quoted globs of them: of this machine, or paths or",
+        "URIs of the provider's or another Hadoop file system. Columns go together by name."
+      })
   private List<String> files = new ArrayList<>();
 
   @Option(
@@ -76,16 +95,33 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
   private List<String> names = new ArrayList<>();
 
   @Option(
+      names = "--unique",
+      paramLabel = "COLUMN",
+      description = {
+        "Require that no two rows have the same value in it and none is NULL; repeat it for",
+        "several. It is recorded in the table, and part of its fingerprint."
+      })
+  private List<String> unique = new ArrayList<>();
+
+  @Option(
+      names = "--append",
+      description = {
+        "Add the rows to those of the current version, as a new version with the same schema",
+        "(default: the files hold all rows)."
+      })
+  private boolean append;
+
+  @Option(
       names = "--skip-bad-rows",
       description = "Leave rows out that do not parse, count and list them (default: refuse).")
   private boolean skipBadRows;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Schema schema = schemaFile == null ? null : readSchema(schemaFile);
+    DeclaredSchema schema = schemaFile == null ? null : readSchema(schemaFile);
     ImportOptions options;
     try {
-      options = new ImportOptions(table, files, schema, skipBadRows);
+      options = new ImportOptions(table, files, schema, unique, append, skipBadRows);
     } catch (IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
     }
@@ -96,6 +132,9 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
     List<HadoopProvider> targets = new ArrayList<>();
     for (String name : names) {
       targets.add(providers.find(name));
+    }
+    if (append) {
+      requireOneVersion(targets, options.table());
     }
     PrintWriter err = CommandOutput.err(spec);
     List<ImportResult> results = importAtAll(targets, options, err);
@@ -112,6 +151,29 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
     }
     err.flush();
     return 0;
+  }
+
+  /** Refuses to append to versions that differ: they would go on differing. */
+  private static void requireOneVersion(List<HadoopProvider> targets, String table)
+      throws IOException {
+    Map<Fingerprint, List<String>> names = new LinkedHashMap<>();
+    for (HadoopProvider provider : targets) {
+      names
+          .computeIfAbsent(provider.manifest(table).fingerprint(), version -> new ArrayList<>())
+          .add(provider.name());
+    }
+    if (names.size() > 1) {
+      throw new IOException(
+          "cannot append: the current versions of table '"
+              + table
+              + "' differ ("
+              + names.entrySet().stream()
+                  .map(
+                      entry ->
+                          entry.getKey().shortName() + " at " + String.join(", ", entry.getValue()))
+                  .collect(Collectors.joining("; "))
+              + "); append with --provider where the rows are missing, or import all rows anew");
+    }
   }
 
   /** Imports at all providers at once; the first failure is thrown when all have ended. */
@@ -147,7 +209,7 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
     }
   }
 
-  private static Schema readSchema(Path file) throws IOException {
+  private static DeclaredSchema readSchema(Path file) throws IOException {
     try {
       return SchemaFile.parse(file.toString(), CommandInput.read("schema file", file));
     } catch (IllegalArgumentException e) {
@@ -171,10 +233,11 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
     for (int i = 0; i < columns.size(); i++) {
       ColumnStatistics statistics = manifest.statistics().get(i);
       err.printf(
-          "  %-36s # %s distinct, %d NULL%n",
+          "  %-36s # %s, %d NULL%s%n",
           columns.get(i),
-          statistics.hasDictionary() ? statistics.distinct() : "over 65536",
-          statistics.nulls());
+          statistics.hasDictionary() ? statistics.distinct() + " distinct" : "over 65536 distinct",
+          statistics.nulls(),
+          statistics.unique() ? ", unique" : "");
     }
   }
 }

@@ -20,7 +20,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.client.sql.RefusedException;
+import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.job.RootCause;
 import org.splinter.query.ShareBundle;
 

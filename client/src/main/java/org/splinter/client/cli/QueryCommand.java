@@ -16,6 +16,7 @@ import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Providers;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.parse.SqlReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -38,6 +39,9 @@ import picocli.CommandLine.Spec;
       "  splinter query \"SELECT COUNT(*) FROM flights WHERE origin = ?\" --param JFK",
       "  splinter query \"SELECT carrier, AVG(arr_delay) FROM flights WHERE dest = ? GROUP BY carrier\" \\",
       "      --param-file secrets.txt --format json",
+      "  splinter query \"SELECT month, STDDEV(arr_delay) FROM flights WHERE distance BETWEEN ? AND ?",
+      "      GROUP BY month HAVING COUNT(*) > 100 ORDER BY 2 DESC LIMIT 3\" --param 500 --param 1000",
+      "  splinter query \"SELECT COUNT(*) FROM flights WHERE origin = ? AND dest = ?\" --batch trips.csv",
       "  splinter query \"SELECT COUNT(*) FROM flights WHERE dest = ?\" --explain",
       "  splinter query \"SELECT …\" --param X --providers east=/etc/east/conf,west=/etc/west/conf"
     })
@@ -63,6 +67,15 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Reads the secret values from a file, one a line.")
   private @Nullable Path parameterFile;
+
+  @Option(
+      names = "--batch",
+      paramLabel = "FILE",
+      description = {
+        "Asks one query per line of a CSV file (- is standard input), which holds the values of its",
+        "? in order: one job at each provider, which reads its table once. Providers see how many."
+      })
+  private @Nullable String batch;
 
   @Option(
       names = "--null",
@@ -119,30 +132,41 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
       out.println(client.prepare(sql).explain());
       return 0;
     }
-    QueryResult result = run(client, err);
-    format.print(result, out);
+    List<QueryResult> results = run(client, err);
+    if (batch == null) {
+      format.print(results.get(0), out);
+    } else {
+      format.printBatch(results, out);
+    }
     out.flush();
     if (stats) {
-      QueryReport.printStatistics(result, err);
+      QueryReport.printStatistics(results.get(0), err);
     }
     if (providerView) {
-      QueryReport.printProviderViews(result, err);
+      QueryReport.printProviderViews(results.get(0), err);
     }
     err.flush();
     return 0;
   }
 
-  private QueryResult run(SplinterClient client, PrintWriter err)
+  private List<QueryResult> run(SplinterClient client, PrintWriter err)
       throws IOException, InterruptedException {
-    List<SecretValue> secrets = secrets();
+    List<List<SecretValue>> secrets = batch == null ? List.of(secrets()) : batchSecrets(batch);
     try (ProgressLine progress = new ProgressLine("query", err)) {
-      PreparedQuery query = client.prepare(sql, secrets.size());
+      PreparedQuery query = client.prepare(sql, secrets.get(0).size(), secrets.size());
       query.warnings().forEach(warning -> err.println("note: " + warning));
       err.flush();
-      return query.run(secrets, progress);
+      return query.runAll(secrets, progress);
     } finally {
-      secrets.forEach(SecretValue::wipe);
+      secrets.forEach(row -> row.forEach(SecretValue::wipe));
     }
+  }
+
+  private List<List<SecretValue>> batchSecrets(String file) throws IOException {
+    if (parameterFile != null || !parameters.isEmpty()) {
+      throw misuse("--batch excludes --param and --param-file");
+    }
+    return ParameterRows.read(file, System.in, SqlReader.read(sql).parameters(), nullText);
   }
 
   private List<SecretValue> secrets() throws IOException {

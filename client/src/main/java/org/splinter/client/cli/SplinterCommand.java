@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.GenericOptionsParser;
-import org.splinter.client.sql.RefusedException;
+import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.fss.FssException;
 import org.splinter.job.RootCause;
 import picocli.CommandLine;

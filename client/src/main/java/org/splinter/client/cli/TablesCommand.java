@@ -1,59 +1,88 @@
 package org.splinter.client.cli;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.io.StringWriter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.HadoopProvider;
-import org.splinter.client.provider.Providers;
 import org.splinter.table.Manifest;
+import org.splinter.table.TableVersion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Lists tables: names, rows, columns, fingerprints per provider. */
+/** Lists the versions of tables: rows, columns, fingerprints per provider. */
 @Command(
     name = "tables",
     mixinStandardHelpOptions = true,
-    description = "Lists the tables of providers: rows, columns, fingerprint.",
-    footer = {"", "Example:", "  splinter tables --providers alpha,beta"})
-final class TablesCommand extends HomeOption implements Callable<Integer> {
+    description = {
+      "Lists the tables of providers and their versions: rows, columns, fingerprint.",
+      "Queries take the current version, marked *; older ones stay until they are dropped."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  splinter tables --provider alpha,beta",
+      "  splinter tables describe flights",
+      "  splinter tables drop flights --old"
+    },
+    subcommands = {DescribeCommand.class, DropCommand.class})
+final class TablesCommand extends ProviderOption implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
   @Option(
-      names = "--providers",
-      split = ",",
-      paramLabel = "P",
-      description = "Providers to ask (default: the embedded ones, or this cluster).")
-  private List<String> names = new ArrayList<>();
+      names = "--format",
+      paramLabel = "F",
+      description = "${COMPLETION-CANDIDATES} (default: table).")
+  private ListFormat format = ListFormat.TABLE;
 
   @Override
   public Integer call() throws IOException {
-    Providers providers = providers();
-    if (names.isEmpty()) {
-      names.addAll(Providers.usual());
-    }
-    StringBuilder lines = new StringBuilder(); // printed whole: a provider may fail
-    lines.append(
-        String.format(
-            "%-10s %-24s %12s %8s  %s%n", "provider", "table", "rows", "columns", "fingerprint"));
-    for (String name : names) {
-      HadoopProvider provider = providers.find(name);
+    String text = format == ListFormat.JSON ? json() : table(); // whole: a provider may fail
+    CommandOutput.out(spec).print(text);
+    return 0;
+  }
+
+  private String table() throws IOException {
+    TextTable lines = new TextTable("provider", "table", "", "rows", "columns", "fingerprint");
+    for (HadoopProvider provider : named()) {
       for (String table : provider.tables()) {
-        Manifest manifest = provider.manifest(table);
-        lines.append(
-            String.format(
-                "%-10s %-24s %12d %8d  %s%n",
-                provider.name(),
-                table,
-                manifest.rows(),
-                manifest.schema().columns().size(),
-                manifest.fingerprint()));
+        for (TableVersion version : provider.versions(table)) {
+          Manifest manifest = version.manifest();
+          lines.add(
+              provider.name(),
+              table,
+              version.current() ? "*" : "",
+              manifest.rows(),
+              manifest.schema().columns().size(),
+              manifest.fingerprint());
+        }
       }
     }
-    CommandOutput.out(spec).print(lines);
-    return 0;
+    return lines.toString();
+  }
+
+  private String json() throws IOException {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+      json.writeStartArray();
+      for (HadoopProvider provider : named()) {
+        for (String table : provider.tables()) {
+          for (TableVersion version : provider.versions(table)) {
+            json.writeStartObject();
+            json.writeStringField("provider", provider.name());
+            json.writeStringField("table", table);
+            VersionJson.writeFields(json, version);
+            json.writeNumberField("columns", version.manifest().schema().columns().size());
+            json.writeEndObject();
+          }
+        }
+      }
+      json.writeEndArray();
+    }
+    return text + System.lineSeparator();
   }
 }

@@ -21,6 +21,8 @@ import org.splinter.query.ShareBundle;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 import org.splinter.table.TableStore;
+import org.splinter.table.TableVersion;
+import org.splinter.table.TableVersions;
 import org.splinter.table.ingest.ImportOptions;
 import org.splinter.table.ingest.ImportResult;
 import org.splinter.table.ingest.TableImport;
@@ -121,6 +123,31 @@ public final class HadoopProvider implements Provider {
     }
   }
 
+  /** All versions of a table, the current one first. */
+  public List<TableVersion> versions(String table) throws IOException {
+    return ask(() -> new TableVersions(store(), table).list());
+  }
+
+  /** The version of a table whose fingerprint starts with {@code name}. */
+  public TableVersion version(String table, String name) throws IOException {
+    return ask(() -> new TableVersions(store(), table).find(name));
+  }
+
+  /** Drops a table with all its versions, and returns those. */
+  public List<TableVersion> dropTable(String table) throws IOException {
+    return ask(() -> new TableVersions(store(), table).dropAll());
+  }
+
+  /** Drops all versions of a table but the current one, and returns those dropped. */
+  public List<TableVersion> dropOldVersions(String table) throws IOException {
+    return ask(() -> new TableVersions(store(), table).dropOld());
+  }
+
+  /** Drops the version whose fingerprint starts with {@code name}, which is not the current one. */
+  public List<TableVersion> dropVersion(String table, String name) throws IOException {
+    return ask(() -> new TableVersions(store(), table).drop(name));
+  }
+
   /** Asks for metadata. */
   private interface Question<T> {
     T ask() throws IOException;
@@ -129,6 +156,8 @@ public final class HadoopProvider implements Provider {
   private <T> T ask(Question<T> question) throws IOException {
     try {
       return question.ask();
+    } catch (IllegalArgumentException e) { // what cannot be a table's name
+      throw failure(new IOException(e.getMessage(), e));
     } catch (IOException e) {
       throw failure(e);
     }

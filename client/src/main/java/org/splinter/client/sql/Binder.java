@@ -33,7 +33,7 @@ public final class Binder {
   }
 
   /** A box of a factor: the set of each operand it bounds; nothing if it is empty. */
-  private record Box(Optional<TreeMap<Integer, SecretSet>> sets) {
+  private record Box(Optional<Map<Integer, SecretSet>> sets) {
     static final Box EMPTY = new Box(Optional.empty());
 
     Box and(Box other) {
@@ -112,7 +112,7 @@ public final class Binder {
     }
   }
 
-  private static List<SecretSet> inOrder(SecretTerm term, TreeMap<Integer, SecretSet> sets) {
+  private static List<SecretSet> inOrder(SecretTerm term, Map<Integer, SecretSet> sets) {
     List<SecretSet> ordered = new ArrayList<>();
     for (KeyOperand operand : term.key()) {
       SecretSet set = sets.get(operand.operand());
@@ -227,7 +227,7 @@ public final class Binder {
     return set;
   }
 
-  private static TreeMap<Integer, SecretSet> with(Box box, int operand, SecretSet set) {
+  private static Map<Integer, SecretSet> with(Box box, int operand, SecretSet set) {
     TreeMap<Integer, SecretSet> sets = new TreeMap<>(box.sets().orElseThrow());
     sets.put(operand, set);
     return sets;

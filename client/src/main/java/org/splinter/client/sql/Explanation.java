@@ -2,17 +2,28 @@ package org.splinter.client.sql;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.splinter.client.sql.SecretTerm.KeyOperand;
+import org.splinter.client.sql.SecretTerm.Role;
+import org.splinter.client.sql.ast.Spelling;
+import org.splinter.fss.Scheme;
 import org.splinter.query.KeyDefinition;
+import org.splinter.query.PlanLayout;
 import org.splinter.table.Manifest;
 
 /**
- * EXPLAIN PRIVACY: what each provider learns from a query, what stays hidden from it, and on which
- * assumptions. It is made of the plan alone, so that it can be printed before any secret is given.
+ * EXPLAIN PRIVACY: what each provider learns from a query, what it costs, what stays hidden, and on
+ * which assumptions. It is made of the plan alone, so that it can be printed before any secret is
+ * given.
  */
 public final class Explanation {
-  // Of the 2^(128 - r) seeds that q AES evaluations search, an adversary gains a factor of 8.
+  // Of the 2^e seeds that q AES evaluations search, an adversary gains a factor of 8.
   private static final int SEED_BITS = 128;
   private static final int ADVANTAGE_BITS = 3;
 
@@ -21,9 +32,9 @@ public final class Explanation {
   private final String providers;
   private final List<String> lines = new ArrayList<>();
 
-  private Explanation(QueryPlan plan, Manifest manifest, String providers) {
+  private Explanation(QueryPlan plan, String providers) {
     this.plan = plan;
-    this.manifest = manifest;
+    this.manifest = plan.table().manifest();
     this.providers = providers;
   }
 
@@ -32,33 +43,27 @@ public final class Explanation {
    *
    * @param providers names of the providers that will be asked
    * @param embedded whether they run in this process, where nothing is hidden from anybody
-   * @param shareBytes size of the share that each of them gets
    */
-  public static List<String> lines(
-      QueryPlan plan,
-      Manifest manifest,
-      List<String> providers,
-      boolean embedded,
-      long shareBytes) {
-    Explanation explanation = new Explanation(plan, manifest, String.join(" and ", providers));
-    explanation.learned(shareBytes);
+  public static List<String> lines(QueryPlan plan, List<String> providers, boolean embedded) {
+    Explanation explanation = new Explanation(plan, String.join(" and ", providers));
+    explanation.learned();
+    explanation.cost();
     explanation.hidden();
     explanation.assumptions(embedded);
     return List.copyOf(explanation.lines);
   }
 
-  private void learned(long shareBytes) {
-    List<String> secrets = secretColumns();
+  private void learned() {
     lines.add("What each provider (" + providers + ") learns:");
     add("query", plan.template().text().strip().replaceAll("\\s+", " "));
-    List<String> literals = literals();
+    List<String> literals = PublicConstants.of(plan.template());
     add(
         "literals",
         literals.isEmpty()
-            ? "none in WHERE"
+            ? "none"
             : "PUBLIC, as all constants in the text: " + String.join("; ", literals));
     if (!literals.isEmpty()) {
-      add("", "a value of an = condition stays secret if it is written as ?");
+      add("", "a value that is compared with stays secret if it is written as ?");
     }
     add(
         "table",
@@ -68,74 +73,148 @@ public final class Explanation {
             + ", "
             + number(manifest.rows())
             + " rows");
+    List<String> compared =
+        plan.condition().operands().stream().map(Operand::name).distinct().toList();
     add(
         "secrets",
-        secrets.isEmpty()
+        compared.isEmpty()
             ? "none: the query has no ?"
-            : "that " + String.join(", ", secrets) + " must equal a secret; not which");
-    if (!plan.template().groupBy().isEmpty()) {
-      add("groups", String.join(", ", plan.template().groupBy()) + ", each with its hidden sums");
+            : "that secrets are compared with " + String.join(", ", compared) + "; not which");
+    if (plan.grouped()) {
+      add(
+          "groups",
+          plan.template().groupBy().stream().map(Spelling::of).collect(Collectors.joining(", "))
+              + ", each with its hidden sums");
     }
     long words = plan.evaluation().words();
-    add("request", "1 round, 1 share of " + number(shareBytes) + " bytes, whatever the secrets");
     add(
         "answer",
         "at most "
-            + number(groups())
-            + (groups() == 1 ? " group" : " groups")
+            + counted(groups(), "group")
             + " of "
-            + number(words)
-            + (words == 1 ? " number" : " numbers")
+            + counted(words, "number")
             + ", which look random; as many whatever the secrets");
-    int levels = plan.share().levels();
+    add("timing", "who asks, when, how often; the job takes as long whatever the secrets");
+  }
+
+  private void cost() {
+    lines.add("");
+    lines.add("What it takes, whatever the secrets:");
+    PlanLayout layout = plan.layout();
+    String each = plan.queries() == 1 ? "" : number(plan.queries()) + " queries, each ";
+    add(
+        "request",
+        "1 round, "
+            + each
+            + counted(layout.shares().size(), "share")
+            + " of "
+            + number(layout.shareBytes())
+            + " bytes in all");
+    keys().forEach((key, count) -> add("key", key + (count > 1 ? " (" + count + " times)" : "")));
+    CostModel cost = CostModel.of(plan);
     add(
         "work",
         "at most "
-            + number(manifest.rows())
-            + " rows with "
-            + levels
-            + (levels == 1 ? " AES block" : " AES blocks")
-            + " each ("
-            + number(manifest.rows() * levels)
-            + "), whatever the secrets");
-    add("timing", "who asks, when, how often; the job takes as long whatever the secrets");
+            + counted(manifest.rows(), "row")
+            + ", "
+            + counted(cost.aesBlocks(), "AES block")
+            + ", "
+            + number(cost.scannedBytes())
+            + " bytes scanned");
+    add(
+        "time",
+        String.format(
+            Locale.ROOT,
+            "about %.3f s of one core at each provider, beside what an empty job takes there",
+            cost.seconds()));
+  }
+
+  /** Each different key and how its shares are evaluated, with the number of terms. */
+  private Map<String, Integer> keys() {
+    Map<String, Integer> keys = new LinkedHashMap<>();
+    for (int i = 0; i < plan.condition().terms().size(); i++) {
+      int number = i;
+      List<PlanLayout.Share> shares =
+          plan.layout().shares().stream().filter(share -> share.term() == number).toList();
+      keys.merge(key(plan.condition().terms().get(i), shares), 1, Integer::sum);
+    }
+    return keys;
+  }
+
+  private String key(SecretTerm term, List<PlanLayout.Share> shares) {
+    if (term.key().isEmpty()) {
+      return "none: all rows that pass the public conditions, by a constant";
+    }
+    Set<String> parts = new LinkedHashSet<>();
+    for (KeyOperand operand : term.key()) {
+      String name = plan.condition().operands().get(operand.operand()).name();
+      parts.add(
+          switch (operand.role()) {
+            case EQUAL -> name;
+            case WHOLE -> name + " in order";
+            case NODE -> name + " cut to a node of its dyadic tree";
+          });
+    }
+    boolean cut = term.key().stream().anyMatch(operand -> operand.role() == Role.NODE);
+    Map<Scheme, Integer> schemes = new LinkedHashMap<>();
+    int blocks = 0;
+    for (PlanLayout.Share share : shares) {
+      schemes.merge(share.form().scheme(), 1, Integer::sum);
+      blocks += share.aesBlocks();
+    }
+    String all =
+        schemes.entrySet().stream()
+            .map(entry -> entry.getValue() + " " + name(entry.getKey()))
+            .collect(Collectors.joining(" + "));
+    // The bits of a cut key differ from depth to depth; one line stands for all of them.
+    String width = cut ? "of several widths" : "of " + counted(term.definition().bits(), "bit");
+    String work =
+        term.expanded()
+            ? "expanded once and looked up"
+            : cut ? "evaluated row by row" : counted(blocks, "AES block") + " a row";
+    return String.join(", ", parts) + ": " + width + ", shares " + all + ", " + work;
+  }
+
+  private static String name(Scheme scheme) {
+    return switch (scheme) {
+      case CONSTANT -> "constant";
+      case POINT -> "point";
+      case LESS_THAN -> "less-than";
+    };
   }
 
   private void hidden() {
     lines.add("");
     lines.add("What stays hidden from each provider:");
-    if (plan.parameters().isEmpty()) {
-      add("nothing", "the query has no ?, so a provider can compute its answer too");
-      return;
+    if (plan.template().parameters() == 0) {
+      add("nothing", "but the answer: the query has no secret ?");
+    } else {
+      add("secrets", "every value given for a ?, and whether two are equal, empty or NULL");
+      add("matches", "which rows and how many are selected, and whether there are any");
     }
-    add("secrets", "the values given for " + String.join(", ", secretColumns()));
-    add("rows", "which rows match and how many, even whether any does");
-    add("answer", "each provider returns one part; only the sum of all parts means something");
+    add("answer", "the sums, the groups that are empty, what HAVING and LIMIT leave");
   }
 
   private void assumptions(boolean embedded) {
     lines.add("");
     lines.add("As long as:");
-    add(
-        "collusion",
-        providers + " don't put their shares together: both shares reveal the secrets");
-    int seedBits = SEED_BITS - plan.share().radixBits();
-    add(
-        "scheme",
-        "two-party function secret sharing on AES-128: "
-            + seedBits
-            + " effective bits ("
-            + SEED_BITS
-            + " - "
-            + plan.share().radixBits()
-            + " for the tree's radix), about "
-            + (seedBits - ADVANTAGE_BITS)
-            + " bits of security");
+    add("collusion", "the two providers do not put their shares together");
+    int seedBits = seedBits();
+    if (seedBits < SEED_BITS) {
+      add(
+          "scheme",
+          "two-party function secret sharing on AES-128: "
+              + seedBits
+              + " effective bits, about "
+              + (seedBits - ADVANTAGE_BITS)
+              + " bits of security");
+    } else {
+      add("scheme", "two-party additive sharing of constants: no assumption at all");
+    }
     add("quantum", "symmetric ciphers only, no assumption that a quantum computer breaks");
     add("honesty", "providers follow the protocol: a wrong answer would not be noticed");
-    KeyDefinition key = KeyDefinition.of(manifest, plan.evaluation().keyColumns());
-    if (key.hashes()) {
-      add("hashing", "values are hashed to " + key.bits() + " bits; a false match is negligible");
+    if (plan.layout().keys().stream().anyMatch(KeyDefinition::hashes)) {
+      add("hashing", "texts are hashed into the key; a false match is negligible");
     }
     if (embedded) {
       add("EMBEDDED", "these providers run in this process: they show the protocol and give NO");
@@ -143,56 +222,33 @@ public final class Explanation {
     }
   }
 
-  private List<String> secretColumns() {
-    return plan.template().secretColumns().stream().distinct().toList();
-  }
-
-  private List<String> literals() {
-    List<String> literals = new ArrayList<>();
-    Condition filter = plan.template().filter();
-    if (filter != null) {
-      collect(filter, literals);
-    }
-    return literals.stream().distinct().toList();
-  }
-
-  private static void collect(Condition condition, List<String> literals) {
-    if (condition instanceof Condition.Comparison comparison) {
-      String sign =
-          switch (comparison.operator()) {
-            case EQUAL -> "=";
-            case NOT_EQUAL -> "<>";
-            case LESS -> "<";
-            case LESS_OR_EQUAL -> "<=";
-            case GREATER -> ">";
-            case GREATER_OR_EQUAL -> ">=";
-            case STARTS_WITH -> "starts with";
+  /** The least seed length over all trees (design §5, "Claim"). */
+  private int seedBits() {
+    int bits = SEED_BITS;
+    for (PlanLayout.Share share : plan.layout().shares()) {
+      int lost =
+          switch (share.form().scheme()) {
+            case CONSTANT -> 0;
+            case POINT -> share.form().radixBits();
+            case LESS_THAN -> 1 + share.form().radixBits();
           };
-      literals.add(comparison.column() + " " + sign + " " + comparison.literal().sql());
-    } else if (condition instanceof Condition.And and) {
-      and.terms().forEach(term -> collect(term, literals));
-    } else if (condition instanceof Condition.Or or) {
-      or.terms().forEach(term -> collect(term, literals));
-    } else if (condition instanceof Condition.Not not) {
-      collect(not.term(), literals);
+      bits = Math.min(bits, SEED_BITS - lost);
     }
+    return bits;
   }
 
   /** Groups that can occur: no more than combinations of values, no more than rows. */
   private long groups() {
-    BigInteger groups = BigInteger.ONE;
-    for (int column : plan.evaluation().groupColumns()) {
-      long values = manifest.statistics().get(column).distinct();
-      long nulls = manifest.statistics().get(column).nulls() > 0 ? 1 : 0;
-      groups = groups.multiply(BigInteger.valueOf(values + nulls));
-    }
-    return plan.evaluation().groupColumns().isEmpty()
-        ? 1
-        : groups.min(BigInteger.valueOf(manifest.rows())).longValueExact();
+    BigInteger codes = BigInteger.valueOf(plan.layout().groups().get(0).count());
+    return plan.grouped() ? codes.min(BigInteger.valueOf(manifest.rows())).longValueExact() : 1;
   }
 
   private void add(String what, String says) {
     lines.add(String.format(Locale.ROOT, "  %-10s %s", what, says).stripTrailing());
+  }
+
+  private static String counted(long count, String what) {
+    return number(count) + " " + what + (count == 1 ? "" : "s");
   }
 
   private static String number(long number) {

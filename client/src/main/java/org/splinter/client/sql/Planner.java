@@ -18,6 +18,7 @@ import org.splinter.query.Ordering;
 import org.splinter.query.PlanCodec;
 import org.splinter.query.PlanLayout;
 import org.splinter.query.ShareBundle;
+import org.splinter.table.Manifest;
 import org.splinter.table.PublicTable;
 
 /**
@@ -201,9 +202,9 @@ public final class Planner {
   }
 
   /** The columns that a template names anywhere, whose dictionaries a plan may need. */
-  public static List<Integer> namedColumns(SqlTemplate template, PublicTable table) {
+  public static List<Integer> namedColumns(SqlTemplate template, Manifest manifest) {
     return ColumnNames.of(template).stream()
-        .map(name -> table.manifest().schema().indexOf(name))
+        .map(name -> manifest.schema().indexOf(name))
         .filter(column -> column >= 0)
         .distinct()
         .toList();

@@ -1,19 +1,15 @@
 package org.splinter.client.sql;
 
 import java.math.BigDecimal;
-import java.time.DateTimeException;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.splinter.client.sql.ast.Condition;
-import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.Spelling;
 import org.splinter.expression.Expression;
 import org.splinter.expression.Predicate;
-import org.splinter.expression.Predicate.Operator;
 import org.splinter.table.Column;
 import org.splinter.table.ColumnType;
 import org.splinter.table.Manifest;
@@ -26,13 +22,13 @@ import org.splinter.table.Value;
 final class RowPlanner {
   private static final int MAX_NAMED_COLUMNS = 30;
   private static final int QUOTIENT_SCALE = 6;
-  private static final Expression LEAST_WORD =
-      new Expression.Constant(new Value.Word(Long.MIN_VALUE));
 
   private final Manifest manifest;
+  private final ComparisonPlanner comparisons;
 
   RowPlanner(Manifest manifest) {
     this.manifest = manifest;
+    this.comparisons = new ComparisonPlanner(this);
   }
 
   /** Whether a name is a column's. */
@@ -51,7 +47,7 @@ final class RowPlanner {
       return new TypedExpression(
           new Expression.ColumnValue(index), manifest.schema().columns().get(index).type());
     } else if (scalar instanceof Scalar.Constant constant) {
-      return constant(constant.literal());
+      return Literals.typed(constant.literal());
     } else if (scalar instanceof Scalar.Negation negation) {
       TypedExpression operand = number(negation.operand());
       Expression zero = new Expression.Constant(new Value.Word(0));
@@ -90,49 +86,6 @@ final class RowPlanner {
               + (columns.size() > MAX_NAMED_COLUMNS ? ", …" : ""));
     }
     return column;
-  }
-
-  private static TypedExpression constant(Literal literal) {
-    return switch (literal.kind()) {
-      case TEXT -> typed(new Value.Text(literal.text()), ColumnType.STRING);
-      case BOOLEAN -> typed(ColumnType.BOOLEAN.parse(literal.text()), ColumnType.BOOLEAN);
-      case DATE -> typed(date(literal), ColumnType.DATE);
-      case NUMBER -> {
-        int scale = digitsAfterPoint(literal.text());
-        ColumnType type = scale == 0 ? ColumnType.INTEGER : ColumnType.decimal(scale);
-        ExactNumber number = ExactNumber.of(literal.text(), scale);
-        if (!number.exact()) {
-          throw new RefusedException(
-              "the number "
-                  + RefusedException.excerpt(literal.text())
-                  + " does not fit 64 bits with at most 18 digits after the point; round it");
-        }
-        yield typed(new Value.Word(number.floor()), type);
-      }
-    };
-  }
-
-  /** At most as many as a decimal can have; 0 for a number that is out of range anyway. */
-  private static int digitsAfterPoint(String number) {
-    try {
-      int scale = new BigDecimal(number).stripTrailingZeros().scale();
-      return Math.min(ColumnType.MAX_SCALE, Math.max(0, scale));
-    } catch (NumberFormatException e) {
-      return 0;
-    }
-  }
-
-  private static TypedExpression typed(Value value, ColumnType type) {
-    return new TypedExpression(new Expression.Constant(value), type);
-  }
-
-  private static Value date(Literal literal) {
-    try {
-      return new Value.Word(LocalDate.parse(literal.text()).toEpochDay());
-    } catch (DateTimeException e) {
-      throw new RefusedException(
-          RefusedException.excerpt(literal.sql()) + " is not a date such as '2013-06-30'");
-    }
   }
 
   private TypedExpression number(Scalar scalar) {
@@ -213,7 +166,7 @@ final class RowPlanner {
   }
 
   /** The same number with more digits after the point. */
-  private static Expression rescaled(TypedExpression typed, int scale) {
+  static Expression rescaled(TypedExpression typed, int scale) {
     int digits = scale - typed.type().scale();
     if (digits == 0) {
       return typed.expression();
@@ -300,7 +253,7 @@ final class RowPlanner {
   /** Plans a condition without secrets. */
   Predicate predicate(Condition condition) {
     if (condition instanceof Condition.Comparison comparison) {
-      return comparison(comparison);
+      return comparisons.plan(comparison);
     } else if (condition instanceof Condition.IsNull isNull) {
       return new Predicate.IsNull(expression(isNull.operand()).expression());
     } else if (condition instanceof Condition.And and) {
@@ -309,104 +262,5 @@ final class RowPlanner {
       return new Predicate.Or(or.terms().stream().map(this::predicate).toList());
     }
     return new Predicate.Not(predicate(((Condition.Not) condition).term()));
-  }
-
-  private Predicate comparison(Condition.Comparison comparison) {
-    if (comparison.left() instanceof Scalar.Constant
-        && !(comparison.right() instanceof Scalar.Constant)) {
-      return comparison(
-          new Condition.Comparison(
-              comparison.right(), mirrored(comparison.operator()), comparison.left()));
-    }
-    TypedExpression left = expression(comparison.left());
-    Operator operator = operator(comparison.operator());
-    if (operator == Operator.STARTS_WITH && !left.type().isText()) {
-      throw new RefusedException(
-          "LIKE needs text; "
-              + RefusedException.excerpt(Spelling.of(comparison.left()))
-              + " is "
-              + left.type().describe());
-    }
-    if (comparison.right() instanceof Scalar.Constant constant) {
-      Literal literal = constant.literal();
-      if (left.type().isNumeric() && literal.kind() == Literal.Kind.NUMBER) {
-        ExactNumber number = ExactNumber.of(literal.text(), left.type().scale());
-        return numeric(left.expression(), operator, number);
-      } else if (left.type().equals(ColumnType.DATE) && literal.kind() == Literal.Kind.TEXT) {
-        Expression day = new Expression.Constant(date(literal));
-        return new Predicate.Comparison(left.expression(), operator, day);
-      }
-    }
-    TypedExpression right = expression(comparison.right());
-    boolean numbers = left.type().isNumeric() && right.type().isNumeric();
-    if (!numbers && !left.type().equals(right.type())) {
-      throw misfit(comparison, left);
-    }
-    int scale = Math.max(left.type().scale(), right.type().scale());
-    return new Predicate.Comparison(rescaled(left, scale), operator, rescaled(right, scale));
-  }
-
-  /** Compares with the nearest word, exactly, where the number lies between two or beyond all. */
-  private static Predicate numeric(Expression left, Operator operator, ExactNumber number) {
-    boolean below = number.side() == ExactNumber.Side.BELOW;
-    boolean above = number.side() == ExactNumber.Side.ABOVE;
-    if (above || below) {
-      return switch (operator) {
-        case NOT_EQUAL -> whereNotNull(left, true);
-        case LESS, LESS_OR_EQUAL -> whereNotNull(left, above);
-        case GREATER, GREATER_OR_EQUAL -> whereNotNull(left, below);
-        case EQUAL, STARTS_WITH -> whereNotNull(left, false);
-      };
-    }
-    Expression floor = new Expression.Constant(new Value.Word(number.floor()));
-    if (number.exact()) {
-      return new Predicate.Comparison(left, operator, floor);
-    }
-    return switch (operator) {
-      case NOT_EQUAL -> whereNotNull(left, true);
-      case LESS, LESS_OR_EQUAL -> new Predicate.Comparison(left, Operator.LESS_OR_EQUAL, floor);
-      case GREATER, GREATER_OR_EQUAL -> new Predicate.Comparison(left, Operator.GREATER, floor);
-      case EQUAL, STARTS_WITH -> whereNotNull(left, false);
-    };
-  }
-
-  /** A comparison with one outcome for all values; UNKNOWN for NULL, as any comparison is. */
-  private static Predicate whereNotNull(Expression left, boolean outcome) {
-    return new Predicate.Comparison(
-        left, outcome ? Operator.GREATER_OR_EQUAL : Operator.LESS, LEAST_WORD);
-  }
-
-  private static Operator operator(Condition.Operator operator) {
-    return operator == Condition.Operator.LIKE
-        ? Operator.STARTS_WITH
-        : Operator.valueOf(operator.name());
-  }
-
-  private static Condition.Operator mirrored(Condition.Operator operator) {
-    return switch (operator) {
-      case LESS -> Condition.Operator.GREATER;
-      case LESS_OR_EQUAL -> Condition.Operator.GREATER_OR_EQUAL;
-      case GREATER -> Condition.Operator.LESS;
-      case GREATER_OR_EQUAL -> Condition.Operator.LESS_OR_EQUAL;
-      case EQUAL, NOT_EQUAL, LIKE -> operator;
-    };
-  }
-
-  private static RefusedException misfit(Condition.Comparison comparison, TypedExpression left) {
-    String mend =
-        switch (left.type().kind()) {
-          case INTEGER, DECIMAL -> "a number without quotes, such as 5";
-          case DATE -> "a date such as '2013-06-30'";
-          case BOOLEAN -> "TRUE or FALSE";
-          case STRING -> "text in single quotes, such as 'abc'";
-        };
-    return new RefusedException(
-        RefusedException.excerpt(Spelling.of(comparison.left()))
-            + " is "
-            + left.type().describe()
-            + ", "
-            + RefusedException.excerpt(Spelling.of(comparison.right()))
-            + " is not; write "
-            + mend);
   }
 }

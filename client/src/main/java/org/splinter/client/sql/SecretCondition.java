@@ -1,23 +1,7 @@
 package org.splinter.client.sql;
 
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
-import org.splinter.client.sql.SecretTerm.KeyOperand;
-import org.splinter.client.sql.SecretTerm.Role;
 import org.splinter.client.sql.ast.RefusedException;
-import org.splinter.expression.Predicate;
-import org.splinter.fss.FunctionEvaluator;
-import org.splinter.fss.Scheme;
-import org.splinter.fss.TreeParameters;
-import org.splinter.query.EvaluationPlan;
-import org.splinter.query.KeyDefinition;
-import org.splinter.query.KeyPart;
-import org.splinter.query.ShareForm;
 import org.splinter.query.Term;
 import org.splinter.table.PublicTable;
 
@@ -29,12 +13,6 @@ import org.splinter.table.PublicTable;
  * @param terms one per term of the plan, in order
  */
 record SecretCondition(List<Operand> operands, List<Factor> factors, List<SecretTerm> terms) {
-
-  /** Tables of expanded shares that one task may hold. */
-  private static final long MAX_EXPANDED_BYTES = 128L << 20;
-
-  /** Up to this width expanding a share costs less than evaluating it on one batch. */
-  private static final int SMALL_DOMAIN_BITS = 16;
 
   SecretCondition {
     operands = List.copyOf(operands);
@@ -54,190 +32,9 @@ record SecretCondition(List<Operand> operands, List<Factor> factors, List<Secret
   static Planned plan(
       List<Clause> clauses, List<Operand> operands, PublicTable table, int queries) {
     TermPlanner.Sum sum = TermPlanner.plan(clauses, operands);
-    Builder builder = new Builder(operands, sum.factors(), table, queries);
+    TermBuilder builder = new TermBuilder(operands, sum.factors(), table, queries);
     sum.products().forEach(builder::add);
     return new Planned(
-        new SecretCondition(operands, sum.factors(), builder.secretTerms), builder.terms);
-  }
-
-  /** Adds up terms while shares and memory last. */
-  private static final class Builder {
-    private final List<Operand> operands;
-    private final List<Factor> factors;
-    private final PublicTable table;
-    private final int queries;
-    private final List<SecretTerm> secretTerms = new ArrayList<>();
-    private final List<Term> terms = new ArrayList<>();
-    private long shares;
-    private long expandedBytes;
-
-    Builder(List<Operand> operands, List<Factor> factors, PublicTable table, int queries) {
-      this.operands = operands;
-      this.factors = factors;
-      this.table = table;
-      this.queries = queries;
-    }
-
-    void add(TermPlanner.Product product) {
-      List<TreeMap<Integer, Side>> boxes = List.of(new TreeMap<>());
-      for (int factor : product.factors()) {
-        boxes = intersections(boxes, factors.get(factor));
-      }
-      Set<Integer> all = new LinkedHashSet<>(boxes.get(0).keySet());
-      TreeSet<Integer> ordered = new TreeSet<>();
-      for (TreeMap<Integer, Side> box : boxes) {
-        box.forEach(
-            (operand, side) -> {
-              if (side != Side.POINT) {
-                ordered.add(operand);
-              }
-            });
-      }
-      // The widest interval stays whole: the others are cut into as many nodes as they have bits.
-      int whole = -1;
-      for (int operand : ordered) {
-        whole = whole < 0 || bits(operand) > bits(whole) ? operand : whole;
-      }
-      ordered.remove(whole);
-      List<KeyOperand> equal = new ArrayList<>();
-      for (int operand : all) {
-        if (operand != whole && !ordered.contains(operand)) {
-          equal.add(new KeyOperand(operand, Role.EQUAL, 0, bits(operand)));
-        }
-      }
-      addDepths(product, boxes, equal, new ArrayList<>(ordered), whole);
-    }
-
-    private List<TreeMap<Integer, Side>> intersections(
-        List<TreeMap<Integer, Side>> boxes, Factor factor) {
-      requireShares((long) boxes.size() * factor.slots().size());
-      List<TreeMap<Integer, Side>> all = new ArrayList<>();
-      for (TreeMap<Integer, Side> box : boxes) {
-        for (Factor.Slot slot : factor.slots()) {
-          TreeMap<Integer, Side> both = new TreeMap<>(box);
-          slot.sides().forEach((operand, side) -> both.merge(operand, side, Side::and));
-          all.add(both);
-        }
-      }
-      return all;
-    }
-
-    /** One term for every combination of depths of the operands that are cut. */
-    private void addDepths(
-        TermPlanner.Product product,
-        List<TreeMap<Integer, Side>> boxes,
-        List<KeyOperand> parts,
-        List<Integer> toCut,
-        int whole) {
-      if (toCut.isEmpty()) {
-        List<KeyOperand> key = new ArrayList<>(parts);
-        if (whole >= 0) {
-          key.add(new KeyOperand(whole, Role.WHOLE, 0, bits(whole)));
-        }
-        addTerm(product, boxes, key);
-        return;
-      }
-      int operand = toCut.get(0);
-      for (int depth = 0; depth <= bits(operand); depth++) {
-        List<KeyOperand> more = new ArrayList<>(parts);
-        more.add(new KeyOperand(operand, Role.NODE, depth, bits(operand)));
-        addDepths(product, boxes, more, toCut.subList(1, toCut.size()), whole);
-      }
-    }
-
-    private void addTerm(
-        TermPlanner.Product product, List<TreeMap<Integer, Side>> boxes, List<KeyOperand> key) {
-      List<KeyPart> parts = key.stream().map(this::part).toList();
-      KeyDefinition definition = definition(parts);
-      boolean expanded = expands(definition.bits());
-      List<List<Side>> sides = new ArrayList<>();
-      for (TreeMap<Integer, Side> box : boxes) {
-        List<Side> row = new ArrayList<>();
-        key.forEach(operand -> row.add(box.getOrDefault(operand.operand(), Side.POINT)));
-        sides.add(row);
-      }
-      boolean alone = key.size() == 1 && key.get(0).role() == Role.WHOLE;
-      SecretTerm term =
-          new SecretTerm(
-              product.sign(),
-              product.factors(),
-              product.known(),
-              key,
-              definition,
-              alone,
-              expanded,
-              sides);
-      List<ShareForm> forms = new ArrayList<>();
-      for (List<Side> box : sides) {
-        for (BoxShares.Form form : new BoxShares(term, box).forms()) {
-          forms.add(new ShareForm(form.scheme(), form.use(), radix(form, definition.bits())));
-        }
-        requireShares(shares + forms.size());
-      }
-      if (!forms.isEmpty()) {
-        shares += forms.size();
-        secretTerms.add(term);
-        terms.add(new Term(conjunction(product.filters()), parts, expanded, forms));
-      }
-    }
-
-    private KeyPart part(KeyOperand operand) {
-      return switch (operand.role()) {
-        case EQUAL -> KeyPart.equal(operands.get(operand.operand()).expression());
-        case WHOLE -> KeyPart.ordered(operands.get(operand.operand()).expression());
-        case NODE ->
-            new KeyPart(
-                operands.get(operand.operand()).expression(),
-                KeyPart.Role.ORDERED,
-                operand.depth());
-      };
-    }
-
-    private KeyDefinition definition(List<KeyPart> parts) {
-      try {
-        return KeyDefinition.of(table, parts);
-      } catch (IllegalArgumentException e) {
-        throw new RefusedException(String.valueOf(e.getMessage()));
-      }
-    }
-
-    private static int radix(BoxShares.Form form, int bits) {
-      return form.scheme() == Scheme.CONSTANT ? 0 : TreeParameters.recommended(bits).radixBits();
-    }
-
-    /** Whether a key's domain is small beside the rows (design §5), and memory lasts for it. */
-    private boolean expands(int bits) {
-      if (bits == 0 || bits > FunctionEvaluator.MAX_EXPANDED_BITS) {
-        return false;
-      }
-      long bytes = ((long) Long.BYTES << bits) * queries;
-      boolean small = bits <= SMALL_DOMAIN_BITS || 1L << bits <= table.manifest().rows();
-      if (!small || expandedBytes + bytes > MAX_EXPANDED_BYTES) {
-        return false;
-      }
-      expandedBytes += bytes;
-      return true;
-    }
-
-    private int bits(int operand) {
-      return operands.get(operand).ordering().bits();
-    }
-
-    private static void requireShares(long shares) {
-      if (shares > EvaluationPlan.MAX_SHARES) {
-        throw new RefusedException(
-            "the query takes "
-                + shares
-                + " or more function shares, at most "
-                + EvaluationPlan.MAX_SHARES
-                + " are possible; write fewer alternatives, or fewer intervals joined by AND");
-      }
-    }
-
-    private static @Nullable Predicate conjunction(List<Predicate> filters) {
-      return filters.isEmpty()
-          ? null
-          : filters.size() == 1 ? filters.get(0) : new Predicate.And(filters);
-    }
+        new SecretCondition(operands, sum.factors(), builder.secretTerms()), builder.terms());
   }
 }

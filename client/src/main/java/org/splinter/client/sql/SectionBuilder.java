@@ -93,7 +93,7 @@ final class SectionBuilder {
     int limbs = 1;
     if (greatest.multiply(BigInteger.valueOf(rows)).compareTo(SUM_LIMIT) >= 0) {
       // One bit for the sign.
-      limbs = Math.max(2, Math.ceilDiv(greatest.bitLength() + 1, Weight.LIMB_BITS));
+      limbs = Math.max(2, greatest.bitLength() / Weight.LIMB_BITS + 1);
       if (rows > Weight.MAX_ROWS) {
         throw new RefusedException(
             "the sum of "

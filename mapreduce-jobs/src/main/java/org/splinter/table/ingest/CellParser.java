@@ -32,9 +32,10 @@ final class CellParser {
   /**
    * Parses the word of a cell of any type but string.
    *
+   * @param round whether a decimal is rounded to the scale
    * @throws IllegalArgumentException saying what is wrong with the cell
    */
-  static long parseWord(ColumnType type, char[] chars, int from, int length) {
+  static long parseWord(ColumnType type, boolean round, char[] chars, int from, int length) {
     switch (type.kind()) {
       case INTEGER, DECIMAL -> {
         if (length <= SAFE_DIGITS) {
@@ -69,7 +70,8 @@ final class CellParser {
       }
       case BOOLEAN, STRING -> {}
     }
-    return type.parseWord(new String(chars, from, length));
+    String text = new String(chars, from, length);
+    return round ? type.parseRounded(text) : type.parseWord(text);
   }
 
   /** Whether the cell is a day that exists, as yyyy-mm-dd. */

@@ -37,12 +37,14 @@ final class ColumnProfile {
   }
 
   /** Adds the value of a parsed row. */
-  void add(RowParser row, int column) {
+  void add(RowSource row, int column) {
     if (row.isNull(column)) {
       nulls++;
     } else if (text) {
       values++;
-      addText(row.text(), row.textStart(column), row.textLength(column));
+      min = 0;
+      max = Math.max(max, row.textLength(column));
+      addText(row.text(column), row.textStart(column), row.textLength(column));
     } else {
       values++;
       long word = row.word(column);
@@ -53,9 +55,8 @@ final class ColumnProfile {
   }
 
   ColumnStatistics statistics() {
-    boolean ranged = !text && values > 0;
     int distinct = overflow ? ColumnStatistics.UNCOUNTED : words.size() + texts.size();
-    return new ColumnStatistics(nulls, ranged ? min : 0, ranged ? max : 0, distinct);
+    return new ColumnStatistics(nulls, values > 0 ? min : 0, values > 0 ? max : 0, distinct);
   }
 
   /** The dictionary, to be asked only if the statistics say that there is one. */

@@ -15,7 +15,6 @@ import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.job.RootCause;
 
@@ -33,24 +32,21 @@ final class CsvRows implements Closeable {
   private static final int BUFFER = 1 << 16;
   private static final int ROWS_PER_CHECK = 1024;
 
-  private final SourceFile file;
+  private final Piece file;
   private final long length;
   private final DigestingStream raw;
   private final CsvRow row = new CsvRow();
   private final CsvReader<CsvRow> reader;
   private final Iterator<CsvRow> rows;
-  private final List<String> header = new ArrayList<>();
+  private final FileColumns header;
   private int rowsToCheck = ROWS_PER_CHECK;
 
   /** Opens a file and reads its header. */
-  CsvRows(SourceFile file, Configuration configuration) throws IOException {
+  CsvRows(Piece file, Configuration configuration) throws IOException {
     this.file = file;
     try {
       Path path = new Path(file.path());
-      FileSystem fileSystem = path.getFileSystem(configuration);
-      if (fileSystem instanceof LocalFileSystem local) {
-        fileSystem = local.getRawFileSystem(); // a user's file has no checksums of Hadoop's beside
-      }
+      FileSystem fileSystem = InputFiles.fileSystem(path, configuration);
       this.length = fileSystem.getFileStatus(path).getLen();
       this.raw = new DigestingStream(fileSystem.open(path, BUFFER));
     } catch (IOException e) {
@@ -67,24 +63,22 @@ final class CsvRows implements Closeable {
               .maxBufferSize(MAX_FIELD_CHARS)
               .build(row, new Utf8Reader(gzip ? gunzip() : raw));
       this.rows = reader.iterator();
+      List<String> names = new ArrayList<>();
       row.readInto(
           null,
-          (column, buffer, from, chars, quoted) -> header.add(new String(buffer, from, chars)));
-      if (!advance() || header.isEmpty()) {
+          (column, buffer, from, chars, quoted) -> names.add(new String(buffer, from, chars)));
+      if (!advance() || names.isEmpty()) {
         throw new IOException(file.name() + " is empty; its first line must name the columns");
       }
+      this.header = FileColumns.ofHeader(file.name(), names);
     } catch (IOException e) {
       raw.close();
       throw e;
     }
   }
 
-  SourceFile file() {
-    return file;
-  }
-
   /** The names in the first line. */
-  List<String> header() {
+  FileColumns header() {
     return header;
   }
 

@@ -53,6 +53,11 @@ final class DigestingStream extends FilterInputStream {
     return count;
   }
 
+  /** The digest of what has been read. */
+  byte[] digestSoFar() {
+    return sha.digest();
+  }
+
   /** Reads what is left and returns the digest of the whole stream. */
   byte[] digest() throws IOException {
     byte[] buffer = new byte[1 << 13];
@@ -60,6 +65,6 @@ final class DigestingStream extends FilterInputStream {
     do {
       n = read(buffer, 0, buffer.length);
     } while (n >= 0);
-    return sha.digest();
+    return digestSoFar();
   }
 }

@@ -25,7 +25,7 @@ final class ImportJobs {
     void accept(BytesWritable key, byte[] value) throws IOException;
   }
 
-  /** A job over the files of a plan that reports into {@code output}. */
+  /** A job over the pieces of a plan that reports into {@code output}. */
   static Job create(
       Configuration configuration,
       String name,
@@ -35,7 +35,7 @@ final class ImportJobs {
       throws IOException {
     Job job = JobFactory.create(configuration, name, directory, ImportJobs.class);
     plan.install(job.getConfiguration(), output.suffix("-plan"));
-    job.setInputFormatClass(CsvInputFormat.class);
+    job.setInputFormatClass(PieceInputFormat.class);
     job.setOutputFormatClass(ReportOutputFormat.class);
     job.setOutputKeyClass(BytesWritable.class);
     job.setOutputValueClass(BytesWritable.class);

@@ -1,6 +1,7 @@
 package org.splinter.table.ingest;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.apache.hadoop.io.BytesWritable;
 import org.splinter.codec.Sha256;
 
@@ -11,15 +12,20 @@ import org.splinter.codec.Sha256;
  * 0 | range (u8) | 0                 the number of rows whose digest starts with that byte
  * 0 | range (u8) | 1 | digest (32)   one row
  * 1 | column (i32, big-endian)       a column's profile or statistics
- * 2 | file (i32, big-endian)         a file's report
+ * 2 | piece (i32, big-endian)        a piece's report
  * 3 | range (u8)                     a range's digest: output only
+ * 4 | column (i32, big-endian) | value   a value of a unique column, or its report of duplicates
  * </pre>
  */
 final class ImportKey {
   static final int ROWS = 0;
   static final int COLUMN = 1;
-  static final int FILE = 2;
+  static final int PIECE = 2;
   static final int RANGE_DIGEST = 3;
+  static final int UNIQUE = 4;
+
+  /** Where the value stands in the key of a value. */
+  private static final int VALUE = 5;
 
   /** Where the digest stands in the key of a row. */
   static final int DIGEST = 3;
@@ -50,8 +56,35 @@ final class ImportKey {
     return numbered(COLUMN, column);
   }
 
-  static BytesWritable file(int file) {
-    return numbered(FILE, file);
+  static BytesWritable piece(int piece) {
+    return numbered(PIECE, piece);
+  }
+
+  /** The report of a unique column. */
+  static BytesWritable unique(int column) {
+    return numbered(UNIQUE, column);
+  }
+
+  /** Sets the key of the current row's value in a unique column, whose bytes sort as values do. */
+  static void setUnique(BytesWritable key, int column, boolean text, RowSource row) {
+    int length = text ? row.textLength(column) : Long.BYTES;
+    key.setSize(VALUE + length);
+    ByteBuffer bytes = ByteBuffer.wrap(key.getBytes()).put((byte) UNIQUE).putInt(column);
+    if (text) {
+      bytes.put(row.text(column), row.textStart(column), length);
+    } else {
+      bytes.putLong(row.word(column) ^ Long.MIN_VALUE);
+    }
+  }
+
+  /** The value in the key of a unique column. */
+  static byte[] value(BytesWritable key) {
+    return Arrays.copyOfRange(key.getBytes(), VALUE, key.getLength());
+  }
+
+  /** The word of such a value. */
+  static long word(byte[] value) {
+    return ByteBuffer.wrap(value).getLong() ^ Long.MIN_VALUE;
   }
 
   static int kind(BytesWritable key) {
@@ -67,7 +100,7 @@ final class ImportKey {
     return key.getBytes()[1] & 0xff;
   }
 
-  /** The number of a column or file. */
+  /** The number of a column or piece. */
   static int number(BytesWritable key) {
     return ByteBuffer.wrap(key.getBytes()).getInt(1);
   }

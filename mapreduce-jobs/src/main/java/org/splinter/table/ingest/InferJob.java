@@ -18,7 +18,10 @@ import org.splinter.job.TaskFailures;
 import org.splinter.table.Column;
 import org.splinter.table.Schema;
 
-/** Finds the types of all columns from all rows. Each task reports its guesses in one record. */
+/**
+ * Finds the types of all columns of CSV files from all rows. Each task reports its guesses in one
+ * record.
+ */
 final class InferJob {
   private InferJob() {}
 
@@ -63,7 +66,7 @@ final class InferJob {
 
   /** Looks at the fields of all rows that have as many as the header. */
   static final class InferMapper
-      extends Mapper<IntWritable, CsvRows, BytesWritable, BytesWritable> {
+      extends Mapper<IntWritable, OpenPiece, BytesWritable, BytesWritable> {
 
     @Override
     public void run(Context context) throws IOException, InterruptedException {
@@ -71,10 +74,11 @@ final class InferJob {
     }
 
     @Override
-    protected void map(IntWritable file, CsvRows rows, Context context)
+    protected void map(IntWritable number, OpenPiece piece, Context context)
         throws IOException, InterruptedException {
-      Schema schema = ImportPlan.of(context.getConfiguration()).schema();
-      int[] fieldColumns = CsvHeader.fieldColumns(rows.file(), rows.header(), schema);
+      Schema schema = piece.plan().schema();
+      CsvRows rows = piece.csv();
+      int[] fieldColumns = rows.header().columnsOf(schema);
       List<TypeGuess> all = newGuesses(schema);
       List<TypeGuess> row = newGuesses(schema);
       rows.readInto(
@@ -92,7 +96,7 @@ final class InferJob {
       }
       ByteWriter writer = new ByteWriter();
       all.forEach(guess -> guess.write(writer));
-      context.write(ImportKey.file(file.get()), new BytesWritable(writer.toByteArray()));
+      context.write(ImportKey.piece(number.get()), new BytesWritable(writer.toByteArray()));
     }
   }
 }

@@ -3,9 +3,11 @@ package org.splinter.table.ingest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.IntWritable;
@@ -38,14 +40,16 @@ final class ProfileJob {
   /**
    * What was found. The dictionaries lie in the job's output directory.
    *
-   * @param files one report per file of the plan
+   * @param duplicates by column, of unique columns that are not
+   * @param pieces one report per piece of the plan
    */
   record Profile(
       long rows,
       BadRows badRows,
       Fingerprint fingerprint,
       List<ColumnStatistics> statistics,
-      List<FileReport> files) {}
+      Map<Integer, Duplicates> duplicates,
+      List<PieceReport> pieces) {}
 
   static Profile run(
       Configuration configuration,
@@ -69,12 +73,7 @@ final class ProfileJob {
     if (configured > 0) {
       return configured;
     }
-    long bytes = 0;
-    for (SourceFile file : plan.files()) {
-      Path path = new Path(file.path());
-      FileSystem fileSystem = path.getFileSystem(configuration);
-      bytes += fileSystem.getFileStatus(path).getLen();
-    }
+    long bytes = plan.pieces().stream().mapToLong(Piece::bytes).sum();
     return (int) Math.min(TableFingerprint.RANGES, 1 + bytes / BYTES_PER_REDUCER);
   }
 
@@ -83,7 +82,8 @@ final class ProfileJob {
     Schema schema = plan.schema();
     byte[] @Nullable [] ranges = new byte[TableFingerprint.RANGES][];
     byte[] @Nullable [] columns = new byte[schema.columns().size()][];
-    @Nullable FileReport[] files = new FileReport[plan.files().size()];
+    @Nullable PieceReport[] pieces = new PieceReport[plan.pieces().size()];
+    Map<Integer, Duplicates> duplicates = new TreeMap<>();
     ImportJobs.read(
         configuration,
         output,
@@ -91,47 +91,54 @@ final class ProfileJob {
           switch (ImportKey.kind(key)) {
             case ImportKey.RANGE_DIGEST -> ranges[ImportKey.range(key)] = value;
             case ImportKey.COLUMN -> columns[ImportKey.number(key)] = value;
-            case ImportKey.FILE -> files[ImportKey.number(key)] = FileReport.decode(value);
+            case ImportKey.PIECE -> pieces[ImportKey.number(key)] = PieceReport.decode(value);
+            case ImportKey.UNIQUE ->
+                duplicates
+                    .computeIfAbsent(ImportKey.number(key), column -> new Duplicates())
+                    .merge(value);
             default -> throw new IOException("unknown report of kind " + ImportKey.kind(key));
           }
         });
     long rows = 0;
     BadRows badRows = new BadRows();
-    List<FileReport> reports = new ArrayList<>();
-    for (FileReport file : files) {
-      if (file == null) {
-        throw new IOException("a file of the import was not profiled");
+    List<PieceReport> reports = new ArrayList<>();
+    for (PieceReport piece : pieces) {
+      if (piece == null) {
+        throw new IOException("a piece of the import was not profiled");
       }
-      rows += file.rows();
-      badRows.addAll(file.badRows());
-      reports.add(file);
+      rows += piece.rows();
+      badRows.addAll(piece.badRows());
+      reports.add(piece);
     }
     List<ColumnStatistics> statistics = new ArrayList<>();
-    for (Column column : schema.columns()) {
-      byte[] encoded = columns[statistics.size()];
+    for (int i = 0; i < columns.length; i++) {
+      Column column = schema.columns().get(i);
+      byte[] encoded = columns[i];
       if (encoded == null) {
         throw new IOException("column '" + column.name() + "' was not profiled");
       }
       ByteReader reader = new ByteReader("statistics", encoded);
-      statistics.add(ManifestCodec.readStatistics(reader, column, rows));
+      ColumnStatistics counted = ManifestCodec.readStatistics(reader, column, rows);
       reader.end();
+      boolean unique = plan.unique().contains(i) && !duplicates.containsKey(i);
+      statistics.add(counted.declaredUnique(unique));
     }
-    return new Profile(
-        rows, badRows, TableFingerprint.of(schema, rows, ranges), statistics, reports);
+    Fingerprint fingerprint = TableFingerprint.of(schema, statistics, rows, ranges);
+    return new Profile(rows, badRows, fingerprint, statistics, duplicates, reports);
   }
 
-  /** Profiles one file. */
+  /** Profiles one piece. */
   static final class ProfileMapper
-      extends Mapper<IntWritable, CsvRows, BytesWritable, BytesWritable> {
+      extends Mapper<IntWritable, OpenPiece, BytesWritable, BytesWritable> {
     @Override
     public void run(Context context) throws IOException, InterruptedException {
       TaskFailures.recording(context, () -> super.run(context));
     }
 
     @Override
-    protected void map(IntWritable file, CsvRows rows, Context context)
+    protected void map(IntWritable number, OpenPiece piece, Context context)
         throws IOException, InterruptedException {
-      ImportPlan plan = ImportPlan.of(context.getConfiguration());
+      ImportPlan plan = piece.plan();
       Schema schema = plan.schema();
       int width = schema.columns().size();
       List<ColumnProfile> profiles = new ArrayList<>();
@@ -145,10 +152,11 @@ final class ProfileJob {
       byte[] digest = ImportKey.row();
       BytesWritable key = new BytesWritable(digest);
       BytesWritable nothing = new BytesWritable();
-      RowParser row =
-          new RowParser(rows, schema, CsvHeader.fieldColumns(rows.file(), rows.header(), schema));
+      BytesWritable uniqueKey = new BytesWritable();
+      BytesWritable place = new BytesWritable();
+      RowSource row = piece.rows();
       while ((plan.skipBadRows() || bad.count() < BadRows.ENOUGH) && row.next()) {
-        BadRow problem = row.problem();
+        BadRow problem = piece.problem(row);
         if (problem != null) {
           bad.add(problem);
           continue;
@@ -161,6 +169,7 @@ final class ProfileJob {
         ImportKey.setRange(digest);
         counts[digest[ImportKey.DIGEST] & 0xff]++;
         context.write(key, nothing);
+        writeUnique(piece, row, uniqueKey, place, context);
       }
       for (int range = 0; range < counts.length; range++) {
         if (counts[range] > 0) {
@@ -171,18 +180,36 @@ final class ProfileJob {
       for (int i = 0; i < width; i++) {
         context.write(ImportKey.column(i), new BytesWritable(profiles.get(i).encode()));
       }
-      FileReport report = new FileReport(good, bad, rows.digest(), List.of());
-      context.write(ImportKey.file(file.get()), new BytesWritable(report.encode()));
+      PieceReport report = new PieceReport(good, bad, row.digest(), List.of());
+      context.write(ImportKey.piece(number.get()), new BytesWritable(report.encode()));
+    }
+
+    /** Sends the values of the unique columns to where equal ones meet. */
+    private static void writeUnique(
+        OpenPiece piece, RowSource row, BytesWritable key, BytesWritable place, Context context)
+        throws IOException, InterruptedException {
+      Set<Integer> unique = piece.plan().unique();
+      if (unique.isEmpty()) {
+        return;
+      }
+      Duplicates.RowNumber.encode(piece.number(), row.position(), place);
+      for (int column : unique) {
+        boolean text = piece.plan().schema().columns().get(column).type().isText();
+        ImportKey.setUnique(key, column, text, row);
+        context.write(key, place);
+      }
     }
   }
 
-  /** Keeps each range together and spreads ranges, columns and files over the reducers. */
+  /** Keeps ranges and equal values together and spreads all over the reducers. */
   static final class KeyPartitioner extends Partitioner<BytesWritable, BytesWritable> {
     @Override
     public int getPartition(BytesWritable key, BytesWritable value, int reducers) {
-      return ImportKey.kind(key) == ImportKey.ROWS
-          ? ImportKey.range(key) * reducers / TableFingerprint.RANGES
-          : ImportKey.number(key) % reducers;
+      return switch (ImportKey.kind(key)) {
+        case ImportKey.ROWS -> ImportKey.range(key) * reducers / TableFingerprint.RANGES;
+        case ImportKey.UNIQUE -> (key.hashCode() & Integer.MAX_VALUE) % reducers;
+        default -> ImportKey.number(key) % reducers;
+      };
     }
   }
 }

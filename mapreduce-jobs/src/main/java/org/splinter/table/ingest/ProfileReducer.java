@@ -2,6 +2,8 @@ package org.splinter.table.ingest;
 
 import java.io.IOException;
 import java.security.MessageDigest;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.mapreduce.Reducer;
@@ -28,6 +30,7 @@ final class ProfileReducer
   private int range;
   private long rowsLeft;
   private @Nullable MessageDigest digest;
+  private final Map<Integer, Duplicates> duplicates = new TreeMap<>();
 
   @Override
   public void run(Context context) throws IOException, InterruptedException {
@@ -47,7 +50,8 @@ final class ProfileReducer
         }
       }
       case ImportKey.COLUMN -> mergeColumn(ImportKey.number(key), values, context);
-      case ImportKey.FILE -> context.write(key, values.iterator().next());
+      case ImportKey.PIECE -> context.write(key, values.iterator().next());
+      case ImportKey.UNIQUE -> checkUnique(key, values);
       default -> throw new IOException("unknown key of kind " + ImportKey.kind(key));
     }
   }
@@ -55,6 +59,29 @@ final class ProfileReducer
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
     endRange(context);
+    for (Map.Entry<Integer, Duplicates> column : duplicates.entrySet()) {
+      context.write(
+          ImportKey.unique(column.getKey()), new BytesWritable(column.getValue().encode()));
+    }
+  }
+
+  private void checkUnique(BytesWritable key, Iterable<BytesWritable> rows) throws IOException {
+    Duplicates.RowNumber first = null;
+    Duplicates.RowNumber second = null;
+    for (BytesWritable encoded : rows) {
+      Duplicates.RowNumber row = Duplicates.RowNumber.decode(encoded.copyBytes());
+      if (first == null || row.compareTo(first) < 0) {
+        second = first;
+        first = row;
+      } else if (second == null || row.compareTo(second) < 0) {
+        second = row;
+      }
+    }
+    if (first != null && second != null) {
+      duplicates
+          .computeIfAbsent(ImportKey.number(key), column -> new Duplicates())
+          .add(ImportKey.value(key), first, second);
+    }
   }
 
   private void startRange(BytesWritable key, Iterable<BytesWritable> counts) throws IOException {

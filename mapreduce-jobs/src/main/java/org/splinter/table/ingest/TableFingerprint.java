@@ -5,9 +5,11 @@ import java.nio.ByteOrder;
 import java.security.DigestException;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.Sha256;
+import org.splinter.table.ColumnStatistics;
 import org.splinter.table.Fingerprint;
 import org.splinter.table.Schema;
 import org.splinter.table.SchemaCodec;
@@ -16,17 +18,18 @@ import org.splinter.table.SchemaCodec;
  * The hashes of which a table's fingerprint is made, all SHA-256, numbers little-endian.
  *
  * <pre>
- * schema hash   = H(version (u8) = 1 | schema ({@link SchemaCodec}))
+ * schema hash   = H(version (u8) = 2 | schema ({@link SchemaCodec}))
  * row digest    = H(schema hash | per column: length (i32), bytes; a word has 8, NULL is length -1)
  * range digest  = H(count (i64) | row digests in ascending order), for each of 256 first bytes
- * fingerprint   = H(version (u8) = 1 | schema | rows (i64) | 256 range digests)
+ * fingerprint   = H(version (u8) = 2 | schema | per column: unique (u8) | rows (i64) | 256 range
+ *                 digests)
  * </pre>
  *
  * Equal rows count as often as they occur. No sum or XOR of hashes is used: those can be forged.
  */
 final class TableFingerprint {
   static final int RANGES = 256;
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int NULL_LENGTH = -1;
 
   private TableFingerprint() {}
@@ -47,7 +50,7 @@ final class TableFingerprint {
     }
 
     /** Writes the digest of a parsed row to {@code out}. */
-    void digest(RowParser parsed, byte[] out, int offset) {
+    void digest(RowSource parsed, byte[] out, int offset) {
       row.clear();
       for (int i = 0; i < text.length; i++) {
         if (parsed.isNull(i)) {
@@ -56,7 +59,7 @@ final class TableFingerprint {
           int length = parsed.textLength(i);
           room(Integer.BYTES + length)
               .putInt(length)
-              .put(parsed.text(), parsed.textStart(i), length);
+              .put(parsed.text(i), parsed.textStart(i), length);
         } else {
           room(Integer.BYTES + Long.BYTES).putInt(Long.BYTES).putLong(parsed.word(i));
         }
@@ -90,11 +93,15 @@ final class TableFingerprint {
   /**
    * The fingerprint of a table.
    *
+   * @param statistics one per column, which say whether it was declared unique
    * @param ranges the digests of the 256 ranges; null for one without rows
    */
-  static Fingerprint of(Schema schema, long rows, byte[] @Nullable [] ranges) {
+  static Fingerprint of(
+      Schema schema, List<ColumnStatistics> statistics, long rows, byte[] @Nullable [] ranges) {
+    ByteWriter start = prefix(schema);
+    statistics.forEach(column -> start.u8(column.unique() ? 1 : 0));
     MessageDigest sha = Sha256.digest();
-    sha.update(prefix(schema).i64(rows).toByteArray());
+    sha.update(start.i64(rows).toByteArray());
     for (byte[] range : ranges) {
       sha.update(range == null ? rangeDigest(0).digest() : range);
     }

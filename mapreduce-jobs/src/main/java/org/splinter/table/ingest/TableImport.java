@@ -3,7 +3,7 @@ package org.splinter.table.ingest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.DoubleConsumer;
@@ -11,6 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 import org.splinter.job.JobDirectory;
 import org.splinter.job.JobRunner;
 import org.splinter.job.RootCause;
@@ -21,11 +22,12 @@ import org.splinter.table.TableFiles;
 import org.splinter.table.TableStore;
 
 /**
- * Imports CSV files as a table's current version, by two MapReduce jobs on the provider, or three
- * if the schema is to be inferred. Until the last step everything lies in a staging directory that
- * is deleted whatever happens, so a failed import leaves nothing behind and the same import can
- * always be run again. The same rows give the same fingerprint, statistics and dictionaries in
- * whatever order and files they come.
+ * Imports CSV and Parquet files as a table's current version, by two MapReduce jobs on the
+ * provider, or three if types are to be inferred. Rows that are appended go through the same jobs
+ * together with those that are there, so that the result is that of importing all of them at once.
+ * Until the last step everything lies in a staging directory that is deleted whatever happens, so a
+ * failed import leaves nothing behind and the same import can always be run again. The same rows
+ * give the same fingerprint, statistics and dictionaries in whatever order and files they come.
  */
 public final class TableImport {
   /** Enough to sort a million rows at once; Hadoop's default would be allocated for every file. */
@@ -100,15 +102,15 @@ public final class TableImport {
   private ImportResult run(FileSystem fileSystem, JobDirectory directory)
       throws IOException, InterruptedException {
     Path staging = directory.path();
-    List<SourceFile> files =
+    Manifest base = options.append() ? store.current(options.table()) : null;
+    List<InputFiles.Found> files =
         new InputFiles(configuration, staging, stage(Stage.OPEN)).find(options.files());
-    Set<String> leftOut = new TreeSet<>();
-    Schema schema = checkHeaders(files, leftOut);
-    ImportPlan plan = new ImportPlan(files, schema, options.skipBadRows(), 0, List.of());
-    if (options.schema() == null) {
+    ImportInput input = new ImportInput(configuration, options, base, files);
+    ImportPlan plan = plan(input, base);
+    if (!input.typed()) {
       Path inferred = new Path(staging, "infer");
-      schema = InferJob.run(configuration, plan, directory, inferred, stage(Stage.INFER));
-      plan = new ImportPlan(files, schema, options.skipBadRows(), 0, List.of());
+      plan =
+          plan.inferred(InferJob.run(configuration, plan, directory, inferred, stage(Stage.INFER)));
     }
 
     Path profiled = new Path(staging, "profile");
@@ -117,9 +119,12 @@ public final class TableImport {
     if (profile.badRows().count() > 0 && !options.skipBadRows()) {
       throw new BadRowsException(profile.badRows());
     }
+    for (Map.Entry<Integer, Duplicates> column : profile.duplicates().entrySet()) {
+      throw column.getValue().refusal(plan.schema().columns().get(column.getKey()), plan.pieces());
+    }
 
     Path written = new Path(staging, "write");
-    List<FileReport> reports =
+    List<PieceReport> reports =
         WriteJob.run(
             configuration,
             plan.profiled(profile.rows(), profile.statistics()),
@@ -128,9 +133,9 @@ public final class TableImport {
             written,
             stage(Stage.WRITE));
     List<Manifest.Part> parts = new ArrayList<>();
-    for (int i = 0; i < files.size(); i++) {
-      if (!reports.get(i).isSameFile(profile.files().get(i))) {
-        throw WriteJob.changed(files.get(i));
+    for (int i = 0; i < reports.size(); i++) {
+      if (!reports.get(i).isSameInput(profile.pieces().get(i))) {
+        throw WriteJob.changed(plan.pieces().get(i));
       }
       if (reports.get(i).rows() > 0) {
         parts.add(new Manifest.Part(WriteJob.partFile(i), reports.get(i).spans()));
@@ -139,49 +144,45 @@ public final class TableImport {
     Manifest manifest =
         new Manifest(
             options.table(),
-            schema,
+            plan.schema(),
             profile.rows(),
             profile.fingerprint(),
             profile.statistics(),
             parts);
     Path version = assemble(fileSystem, staging, manifest, profiled, written);
-    boolean fresh = store.commit(version, manifest);
-    return new ImportResult(manifest, fresh, profile.badRows(), List.copyOf(leftOut));
+    boolean fresh = store.commit(version, manifest, base == null ? null : base.fingerprint());
+    if (!fresh) { // the same rows, but perhaps in other parts
+      manifest = store.version(manifest.table(), manifest.fingerprint());
+    }
+    return new ImportResult(manifest, fresh, profile.badRows(), input.leftOut());
   }
 
-  /**
-   * Refuses files whose first lines do not have the wanted columns, before any job runs.
-   *
-   * @param leftOut receives the names of columns that the given schema does not have
-   * @return the given schema, or one of strings with the columns of the first file
-   */
-  private Schema checkHeaders(List<SourceFile> files, Set<String> leftOut) throws IOException {
-    Schema schema = options.schema();
-    for (SourceFile file : files) {
-      Schema named;
-      try (CsvRows rows = new CsvRows(file, configuration)) {
-        named = CsvHeader.schema(file, rows.header());
-        if (schema == null) {
-          schema = named;
-        }
-        CsvHeader.fieldColumns(file, rows.header(), schema);
-      }
-      for (Column column : named.columns()) {
-        if (schema.indexOf(column.name()) < 0) {
-          leftOut.add(column.name());
-          if (options.schema() == null) {
-            throw new IOException(
-                file.name()
-                    + ": its first line names a column '"
-                    + column.name()
-                    + "' that "
-                    + files.get(0).name()
-                    + " lacks; import files of one table together, or give a schema");
-          }
+  /** The pieces of the version that is appended to, if any, and those of the files. */
+  private ImportPlan plan(ImportInput input, @Nullable Manifest base) throws IOException {
+    List<Piece> pieces = new ArrayList<>();
+    Set<Integer> unique = new TreeSet<>();
+    if (base != null) {
+      pieces.addAll(VersionPieces.of(configuration, base, store.directory(base)));
+      for (int i = 0; i < base.statistics().size(); i++) {
+        if (base.statistics().get(i).unique()) {
+          unique.add(i);
         }
       }
     }
-    return Objects.requireNonNull(schema);
+    pieces.addAll(input.pieces());
+    Schema schema = input.declared().schema();
+    for (String name : options.unique()) {
+      int column = schema.indexOf(name);
+      if (column < 0) {
+        throw new IOException(
+            "--unique "
+                + name
+                + ": there is no such column; there are "
+                + String.join(", ", schema.columns().stream().map(Column::name).toList()));
+      }
+      unique.add(column);
+    }
+    return new ImportPlan(pieces, input.declared(), unique, options.skipBadRows(), 0, List.of());
   }
 
   /** Brings the files of the version together, leaving the jobs' reports behind. */

@@ -45,6 +45,37 @@ final class Utf8 {
     return at;
   }
 
+  /** Whether bytes are well-formed UTF-8 (the table of well-formed sequences in Unicode, ch. 3). */
+  static boolean isValid(byte[] bytes, int from, int length) {
+    int end = from + length;
+    int at = from;
+    while (at < end) {
+      int lead = bytes[at++];
+      if (lead >= 0) {
+        continue;
+      }
+      lead &= 0xff;
+      int more = lead < 0xC2 || lead > 0xF4 ? end : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
+      if (more > end - at) {
+        return false;
+      }
+      // The second byte rules out overlong forms, surrogates and what is past U+10FFFF.
+      int second = bytes[at] & 0xff;
+      int least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+      int most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+      if (second < least || second > most) {
+        return false;
+      }
+      for (int i = 1; i < more; i++) {
+        if ((bytes[at + i] & 0xC0) != 0x80) {
+          return false;
+        }
+      }
+      at += more;
+    }
+    return true;
+  }
+
   /** Whether the text has a byte that was not UTF-8. */
   static boolean isMalformed(String text) {
     return text.codePoints()

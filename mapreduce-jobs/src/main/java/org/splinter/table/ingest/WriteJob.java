@@ -26,8 +26,8 @@ import org.splinter.table.Schema;
 import org.splinter.table.TableStore;
 
 /**
- * Reads all rows again and writes them as batches, one part for each file that has any. A file that
- * is not the one that was profiled is refused.
+ * Reads all rows again and writes them as batches, one part for each piece that has any. A piece
+ * that is not the one that was profiled is refused.
  */
 final class WriteJob {
   private WriteJob() {}
@@ -38,9 +38,9 @@ final class WriteJob {
    * @param plan with what the profile found
    * @param directory of the import
    * @param dictionaries the directory that has them
-   * @return one report per file of the plan
+   * @return one report per piece of the plan
    */
-  static List<FileReport> run(
+  static List<PieceReport> run(
       Configuration configuration,
       ImportPlan plan,
       JobDirectory directory,
@@ -54,33 +54,33 @@ final class WriteJob {
     job.setMapperClass(WriteMapper.class);
     job.setNumReduceTasks(0);
     JobRunner.run(job, progress);
-    @Nullable FileReport[] reports = new FileReport[plan.files().size()];
+    @Nullable PieceReport[] reports = new PieceReport[plan.pieces().size()];
     ImportJobs.read(
         configuration,
         output,
-        (key, value) -> reports[ImportKey.number(key)] = FileReport.decode(value));
-    List<FileReport> all = new ArrayList<>();
-    for (FileReport report : reports) {
+        (key, value) -> reports[ImportKey.number(key)] = PieceReport.decode(value));
+    List<PieceReport> all = new ArrayList<>();
+    for (PieceReport report : reports) {
       if (report == null) {
-        throw new IOException("a file of the import was not written");
+        throw new IOException("a piece of the import was not written");
       }
       all.add(report);
     }
     return all;
   }
 
-  /** The name of the part with the rows of a file. */
-  static String partFile(int file) {
-    return String.format(Locale.ROOT, "part-%05d", file);
+  /** The name of the part with the rows of a piece. */
+  static String partFile(int piece) {
+    return String.format(Locale.ROOT, "part-%05d", piece);
   }
 
-  static IOException changed(SourceFile file) {
-    return new IOException(file.name() + " changed while it was being imported; import it again");
+  static IOException changed(Piece piece) {
+    return new IOException(piece.name() + " changed while it was being imported; import it again");
   }
 
-  /** Writes the rows of one file. */
+  /** Writes the rows of one piece. */
   static final class WriteMapper
-      extends Mapper<IntWritable, CsvRows, BytesWritable, BytesWritable> {
+      extends Mapper<IntWritable, OpenPiece, BytesWritable, BytesWritable> {
     private static final int BUFFER = 1 << 16;
 
     @Override
@@ -89,67 +89,68 @@ final class WriteJob {
     }
 
     @Override
-    protected void map(IntWritable file, CsvRows rows, Context context)
+    protected void map(IntWritable number, OpenPiece piece, Context context)
         throws IOException, InterruptedException {
       Configuration configuration = context.getConfiguration();
-      ImportPlan plan = ImportPlan.of(configuration);
+      ImportPlan plan = piece.plan();
       Schema schema = plan.schema();
       @Nullable Ranks[] ranks = ranks(configuration, plan);
-      RowParser row =
-          new RowParser(rows, schema, CsvHeader.fieldColumns(rows.file(), rows.header(), schema));
-      Path part = new Path(FileOutputFormat.getWorkOutputPath(context), partFile(file.get()));
+      RowSource row = piece.rows();
+      Path part = new Path(FileOutputFormat.getWorkOutputPath(context), partFile(number.get()));
       FileSystem fileSystem = part.getFileSystem(configuration);
       long good = 0;
       BadRows bad = new BadRows();
-      FileReport report;
+      PieceReport report;
       try (BatchWriter writer =
           new BatchWriter(fileSystem.create(part, false, BUFFER), schema, plan.statistics())) {
         while (row.next()) {
-          BadRow problem = row.problem();
+          BadRow problem = piece.problem(row);
           if (problem != null) {
             bad.add(problem);
             continue;
           }
           for (int column = 0; column < ranks.length; column++) {
-            append(writer.column(column), row, column, schema.columns().get(column), ranks[column]);
+            boolean text = schema.columns().get(column).type().isText();
+            if (!append(writer.column(column), row, column, text, ranks[column])) {
+              throw changed(piece.piece());
+            }
           }
           writer.endRow();
           good++;
           context.progress();
         }
         writer.finish();
-        report = new FileReport(good, bad, rows.digest(), writer.spans());
+        report = new PieceReport(good, bad, row.digest(), writer.spans());
       }
       if (good == 0) {
         fileSystem.delete(part, false);
       }
-      context.write(ImportKey.file(file.get()), new BytesWritable(report.encode()));
+      context.write(ImportKey.piece(number.get()), new BytesWritable(report.encode()));
     }
 
-    private static void append(
-        ColumnBuilder builder, RowParser row, int column, Column described, @Nullable Ranks ranks)
-        throws IOException {
+    /** Returns whether the value could be appended: it is in the dictionary, if there is one. */
+    private static boolean append(
+        ColumnBuilder builder, RowSource row, int column, boolean text, @Nullable Ranks ranks) {
       if (row.isNull(column)) {
         builder.appendNull();
-        return;
+        return true;
       }
-      boolean text = described.type().isText();
       if (ranks == null) {
         if (text) {
-          builder.appendText(row.text(), row.textStart(column), row.textLength(column));
+          builder.appendText(row.text(column), row.textStart(column), row.textLength(column));
         } else {
           builder.appendWord(row.word(column));
         }
-        return;
+        return true;
       }
       int rank =
           text
-              ? ranks.of(row.text(), row.textStart(column), row.textLength(column))
+              ? ranks.of(row.text(column), row.textStart(column), row.textLength(column))
               : ranks.of(row.word(column));
-      if (rank < 0) {
-        throw changed(row.file());
+      if (rank >= 0) {
+        builder.appendWord(rank);
       }
-      builder.appendWord(rank);
+      return rank >= 0;
     }
 
     private static @Nullable Ranks[] ranks(Configuration configuration, ImportPlan plan)

@@ -45,15 +45,15 @@ record Names(String table, String qualifier) {
   @Nullable String column(Expression expression) {
     Expression bare = withoutParentheses(expression);
     // Unqualified MONTH, DAY, YEAR and their like are units of an interval to the grammar.
-    boolean plain =
-        bare instanceof DateUnitExpression
-            || (bare instanceof Column column
-                && column.getArrayConstructor() == null
-                && column.toString().equals(column.getFullyQualifiedName()));
-    if (!plain) {
+    if (bare instanceof DateUnitExpression unit) {
+      return unquote(unit.toString());
+    }
+    if (!(bare instanceof Column column)
+        || column.getArrayConstructor() != null
+        || !column.toString().equals(column.getFullyQualifiedName())) {
       return null;
     }
-    List<String> parts = identifiers((ASTNodeAccess) bare);
+    List<String> parts = identifiers(column);
     if (parts.size() > 1 && !(parts.size() == 2 && unquote(parts.get(0)).equals(qualifier))) {
       throw new RefusedException(
           "column "

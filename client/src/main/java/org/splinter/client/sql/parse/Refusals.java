@@ -8,6 +8,7 @@ import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.IntervalExpression;
 import net.sf.jsqlparser.expression.JdbcNamedParameter;
 import net.sf.jsqlparser.expression.JdbcParameter;
+import net.sf.jsqlparser.expression.KeyExpression;
 import net.sf.jsqlparser.expression.NullValue;
 import net.sf.jsqlparser.expression.SignedExpression;
 import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
@@ -50,6 +51,8 @@ final class Refusals {
       return "NULL";
     } else if (bare instanceof JdbcParameter) {
       return "a secret ?";
+    } else if (bare instanceof KeyExpression) {
+      return "KEY before an expression (a column of that name needs double quotes)";
     } else if (bare instanceof IntervalExpression) {
       return "an interval of time";
     } else if (bare instanceof BinaryExpression binary) {

@@ -1,0 +1,100 @@
+package org.splinter.client.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.provider.HadoopProvider;
+import org.splinter.table.TableVersion;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Drops a table, one version of it, or all its old versions. */
+@Command(
+    name = "drop",
+    sortOptions = false,
+    description = {
+      "Drops a table with all its versions, or only the versions that --version or --old names.",
+      "The current version goes with the table only. What is dropped is gone at once for new",
+      "queries; one that is reading it fails and says so. Nothing asks before it deletes."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  splinter tables drop flights --old",
+      "  splinter tables drop flights --version 3f9c --provider alpha",
+      "  splinter tables drop flights"
+    })
+final class DropCommand extends ProviderOption implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+
+  @Parameters(arity = "1", paramLabel = "TABLE", description = "The table.")
+  private String table = "";
+
+  @ArgGroup(exclusive = true)
+  private @Nullable Which which;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help message and exit.")
+  @SuppressWarnings("UnusedVariable") // picocli reads it
+  private boolean help;
+
+  /** Which versions, unless all. */
+  static final class Which {
+    @Option(
+        names = "--version",
+        paramLabel = "V",
+        description = "Only the version whose fingerprint starts so, which is not the current one.")
+    private @Nullable String version;
+
+    @Option(names = "--old", description = "Only the versions that are not current.")
+    @SuppressWarnings("UnusedVariable") // one of the two is set, and it is not the other
+    private boolean old;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    List<HadoopProvider> providers = named();
+    for (HadoopProvider provider : providers) {
+      check(provider); // so that a wrong name drops nothing anywhere
+    }
+    PrintWriter err = CommandOutput.err(spec);
+    for (HadoopProvider provider : providers) {
+      List<TableVersion> dropped = drop(provider);
+      long bytes = dropped.stream().mapToLong(TableVersion::bytes).sum();
+      err.printf(
+          "%s: table %s, %d %s dropped, %d bytes%n",
+          provider.name(),
+          table,
+          dropped.size(),
+          dropped.size() == 1 ? "version" : "versions",
+          bytes);
+    }
+    err.flush();
+    return 0;
+  }
+
+  private void check(HadoopProvider provider) throws IOException {
+    if (which != null && which.version != null) {
+      provider.version(table, which.version);
+    } else {
+      provider.manifest(table);
+    }
+  }
+
+  private List<TableVersion> drop(HadoopProvider provider) throws IOException {
+    if (which == null) {
+      return provider.dropTable(table);
+    }
+    return which.version == null
+        ? provider.dropOldVersions(table)
+        : provider.dropVersion(table, which.version);
+  }
+}

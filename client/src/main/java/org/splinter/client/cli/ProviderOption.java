@@ -1,0 +1,28 @@
+package org.splinter.client.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.client.provider.HadoopProvider;
+import org.splinter.client.provider.Providers;
+import picocli.CommandLine.Option;
+
+/** The options of commands that ask or change providers one after the other. */
+abstract class ProviderOption extends HomeOption {
+  @Option(
+      names = {"--provider", "--providers"},
+      split = ",",
+      paramLabel = "P",
+      description = "Providers (default: the embedded ones, or this cluster).")
+  private List<String> names = new ArrayList<>();
+
+  /** The providers that the user named, or the usual ones. */
+  List<HadoopProvider> named() throws IOException {
+    Providers providers = providers();
+    List<HadoopProvider> found = new ArrayList<>();
+    for (String name : names.isEmpty() ? Providers.usual() : names) {
+      found.add(providers.find(name));
+    }
+    return found;
+  }
+}

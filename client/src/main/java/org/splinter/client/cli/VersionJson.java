@@ -1,0 +1,64 @@
+package org.splinter.client.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.splinter.table.Column;
+import org.splinter.table.ColumnStatistics;
+import org.splinter.table.ColumnType.Kind;
+import org.splinter.table.TableVersion;
+
+/** Table versions and their columns as JSON. */
+final class VersionJson {
+  private VersionJson() {}
+
+  /** Writes what all listings say of a version into an object that has begun. */
+  static void writeFields(JsonGenerator json, TableVersion version) throws IOException {
+    json.writeStringField("fingerprint", version.manifest().fingerprint().toString());
+    json.writeBooleanField("current", version.current());
+    json.writeNumberField("rows", version.manifest().rows());
+    json.writeNumberField("bytes", version.bytes());
+    json.writeStringField("time", version.time().toString());
+  }
+
+  /** Writes a column as an object; what it has none of is null. */
+  static void writeColumn(JsonGenerator json, Column column, ColumnStatistics statistics, long rows)
+      throws IOException {
+    boolean text = column.type().isText();
+    boolean hasValues = statistics.nulls() < rows;
+    json.writeStartObject();
+    json.writeStringField("name", column.name());
+    json.writeStringField("type", column.type().describe());
+    json.writeNumberField("nulls", statistics.nulls());
+    writeNumber(json, "distinct", statistics.hasDictionary() ? statistics.distinct() : null);
+    json.writeBooleanField("unique", statistics.unique());
+    writeWord(json, "min", column, text || !hasValues ? null : statistics.min());
+    writeWord(json, "max", column, text || !hasValues ? null : statistics.max());
+    writeNumber(json, "longest_bytes", text ? (int) statistics.max() : null);
+    writeNumber(json, "prefix_bytes", text ? column.prefixBytes() : null);
+    json.writeEndObject();
+  }
+
+  private static void writeNumber(JsonGenerator json, String name, @Nullable Integer value)
+      throws IOException {
+    json.writeFieldName(name);
+    if (value == null) {
+      json.writeNull();
+    } else {
+      json.writeNumber(value);
+    }
+  }
+
+  /** Numbers and booleans as JSON has them, dates as ISO strings. */
+  private static void writeWord(JsonGenerator json, String name, Column column, @Nullable Long word)
+      throws IOException {
+    json.writeFieldName(name);
+    if (word == null) {
+      json.writeNull();
+    } else if (column.type().kind() == Kind.DATE) {
+      json.writeString(column.type().format(word));
+    } else {
+      json.writeRawValue(column.type().format(word));
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package org.splinter.table;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.splinter.job.JobDirectory;
+
+/**
+ * The versions of one table: lists, names and drops them. What is dropped is gone for readers in
+ * one step; its files are deleted after that.
+ */
+public final class TableVersions {
+  private final TableStore store;
+  private final String table;
+
+  /**
+   * @throws IllegalArgumentException if {@code table} cannot be a table's name
+   */
+  public TableVersions(TableStore store, String table) {
+    this.store = store;
+    this.table = TableName.of(table);
+  }
+
+  /**
+   * All versions, the current one first, then the latest.
+   *
+   * @throws NoSuchTableException naming the tables there are
+   */
+  public List<TableVersion> list() throws IOException {
+    FileSystem fileSystem = store.fileSystem();
+    Fingerprint current = store.current(table).fingerprint();
+    List<TableVersion> versions = new ArrayList<>();
+    for (FileStatus status : fileSystem.listStatus(store.tableDirectory(table))) {
+      Path directory = status.getPath();
+      if (TableStore.isVersion(directory.getName())) {
+        Manifest manifest = TableStore.readManifest(fileSystem, directory);
+        long bytes = 0;
+        for (FileStatus file : fileSystem.listStatus(directory)) {
+          bytes += file.getLen();
+        }
+        Path written = TableStore.manifestFile(directory);
+        Instant time =
+            Instant.ofEpochMilli(fileSystem.getFileStatus(written).getModificationTime());
+        versions.add(
+            new TableVersion(manifest, manifest.fingerprint().equals(current), bytes, time));
+      }
+    }
+    versions.sort(
+        Comparator.comparing(TableVersion::current)
+            .thenComparing(TableVersion::time)
+            .reversed()
+            .thenComparing(TableVersion::name));
+    return versions;
+  }
+
+  /**
+   * The version whose fingerprint starts with {@code name}.
+   *
+   * @throws NoSuchTableException naming the versions there are, if none or several do
+   */
+  public TableVersion find(String name) throws IOException {
+    String wanted = name.toLowerCase(Locale.ROOT);
+    List<TableVersion> all = list();
+    List<TableVersion> found =
+        all.stream()
+            .filter(version -> version.manifest().fingerprint().toString().startsWith(wanted))
+            .toList();
+    if (found.size() != 1 || wanted.isEmpty()) {
+      String names =
+          all.stream()
+              .map(version -> version.name() + (version.current() ? " (current)" : ""))
+              .collect(Collectors.joining(", "));
+      throw NoSuchTableException.versionName(table, name, found.isEmpty(), names);
+    }
+    return found.get(0);
+  }
+
+  /** Drops the table with all its versions, and returns those. */
+  public List<TableVersion> dropAll() throws IOException {
+    return dropping(
+        trash -> {
+          List<TableVersion> versions = list();
+          TableFiles.moveDirectory(
+              store.configuration(), store.tableDirectory(table), new Path(trash, table));
+          return versions;
+        });
+  }
+
+  /** Drops all versions but the current one, and returns those dropped. */
+  public List<TableVersion> dropOld() throws IOException {
+    return dropping(
+        trash -> {
+          List<TableVersion> old = list().stream().filter(version -> !version.current()).toList();
+          for (TableVersion version : old) {
+            moveAway(version, trash);
+          }
+          return old;
+        });
+  }
+
+  /**
+   * Drops one version and returns it.
+   *
+   * @param name the start of its fingerprint
+   * @throws IOException if it is the current one, without which a table cannot be
+   */
+  public List<TableVersion> drop(String name) throws IOException {
+    return dropping(
+        trash -> {
+          TableVersion version = find(name);
+          if (version.current()) {
+            throw new IOException(
+                version.name()
+                    + " is the current version of table '"
+                    + table
+                    + "'; drop the whole table, or first import the rows that take its place");
+          }
+          moveAway(version, trash);
+          return List.of(version);
+        });
+  }
+
+  /** Moves versions into a directory that is deleted afterwards. */
+  private interface Drop {
+    List<TableVersion> into(Path trash) throws IOException;
+  }
+
+  private List<TableVersion> dropping(Drop drop) throws IOException {
+    store.current(table); // says what there is, before a root is made
+    try (JobDirectory trash = store.newStaging()) {
+      return store.locked(table, () -> drop.into(trash.path()));
+    }
+  }
+
+  private void moveAway(TableVersion version, Path trash) throws IOException {
+    Path directory = store.directory(version.manifest());
+    TableFiles.moveDirectory(
+        store.configuration(), directory, new Path(trash, directory.getName()));
+  }
+}

@@ -1,0 +1,240 @@
+package org.splinter.client.sql.parse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.Literal;
+import org.splinter.client.sql.ast.OrderItem;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.SelectItem;
+import org.splinter.client.sql.ast.Spelling;
+
+/** Draws syntax trees in the form that reading yields: one whole statement at a time. */
+final class RandomTemplates {
+  private static final List<String> NAMES =
+      List.of(
+          "a",
+          "b",
+          "date",
+          "month",
+          "day",
+          "year",
+          "rank",
+          "name",
+          "status",
+          "value",
+          "count",
+          "quarter",
+          "hour",
+          "left",
+          "odd name",
+          "x\"y",
+          "a.b");
+  private static final List<String> TEXTS = List.of("", "x", "it's", "-5", "Ünï", "a b");
+  private static final List<String> NUMBERS =
+      List.of("0", "7", "-3", "1.50", "-.25", "1e5", "-2E-3", "00", "9223372036854775808", "3.");
+  private static final List<Scalar.Function> DATE_PARTS =
+      List.of(
+          Scalar.Function.YEAR,
+          Scalar.Function.QUARTER,
+          Scalar.Function.MONTH,
+          Scalar.Function.DAY,
+          Scalar.Function.DAY_OF_WEEK,
+          Scalar.Function.DAY_OF_YEAR);
+
+  private static final List<Condition.Operator> COMPARISONS =
+      Stream.of(Condition.Operator.values())
+          .filter(operator -> operator != Condition.Operator.LIKE)
+          .toList();
+
+  private final Random random;
+  private boolean aggregates;
+  private boolean secrets;
+  private int parameters;
+
+  RandomTemplates(Random random) {
+    this.random = random;
+  }
+
+  int parameters() {
+    return parameters;
+  }
+
+  List<SelectItem> items() {
+    aggregates = true;
+    return list(
+        1,
+        4,
+        () -> {
+          Scalar value = scalar(3);
+          if (random.nextBoolean()) {
+            String alias = pick(NAMES);
+            return new SelectItem(value, alias, alias);
+          }
+          String label =
+              value instanceof Scalar.ColumnName column ? column.name() : Spelling.of(value);
+          return new SelectItem(value, label, null);
+        });
+  }
+
+  Condition where() {
+    aggregates = false;
+    secrets = true;
+    Condition condition = condition(4);
+    secrets = false;
+    return condition;
+  }
+
+  Condition having() {
+    aggregates = true;
+    return condition(3);
+  }
+
+  List<Scalar> groupBy() {
+    aggregates = false;
+    return list(0, 3, () -> row(2));
+  }
+
+  List<OrderItem> orderBy() {
+    aggregates = true;
+    return list(0, 3, () -> new OrderItem(row(2), random.nextBoolean(), random.nextBoolean()));
+  }
+
+  private Condition condition(int depth) {
+    return switch (random.nextInt(depth <= 0 ? 5 : 9)) {
+      case 0 -> new Condition.IsNull(row(depth - 1));
+      case 1 -> new Condition.Comparison(row(depth - 1), Condition.Operator.LIKE, pattern());
+      case 2, 3, 4 -> comparison(row(depth - 1), pick(COMPARISONS), depth);
+      case 5 -> new Condition.Not(condition(depth - 1));
+      case 6 -> between(depth);
+      case 7 -> new Condition.And(joined(depth, Condition.And.class));
+      default -> new Condition.Or(joined(depth, Condition.Or.class));
+    };
+  }
+
+  private Condition comparison(Scalar left, Condition.Operator operator, int depth) {
+    Scalar right =
+        secrets && random.nextBoolean() ? new Scalar.Parameter(parameters++) : scalar(depth - 1);
+    return new Condition.Comparison(left, operator, right);
+  }
+
+  private Condition between(int depth) {
+    Scalar left = row(depth - 1);
+    Condition low = comparison(left, Condition.Operator.GREATER_OR_EQUAL, depth);
+    return new Condition.And(
+        List.of(low, comparison(left, Condition.Operator.LESS_OR_EQUAL, depth)));
+  }
+
+  /** Terms of which none is of the same kind, since a chain of one kind is read flat. */
+  private List<Condition> joined(int depth, Class<? extends Condition> kind) {
+    return list(
+        2,
+        4,
+        () -> {
+          int before = parameters;
+          Condition term = condition(depth - 1);
+          while (kind.isInstance(term)) {
+            parameters = before;
+            term = condition(depth - 1);
+          }
+          return term;
+        });
+  }
+
+  private Scalar pattern() {
+    return secrets && random.nextBoolean()
+        ? new Scalar.Parameter(parameters++)
+        : new Scalar.Constant(new Literal(Literal.Kind.TEXT, pick(TEXTS)));
+  }
+
+  /** A scalar that is no constant. */
+  private Scalar row(int depth) {
+    Scalar scalar = scalar(depth);
+    while (scalar instanceof Scalar.Constant) {
+      scalar = scalar(depth);
+    }
+    return scalar;
+  }
+
+  private Scalar scalar(int depth) {
+    if (depth <= 0) {
+      return random.nextInt(3) == 0 ? constant() : new Scalar.ColumnName(pick(NAMES));
+    }
+    return switch (random.nextInt(aggregates ? 12 : 8)) {
+      case 0 -> constant();
+      case 1 -> new Scalar.ColumnName(pick(NAMES));
+      case 2, 3 ->
+          new Scalar.Arithmetic(
+              pick(List.of(Scalar.Operator.values())), scalar(depth - 1), scalar(depth - 1));
+      case 4 -> new Scalar.Negation(row(depth - 1));
+      case 5 -> choice(depth);
+      case 6 -> new Scalar.Call(pick(DATE_PARTS), List.of(scalar(depth - 1)));
+      case 7 -> call(depth);
+      default -> aggregate(depth);
+    };
+  }
+
+  private Scalar choice(int depth) {
+    boolean outer = secrets;
+    secrets = false;
+    List<Scalar.Branch> branches =
+        list(1, 3, () -> new Scalar.Branch(condition(depth - 1), scalar(depth - 1)));
+    Scalar otherwise = random.nextBoolean() ? scalar(depth - 1) : null;
+    secrets = outer;
+    return new Scalar.Case(branches, otherwise);
+  }
+
+  private Scalar call(int depth) {
+    Scalar digits =
+        new Scalar.Constant(new Literal(Literal.Kind.NUMBER, Integer.toString(random.nextInt(10))));
+    return switch (random.nextInt(5)) {
+      case 0 -> new Scalar.Call(Scalar.Function.PREFIX, List.of(scalar(depth - 1), digits));
+      case 1 -> new Scalar.Call(Scalar.Function.ROUND, List.of(scalar(depth - 1), digits));
+      case 2 -> new Scalar.Call(Scalar.Function.ABS, List.of(scalar(depth - 1)));
+      case 3 -> new Scalar.Call(Scalar.Function.SQRT, List.of(scalar(depth - 1)));
+      default -> new Scalar.Call(Scalar.Function.COALESCE, list(1, 3, () -> scalar(depth - 1)));
+    };
+  }
+
+  private Scalar aggregate(int depth) {
+    Scalar.AggregateFunction function = pick(List.of(Scalar.AggregateFunction.values()));
+    if (function == Scalar.AggregateFunction.COUNT && random.nextBoolean()) {
+      return new Scalar.Aggregate(function, null, List.of());
+    }
+    aggregates = false;
+    Scalar argument = scalar(depth - 1);
+    aggregates = true;
+    List<Literal> boundaries = new ArrayList<>();
+    if (function == Scalar.AggregateFunction.HISTOGRAM) {
+      for (int i = 0, at = random.nextInt(9) - 5; i <= random.nextInt(4); i++, at += 3) {
+        boundaries.add(new Literal(Literal.Kind.NUMBER, Integer.toString(at)));
+      }
+    }
+    return new Scalar.Aggregate(function, argument, boundaries);
+  }
+
+  private Scalar constant() {
+    return new Scalar.Constant(
+        switch (random.nextInt(6)) {
+          case 0 -> new Literal(Literal.Kind.TEXT, pick(TEXTS));
+          case 1 -> new Literal(Literal.Kind.DATE, "2013-01-31");
+          case 2 -> new Literal(Literal.Kind.BOOLEAN, random.nextBoolean() ? "true" : "false");
+          default -> new Literal(Literal.Kind.NUMBER, pick(NUMBERS));
+        });
+  }
+
+  private <T> T pick(List<T> choices) {
+    return choices.get(random.nextInt(choices.size()));
+  }
+
+  private <T> List<T> list(int least, int most, Supplier<T> element) {
+    List<T> list = new ArrayList<>();
+    for (int n = least + random.nextInt(most - least + 1); n > 0; n--) {
+      list.add(element.get());
+    }
+    return list;
+  }
+}
