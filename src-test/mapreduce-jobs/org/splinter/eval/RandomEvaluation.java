@@ -126,7 +126,7 @@ final class RandomEvaluation {
                               Operator.EQUAL,
                               new Expression.Constant(new Value.Word(2001)))),
                       new Predicate.IsNull(new ColumnValue(3)))),
-              row -> (row[1] != null && word(row[1]) != 2001) || row[3] == null ? true : null),
+              row -> ((row[1] != null && word(row[1]) != 2001) || row[3] == null) ? true : null),
           new Filter(
               new Comparison(
                   new ColumnValue(4), Operator.LESS, new Expression.Constant(new Value.Word(3))),
@@ -236,17 +236,14 @@ final class RandomEvaluation {
 
   private PlannedTerm term() {
     Filter termFilter = random.nextBoolean() ? null : pick(FILTERS);
-    switch (random.nextInt(5)) {
-      case 0:
-        return new PlannedTerm(
-            termFilter, List.of(), false, list(1, 2, () -> form(Scheme.CONSTANT)));
-      case 1, 2:
-        List<Part> narrow = key(NARROW);
-        return new PlannedTerm(termFilter, narrow, true, list(1, 4, this::expandedForm));
-      default:
-        return new PlannedTerm(
-            termFilter, key(KEYS), false, list(1, 4, () -> form(pick(List.of(Scheme.values())))));
-    }
+    return switch (random.nextInt(5)) {
+      case 0 ->
+          new PlannedTerm(termFilter, List.of(), false, list(1, 2, () -> form(Scheme.CONSTANT)));
+      case 1, 2 -> new PlannedTerm(termFilter, key(NARROW), true, list(1, 4, this::expandedForm));
+      default ->
+          new PlannedTerm(
+              termFilter, key(KEYS), false, list(1, 4, () -> form(pick(List.of(Scheme.values())))));
+    };
   }
 
   private static ShareForm constant() {

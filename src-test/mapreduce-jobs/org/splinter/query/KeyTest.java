@@ -51,9 +51,10 @@ final class KeyTest {
           new Column("year", ColumnType.INTEGER),
           new Column("one", ColumnType.INTEGER),
           new Column("none", ColumnType.INTEGER),
-          new Column("big", ColumnType.INTEGER));
+          new Column("big", ColumnType.INTEGER),
+          new Column("long", ColumnType.STRING, Column.MAX_PREFIX_BYTES));
   private static final boolean[] DICTIONARIES = {
-    true, false, false, false, false, true, true, true, false
+    true, false, false, false, false, true, true, true, false, false
   };
   private static final long[] EDGES = {
     Long.MIN_VALUE, Long.MAX_VALUE, 0, -1, 1L << 31, 1L << 32, 7
@@ -75,6 +76,7 @@ final class KeyTest {
   private static final Source ONE = Source.column(6, 0);
   private static final Source NONE = Source.column(7, 0);
   private static final Source BIG = Source.column(8, 57);
+  private static final Source LONG = Source.column(9, 116);
   private static final Source TRIPLE =
       new Source(
           new Expression.Arithmetic(
@@ -86,9 +88,10 @@ final class KeyTest {
   private static final Source CITY_PREFIX = prefix(0, 5, 4);
   private static final Source NOTE_PREFIX = prefix(3, 2, 68);
   private static final List<Source> SOURCES =
-      List.of(CITY, ID, WIDE, NOTE, TAG, YEAR, ONE, NONE, BIG, TRIPLE, CITY_PREFIX, NOTE_PREFIX);
+      List.of(
+          CITY, ID, WIDE, NOTE, TAG, YEAR, ONE, NONE, BIG, LONG, TRIPLE, CITY_PREFIX, NOTE_PREFIX);
 
-  private static final List<Source> FREE_TEXTS = List.of(NOTE, TAG, NOTE_PREFIX);
+  private static final List<Source> FREE_TEXTS = List.of(NOTE, TAG, LONG, NOTE_PREFIX);
 
   private static Source prefix(int column, int characters, int bits) {
     return new Source(
@@ -146,7 +149,8 @@ final class KeyTest {
         new Value.Word(2020 + random.nextInt(4)),
         new Value.Word(-8),
         null,
-        new Value.Word(random.nextLong() >>> 7)
+        new Value.Word(random.nextLong() >>> 7),
+        new Value.Text("€\0".repeat(random.nextInt(5)) + "z".repeat(random.nextInt(3)))
       };
       for (int column = 0; i > 100 && column < row.length; column++) {
         row[column] = random.nextInt(20) == 0 ? null : row[column];
@@ -155,6 +159,7 @@ final class KeyTest {
     }
     rows.get(0)[8] = new Value.Word(0);
     rows.get(1)[8] = new Value.Word(-1L >>> 7);
+    rows.get(2)[9] = new Value.Text("longer than its key");
     rows.get(2)[4] = new Value.Text("\0é");
     Tables.Metadata metadata = Tables.of(COLUMNS, DICTIONARIES, rows);
     manifest = Tables.write(metadata, rows, 130, directory);
@@ -221,6 +226,8 @@ final class KeyTest {
     check(List.of(ordered(WIDE), equal(WIDE)));
     check(List.of(equal(WIDE), equal(ID), ordered(BIG)));
     check(List.of(ordered(WIDE), equal(WIDE), equal(NOTE)));
+    check(List.of(equal(CITY), equal(ID), ordered(LONG)));
+    check(List.of(cut(LONG, 70), equal(BIG)));
     // A leaf of a dyadic tree has all bits and yet leaves the last place to the whole part.
     check(List.of(cut(CITY, 5), ordered(ID)));
     check(List.of(ordered(ID), cut(CITY, 5)));
