@@ -67,14 +67,9 @@ final class RandomEvaluation {
   /** A predicate and its truth on a row; null is UNKNOWN. */
   private record Filter(Predicate predicate, Function<Value[], @Nullable Boolean> truth) {}
 
-  private static final List<Long> BOUNDARIES = List.of(-500L, 0L, 1L, 900L);
-  private static final Source BUCKET =
-      new Source(
-          new Expression.Bucket(new ColumnValue(2), BOUNDARIES),
-          row ->
-              row[2] == null
-                  ? null
-                  : new Value.Word(BOUNDARIES.stream().filter(b -> b <= word(row[2])).count()));
+  private static final List<Long> BOUNDARIES = List.of(-500L, 1L, 900L, 2001L, 5000L);
+  private static final Source BUCKET = bucket(2);
+  private static final Source YEAR_BUCKET = bucket(1);
   private static final Source YEARS_SINCE =
       new Source(
           new Expression.Arithmetic(
@@ -82,6 +77,16 @@ final class RandomEvaluation {
               new ColumnValue(1),
               new Expression.Constant(new Value.Word(1990))),
           row -> row[1] == null ? null : new Value.Word(word(row[1]) - 1990));
+
+  private static Source bucket(int column) {
+    return new Source(
+        new Expression.Bucket(new ColumnValue(column), BOUNDARIES),
+        row ->
+            row[column] == null
+                ? null
+                : new Value.Word(BOUNDARIES.stream().filter(b -> b <= word(row[column])).count()));
+  }
+
   private static final List<Source> KEYS =
       List.of(
           Source.column(0),
@@ -91,7 +96,8 @@ final class RandomEvaluation {
           Source.column(4),
           Source.column(5),
           YEARS_SINCE,
-          BUCKET);
+          BUCKET,
+          YEAR_BUCKET);
 
   /** Of few bits: what a key may consist of if it is expanded. */
   private static final List<Source> NARROW =
@@ -105,7 +111,7 @@ final class RandomEvaluation {
           Source.column(4),
           YEARS_SINCE,
           BUCKET,
-          BUCKET);
+          YEAR_BUCKET);
   private static final List<Source> NUMBERS =
       List.of(Source.column(2), Source.column(4), Source.column(5), YEARS_SINCE);
 

@@ -1,6 +1,7 @@
 package org.splinter.query;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -78,6 +79,21 @@ final class GroupCodesTest {
     }
     assertEquals(List.of(3L, 1L, 5L), List.of(codes.radix(0), codes.radix(1), codes.radix(2)));
     assertEquals(List.of(0L, 0L, -2L), List.of(codes.least(0), codes.least(1), codes.least(2)));
+  }
+
+  @Test
+  void allBucketsHaveANumberEvenThoseThatNoValueFallsInto() {
+    for (Expression number : List.of(NUMBER, NONE, WIDE)) {
+      GroupCodes codes =
+          new GroupCodes(table(), List.of(new Expression.Bucket(number, List.of(-9L, 0L, 100L))));
+      assertEquals(5, codes.count());
+      assertEquals(Collections.singletonList(null), codes.values(0));
+      for (int bucket = 0; bucket < 4; bucket++) {
+        assertEquals(List.of(new Value.Word(bucket)), codes.values(bucket + 1));
+      }
+      assertFalse(codes.ranked(0));
+    }
+    assertTrue(new GroupCodes(table(), List.of(CITY)).ranked(0));
   }
 
   @Test

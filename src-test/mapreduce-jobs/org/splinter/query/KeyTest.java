@@ -133,6 +133,7 @@ final class KeyTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);
   private final List<@Nullable Value[]> rows = new ArrayList<>();
+  private final KeyEncoder.Work work = new KeyEncoder.Work(300);
   private final Map<Source, Ordering> orderings = new HashMap<>();
   private PublicTable table;
   private Manifest manifest;
@@ -231,6 +232,7 @@ final class KeyTest {
     // A leaf of a dyadic tree has all bits and yet leaves the last place to the whole part.
     check(List.of(cut(CITY, 5), ordered(ID)));
     check(List.of(ordered(ID), cut(CITY, 5)));
+    check(List.of(equal(NOTE), ordered(ID), cut(WIDE, 5), equal(LONG), equal(YEAR)));
     for (int i = 0; i < 100; i++) {
       check(randomParts());
     }
@@ -363,7 +365,7 @@ final class KeyTest {
    */
   private Map<Integer, BigInteger> rowKeys(
       KeyDefinition definition, List<KeyPart> parts, String context) throws IOException {
-    KeyEncoder encoder = new KeyEncoder(definition, parts, new ExpressionCompiler(table));
+    KeyEncoder encoder = new KeyEncoder(definition, parts, new ExpressionCompiler(table), work);
     List<Integer> columns =
         new EvaluationPlan(
                 "t",

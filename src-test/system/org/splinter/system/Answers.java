@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.splinter.client.answer.Histogram;
 
 /** Compares answers as SQL results: rows in any order, numbers by value, AVG to 1e-12 relative. */
 final class Answers {
@@ -14,11 +16,17 @@ final class Answers {
   private Answers() {}
 
   static void assertSame(String context, List<List<Object>> plain, List<List<Object>> ours) {
+    assertSame(context, plain, ours, false);
+  }
+
+  /** Compares answers, in their order if that matters. */
+  static void assertSame(
+      String context, List<List<Object>> plain, List<List<Object>> ours, boolean ordered) {
     assertEquals(plain.size(), ours.size(), () -> context + "\nplain " + plain + "\nours " + ours);
-    Comparator<List<Object>> order = Comparator.comparing(Answers::sortKey);
-    List<List<Object>> left = plain.stream().sorted(order).toList();
-    List<List<Object>> right = ours.stream().sorted(order).toList();
+    List<List<Object>> left = ordered ? plain : sorted(plain);
+    List<List<Object>> right = ordered ? ours : sorted(ours);
     for (int i = 0; i < left.size(); i++) {
+      assertEquals(left.get(i).size(), right.get(i).size(), context);
       for (int j = 0; j < left.get(i).size(); j++) {
         Object a = left.get(i).get(j);
         Object b = right.get(i).get(j);
@@ -27,6 +35,10 @@ final class Answers {
             () -> context + ": plain " + a + ", ours " + b + "\n" + left + "\n" + right);
       }
     }
+  }
+
+  private static List<List<Object>> sorted(List<List<Object>> rows) {
+    return rows.stream().sorted(Comparator.comparing(Answers::sortKey)).toList();
   }
 
   /** Groups come first in every generated SELECT list, so they decide the order. */
@@ -46,6 +58,13 @@ final class Answers {
   private static boolean same(Object a, Object b) {
     if (a == null || b == null) {
       return a == b;
+    }
+    if (a instanceof List<?> counts && b instanceof Histogram histogram) {
+      return same(counts, histogram.counts());
+    }
+    if (a instanceof List<?> x && b instanceof List<?> y) {
+      return x.size() == y.size()
+          && IntStream.range(0, x.size()).allMatch(i -> same(x.get(i), y.get(i)));
     }
     if (a instanceof Double || b instanceof Double) {
       double x = ((Number) a).doubleValue();

@@ -167,7 +167,7 @@ final class ClusterTest {
     LeakDetector detector = new LeakDetector();
     for (int i = 0; i < recorded.size(); i++) {
       assertEquals(1, result.providers().get(i).counters().get("path." + fastest));
-      detector.add(recorded.get(i).bundle().shares().get(0).encode());
+      detector.add(recorded.get(i).bundle().queries().get(0).get(0).encode());
     }
     for (HadoopProvider provider : providers) {
       assertNothingKept(provider, detector);

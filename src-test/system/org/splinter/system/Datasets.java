@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Where the tests' tables are: the full datasets if this checkout has them beside it (or where
@@ -11,6 +12,10 @@ import java.util.List;
  */
 final class Datasets {
   private static final String ENVIRONMENT = "SPLINTER_DATA";
+
+  /** Files that are not named as their table. */
+  private static final Map<String, String> FILES =
+      Map.of("alexa", "alexa2016_top100k", "dotgov", "dotgov_2026-08");
 
   private Datasets() {}
 
@@ -25,14 +30,26 @@ final class Datasets {
     return new Source("flights", repository().resolve("scripts/sample/flights.csv"));
   }
 
-  /** The full flight tables where they are there, else the sample. */
-  static List<Source> flights() {
+  /** The CSV file of a table of the full datasets, or null if it is not there. */
+  static Path find(String table) {
     String set = System.getenv(ENVIRONMENT);
     Path data = set == null ? repository().resolve("../shared/data") : Path.of(set);
+    String name = FILES.getOrDefault(table, table) + ".csv.gz";
+    for (String directory : List.of("flights", "restaurants", "domains")) {
+      Path file = data.resolve(directory).resolve(name).normalize();
+      if (Files.exists(file)) {
+        return file;
+      }
+    }
+    return null;
+  }
+
+  /** The full flight tables where they are there, else the sample. */
+  static List<Source> flights() {
     List<Source> found = new ArrayList<>();
     for (String table : List.of("nyc13_flights", "india_fares_2022")) {
-      Path file = data.resolve("flights").resolve(table + ".csv.gz").normalize();
-      if (Files.exists(file)) {
+      Path file = find(table);
+      if (file != null) {
         found.add(new Source(table, file));
       }
     }

@@ -3,6 +3,7 @@ package org.splinter.system;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Path;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -11,6 +12,8 @@ import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
 import org.splinter.table.Column;
 import org.splinter.table.Schema;
 
@@ -20,6 +23,7 @@ final class PlainDatabase implements AutoCloseable {
 
   PlainDatabase() throws SQLException {
     connection = DriverManager.getConnection("jdbc:duckdb:");
+    execute("SET threads = 1"); // most tables are small, and threads cost more than they win
   }
 
   /** Loads a CSV file with the types that our import gave its columns. */
@@ -33,10 +37,56 @@ final class PlainDatabase implements AutoCloseable {
             .formatted(table, file, String.join(", ", types)));
   }
 
+  /** Loads rows of text, null being NULL. */
+  void load(GeneratedTable table) throws SQLException {
+    List<String> types = new ArrayList<>();
+    for (Column column : table.schema().columns()) {
+      types.add(column.name() + " " + type(column));
+    }
+    execute("CREATE TABLE %s (%s)".formatted(table.name(), String.join(", ", types)));
+    DuckDBConnection duckdb = connection.unwrap(DuckDBConnection.class);
+    try (DuckDBAppender appender = duckdb.createAppender(table.name())) {
+      for (List<String> row : table.rows()) {
+        appender.beginRow();
+        for (int i = 0; i < row.size(); i++) {
+          append(appender, table.schema().columns().get(i), row.get(i));
+        }
+        appender.endRow();
+      }
+    }
+  }
+
+  private static void append(DuckDBAppender appender, Column column, String cell)
+      throws SQLException {
+    if (cell == null) {
+      appender.appendNull();
+      return;
+    }
+    switch (column.type().kind()) {
+      case INTEGER -> appender.append(Long.parseLong(cell));
+      case DECIMAL -> appender.append(new BigDecimal(cell).setScale(column.type().scale()));
+      case DATE -> appender.append(LocalDate.parse(cell));
+      case BOOLEAN -> appender.append(Boolean.parseBoolean(cell));
+      case STRING -> appender.append(cell);
+    }
+  }
+
+  /** What DuckDB has instead of HISTOGRAM(number, boundaries…): the counts as a list. */
+  static String histogram(String number, List<String> boundaries) {
+    List<String> counts = new ArrayList<>();
+    for (int i = 0; i <= boundaries.size(); i++) {
+      String from = i == 0 ? "" : number + " >= " + boundaries.get(i - 1);
+      String to = i == boundaries.size() ? "" : number + " < " + boundaries.get(i);
+      String and = from.isEmpty() || to.isEmpty() ? "" : " AND ";
+      counts.add("COUNT(*) FILTER (WHERE " + from + and + to + ")");
+    }
+    return "[" + String.join(", ", counts) + "]";
+  }
+
   private static String type(Column column) {
     return switch (column.type().kind()) {
       case INTEGER -> "BIGINT";
-      case DECIMAL -> "DECIMAL(18," + column.type().scale() + ")";
+      case DECIMAL -> "DECIMAL(19," + column.type().scale() + ")";
       case DATE -> "DATE";
       case BOOLEAN -> "BOOLEAN";
       case STRING -> "VARCHAR";
@@ -49,7 +99,7 @@ final class PlainDatabase implements AutoCloseable {
     }
   }
 
-  /** The rows of a query: Long, BigDecimal, Double, Boolean, LocalDate, String or null. */
+  /** The rows of a query: Long, BigDecimal, Double, Boolean, LocalDate, String, a list or null. */
   List<List<Object>> query(String sql) throws SQLException {
     List<List<Object>> rows = new ArrayList<>();
     try (Statement statement = connection.createStatement();
@@ -66,7 +116,14 @@ final class PlainDatabase implements AutoCloseable {
     return rows;
   }
 
-  private static Object plain(Object value) {
+  private static Object plain(Object value) throws SQLException {
+    if (value instanceof Array array) {
+      List<Object> elements = new ArrayList<>();
+      for (Object element : (Object[]) array.getArray()) {
+        elements.add(plain(element));
+      }
+      return elements;
+    }
     if (value instanceof BigInteger number) {
       return new BigDecimal(number);
     }

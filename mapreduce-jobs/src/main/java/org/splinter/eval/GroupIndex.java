@@ -44,7 +44,10 @@ final class GroupIndex {
       GroupCodes groupCodes,
       int sumsPerGroup,
       ExpressionCompiler compiler) {
-    groups.forEach(group -> digits.add(compiler.codes(group)));
+    for (int i = 0; i < groups.size(); i++) {
+      Expression group = groups.get(i);
+      digits.add(groupCodes.ranked(i) ? compiler.codes(group) : compiler.words(group));
+    }
     this.maxGroups = Math.min(MAX_GROUPS, MAX_SUMS / sumsPerGroup);
     this.groupCodes = groupCodes;
     Arrays.fill(table, ABSENT);

@@ -46,7 +46,7 @@ public final class SplitProcessor implements AutoCloseable {
   private final byte[] truth = new byte[Batch.MAX_ROWS];
   private final int[] selected = new int[Batch.MAX_ROWS];
   private final int[] slice = new int[SLICE];
-  private final int[] counted = new int[Batch.MAX_ROWS];
+  private final int[] counted = new int[SLICE];
   private long rowsFolded;
   private long foldNanos;
 
@@ -85,6 +85,7 @@ public final class SplitProcessor implements AutoCloseable {
               compiler,
               SLICE));
     }
+    TermEvaluation.Work work = new TermEvaluation.Work(SLICE);
     int first = 0;
     try {
       for (int i = 0; i < plan.terms().size(); i++) {
@@ -94,7 +95,7 @@ public final class SplitProcessor implements AutoCloseable {
         List<List<FunctionShare>> shares =
             queries.stream().map(query -> query.subList(from, to)).toList();
         terms.add(
-            new TermEvaluation(term, layout.keys().get(i), shares, compiler, opener, path, SLICE));
+            new TermEvaluation(term, layout.keys().get(i), shares, compiler, opener, path, work));
         first = to;
       }
     } catch (RuntimeException | Error e) {
@@ -110,11 +111,11 @@ public final class SplitProcessor implements AutoCloseable {
    */
   public void process(Batch batch) throws IOException {
     int count = select(batch);
-    terms.forEach(term -> term.start(batch));
-    for (int first = 0; first < count; first += SLICE) {
-      int rows = Math.min(SLICE, count - first);
-      System.arraycopy(selected, first, slice, 0, rows);
-      for (TermEvaluation term : terms) {
+    for (TermEvaluation term : terms) {
+      term.start(batch);
+      for (int first = 0; first < count; first += SLICE) {
+        int rows = Math.min(SLICE, count - first);
+        System.arraycopy(selected, first, slice, 0, rows);
         fold(term, batch, term.select(batch, slice, rows, counted));
       }
     }

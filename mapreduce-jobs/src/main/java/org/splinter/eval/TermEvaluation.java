@@ -21,10 +21,25 @@ final class TermEvaluation implements AutoCloseable {
   private final @Nullable RowFilter filter;
   private final KeyEncoder keyEncoder;
   private final boolean constant;
-  private final LongBuffer keys;
-  private final byte[] truth = new byte[Batch.MAX_ROWS];
-  private final int[] passed = new int[Batch.MAX_ROWS];
+  private final Work work;
   private final List<FunctionEvaluator> functions = new ArrayList<>();
+
+  /** Work arrays that all terms of a plan share, one term at a time. */
+  static final class Work {
+    private final KeyEncoder.Work keyWork;
+    private final LongBuffer keys;
+    private final byte[] truth = new byte[Batch.MAX_ROWS];
+    private final int[] passed;
+
+    /**
+     * @param maxRows the most rows of a call to {@link #select}
+     */
+    Work(int maxRows) {
+      this.keyWork = new KeyEncoder.Work(maxRows);
+      this.keys = Buffers.longs(2 * maxRows);
+      this.passed = new int[maxRows];
+    }
+  }
 
   /** How shares become an evaluator. */
   interface Opener {
@@ -34,7 +49,6 @@ final class TermEvaluation implements AutoCloseable {
 
   /**
    * @param shares the term's shares of each query
-   * @param maxRows the most rows of a call to {@link #select}
    */
   TermEvaluation(
       Term term,
@@ -43,12 +57,12 @@ final class TermEvaluation implements AutoCloseable {
       ExpressionCompiler compiler,
       Opener opener,
       EvaluationPath path,
-      int maxRows) {
+      Work work) {
     Predicate predicate = term.filter();
     this.filter = predicate == null ? null : compiler.filter(predicate);
-    this.keyEncoder = new KeyEncoder(key, term.key(), compiler);
+    this.keyEncoder = new KeyEncoder(key, term.key(), compiler, work.keyWork);
     this.constant = key.bits() == 0;
-    this.keys = Buffers.longs(maxRows * (key.bits() <= Long.SIZE ? 1 : 2));
+    this.work = work;
     try {
       for (List<FunctionShare> ofQuery : shares) {
         List<Summand> summands = new ArrayList<>();
@@ -63,10 +77,10 @@ final class TermEvaluation implements AutoCloseable {
     }
   }
 
-  /** Finds the rows of a whole batch that pass the term's filter. */
+  /** Finds the rows of a whole batch that pass the term's filter; slices of it follow. */
   void start(Batch batch) {
     if (filter != null) {
-      filter.evaluate(batch, truth);
+      filter.evaluate(batch, work.truth);
     }
   }
 
@@ -79,19 +93,19 @@ final class TermEvaluation implements AutoCloseable {
    */
   int select(Batch batch, int[] rows, int count, int[] counted) {
     if (filter == null) {
-      return keyEncoder.encode(batch, rows, count, counted, keys);
+      return keyEncoder.encode(batch, rows, count, counted, work.keys);
     }
     int passing = 0;
     for (int i = 0; i < count; i++) {
-      passed[passing] = rows[i];
-      passing += truth[rows[i]] >> 1; // 1 for TRUE only
+      work.passed[passing] = rows[i];
+      passing += work.truth[rows[i]] >> 1; // 1 for TRUE only
     }
-    return keyEncoder.encode(batch, passed, passing, counted, keys);
+    return keyEncoder.encode(batch, work.passed, passing, counted, work.keys);
   }
 
   /** The keys of the last selection; null if no function looks at them. */
   @Nullable LongBuffer keys() {
-    return constant ? null : keys;
+    return constant ? null : work.keys;
   }
 
   /** The function of each query. */

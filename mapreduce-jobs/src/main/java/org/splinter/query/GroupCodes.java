@@ -29,7 +29,7 @@ public final class GroupCodes implements GroupValues {
   public GroupCodes(PublicTable table, List<Expression> groups) {
     radices = new long[groups.size()];
     for (int i = 0; i < radices.length; i++) {
-      Domain domain = Domain.of(groups.get(i), table);
+      Domain domain = domain(groups.get(i), table);
       long radix = radix(domain);
       if (radix == 0) {
         throw new IllegalArgumentException(
@@ -48,7 +48,14 @@ public final class GroupCodes implements GroupValues {
     }
   }
 
-  /** The number of values and NULL; 0 if too many to tell. */
+  /** The buckets of a histogram all have a number, whether a value falls into them or not. */
+  private static Domain domain(Expression group, PublicTable table) {
+    return group instanceof Expression.Bucket bucket
+        ? new Domain.Range(0, bucket.boundaries().size())
+        : Domain.of(group, table);
+  }
+
+  /** The number of values and NULL; 0 if they are too many. */
   private static long radix(Domain domain) {
     if (domain instanceof Domain.Listed listed) {
       return 1L + listed.values().size();
@@ -71,6 +78,11 @@ public final class GroupCodes implements GroupValues {
   /** Values that digit {@code index} can take. */
   public long radix(int index) {
     return radices[index];
+  }
+
+  /** Whether the digits of an expression are ranks in its list of values, rather than words. */
+  public boolean ranked(int index) {
+    return domains.get(index) instanceof Domain.Listed;
   }
 
   /** What is subtracted from a word to make a digit's distance; 0 where digits are ranks. */

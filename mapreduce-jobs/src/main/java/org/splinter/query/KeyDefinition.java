@@ -22,8 +22,8 @@ import org.splinter.table.Value;
  * <p>A part is its coordinate ({@link Ordering}), which is exact for all but free text. Free text
  * that is compared for equality is hashed, all such parts together, to so many bits that no two of
  * the table's keys collide but with probability below 2^-32; so are all parts compared for equality
- * if the key would not fit 128 bits otherwise. The whole ordered part comes last, so that its
- * intervals are intervals of keys.
+ * if the key would not fit 128 bits otherwise. The last ordered part that is whole comes last in
+ * the key, so that its intervals are intervals of keys.
  *
  * @param pieces first piece in the most significant bits
  * @param bits width of the key, 0 (no parts) to 128
@@ -112,11 +112,14 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
       Ordering ordering = Ordering.of(domain);
       int bits = Math.min(part.leadingBits(), ordering.bits());
       Piece piece = new CoordinatePiece(i, domain, ordering, bits, ordering.bits() - bits);
-      if (equal || !part.whole() || last != null) {
+      if (equal || !part.whole()) {
         pieces.add(piece);
-      } else {
-        last = piece;
+        continue;
       }
+      if (last != null) {
+        pieces.add(last);
+      }
+      last = piece;
     }
     if (!hashed.isEmpty()) {
       pieces.add(new HashPiece(hashed, hashBits(table), salt(table, parts, hashed)));

@@ -18,17 +18,48 @@ import org.splinter.table.Batch;
  * Makes the keys of many rows, piece by piece. Equal contents make the same key here as {@link
  * KeyDefinition#key} makes of a secret.
  *
- * <p>Not thread-safe: it keeps its work arrays.
+ * <p>Not thread-safe, like the work arrays it uses.
  */
 public final class KeyEncoder {
   private final KeyDefinition definition;
   private final List<Column> columns = new ArrayList<>();
-  private final WordVector words = new WordVector();
-  private final TextVector texts = new TextVector();
-  private final boolean[] unknown = new boolean[Batch.MAX_ROWS];
-  private final long[] high = new long[Batch.MAX_ROWS];
-  private final long[] low = new long[Batch.MAX_ROWS];
+  private final Work work;
+  private final boolean[] unknown;
+  private final long[] high;
+  private final long[] low;
   private final long[] key = new long[2];
+
+  /** Work arrays that many encoders can share, one at a time. */
+  public static final class Work {
+    private final boolean[] unknown;
+    private final long[] high;
+    private final long[] low;
+    private final List<WordVector> words = new ArrayList<>();
+    private final List<TextVector> texts = new ArrayList<>();
+
+    /**
+     * @param maxRows the most rows that are encoded at once
+     */
+    public Work(int maxRows) {
+      this.unknown = new boolean[maxRows];
+      this.high = new long[maxRows];
+      this.low = new long[maxRows];
+    }
+
+    private WordVector words(int number) {
+      while (words.size() <= number) {
+        words.add(new WordVector());
+      }
+      return words.get(number);
+    }
+
+    private TextVector texts(int number) {
+      while (texts.size() <= number) {
+        texts.add(new TextVector());
+      }
+      return texts.get(number);
+    }
+  }
 
   /** Appends one piece's bits to the keys of some rows. */
   private interface Column {
@@ -38,8 +69,13 @@ public final class KeyEncoder {
   /**
    * @param parts what {@code definition} was made of
    */
-  public KeyEncoder(KeyDefinition definition, List<KeyPart> parts, ExpressionCompiler compiler) {
+  public KeyEncoder(
+      KeyDefinition definition, List<KeyPart> parts, ExpressionCompiler compiler, Work work) {
     this.definition = definition;
+    this.work = work;
+    this.unknown = work.unknown;
+    this.high = work.high;
+    this.low = work.low;
     for (KeyDefinition.Piece piece : definition.pieces()) {
       if (piece instanceof KeyDefinition.CoordinatePiece coordinate) {
         Expression expression = parts.get(coordinate.part()).expression();
@@ -87,6 +123,7 @@ public final class KeyEncoder {
 
   private Column codes(WordEvaluator codes, KeyDefinition.CoordinatePiece piece) {
     long least = piece.domain() instanceof Domain.Range range ? range.min() : 0;
+    WordVector words = work.words(0);
     return (batch, selected, count) -> {
       codes.evaluate(batch, selected, count, words);
       markUnknown(words.nulls(), count);
@@ -115,6 +152,7 @@ public final class KeyEncoder {
     int kept = Ordering.keptBytes(domain);
     int lengthBits = Ordering.width(kept);
     long[] coordinate = new long[2];
+    TextVector texts = work.texts(0);
     return (batch, selected, count) -> {
       evaluator.evaluate(batch, selected, count, texts);
       markUnknown(texts.nulls(), count);
@@ -143,8 +181,8 @@ public final class KeyEncoder {
       boolean text = compiler.isText(expression);
       wordParts.add(text ? null : compiler.words(expression));
       textParts.add(text ? compiler.texts(expression) : null);
-      wordVectors.add(text ? words : new WordVector());
-      textVectors.add(text ? new TextVector() : texts);
+      wordVectors.add(work.words(text ? 0 : wordVectors.size()));
+      textVectors.add(work.texts(text ? textVectors.size() : 0));
     }
     KeyHash digest = new KeyHash(piece);
     return (batch, selected, count) -> {

@@ -133,6 +133,7 @@ public record PlanLayout(List<KeyDefinition> keys, List<Share> shares, List<Grou
       }
       List<GroupCodes> groups = new ArrayList<>();
       for (Section section : plan.sections()) {
+        section.groups().forEach(g -> ExpressionChecker.check(g, table.manifest()));
         groups.add(new GroupCodes(table, section.groups()));
         section.weights().forEach(weight -> check(weight, table));
       }

@@ -92,8 +92,9 @@ final class SectionBuilder {
     long rows = table.manifest().rows();
     int limbs = 1;
     if (greatest.multiply(BigInteger.valueOf(rows)).compareTo(SUM_LIMIT) >= 0) {
-      // One bit for the sign.
-      limbs = Math.max(2, greatest.bitLength() / Weight.LIMB_BITS + 1);
+      // A word has two limbs whatever it is; of a square's bits, one more is for the sign.
+      limbs =
+          kind == Weight.Kind.VALUE ? 2 : Math.max(2, greatest.bitLength() / Weight.LIMB_BITS + 1);
       if (rows > Weight.MAX_ROWS) {
         throw new RefusedException(
             "the sum of "

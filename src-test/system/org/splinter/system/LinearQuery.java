@@ -1,0 +1,80 @@
+package org.splinter.system;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A query and how its answer is found by other means.
+ *
+ * @param sql with ? for each secret
+ * @param parameters their values, null being NULL
+ * @param plain the same in DuckDB's SQL, values written in
+ * @param columns how each of its columns becomes the answer's
+ * @param ordered whether ORDER BY decides the place of every row
+ * @param forms the names of what it is made of
+ */
+record LinearQuery(
+    String sql,
+    List<String> parameters,
+    String plain,
+    List<Column> columns,
+    boolean ordered,
+    Set<String> forms) {
+
+  /** What DuckDB returns for a column. */
+  enum Column {
+    /** The value itself. */
+    VALUE,
+    /** All values that a variance is of, since DuckDB's own is not exact enough. */
+    VAR_SAMP,
+    VAR_POP,
+    STDDEV_SAMP,
+    STDDEV_POP
+  }
+
+  /** The rows that the answer must have. */
+  List<List<Object>> expected(PlainDatabase database) throws SQLException {
+    List<List<Object>> rows = new ArrayList<>();
+    for (List<Object> plainRow : database.query(plain)) {
+      List<Object> row = new ArrayList<>();
+      for (int i = 0; i < columns.size(); i++) {
+        Object value = plainRow.get(i);
+        Column column = columns.get(i);
+        row.add(column == Column.VALUE ? value : variance((List<?>) value, column));
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private static Double variance(List<?> texts, Column column) {
+    boolean sample = column == Column.VAR_SAMP || column == Column.STDDEV_SAMP;
+    BigInteger count = BigInteger.ZERO;
+    BigDecimal sum = BigDecimal.ZERO;
+    BigDecimal squares = BigDecimal.ZERO;
+    for (Object text : texts == null ? List.of() : texts) {
+      if (text != null) {
+        BigDecimal value = new BigDecimal((String) text);
+        count = count.add(BigInteger.ONE);
+        sum = sum.add(value);
+        squares = squares.add(value.multiply(value));
+      }
+    }
+    BigInteger divisor = sample ? count.subtract(BigInteger.ONE) : count;
+    if (divisor.signum() <= 0) {
+      return null;
+    }
+    BigDecimal scaled = new BigDecimal(count).multiply(squares).subtract(sum.multiply(sum));
+    double variance =
+        scaled
+            .divide(new BigDecimal(count.multiply(divisor)), MathContext.DECIMAL128)
+            .doubleValue();
+    boolean root = column == Column.STDDEV_SAMP || column == Column.STDDEV_POP;
+    return root ? Math.sqrt(variance) : variance;
+  }
+}

@@ -1,0 +1,284 @@
+package org.splinter.system;
+
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Seeded random queries over the whole grammar of sums and counts, with secrets of all kinds. */
+final class LinearQueryGenerator {
+  private static final int MANY_GROUPS = 400;
+
+  private final Random random;
+  private final PlainTable table;
+  private final RowExpressions expressions;
+  private final ConditionGenerator conditions;
+
+  LinearQueryGenerator(Random random, PlainTable table) {
+    this.random = random;
+    this.table = table;
+    this.expressions = new RowExpressions(random, table);
+    this.conditions = new ConditionGenerator(random, table, expressions);
+  }
+
+  /** One item of the SELECT list. */
+  private record Item(TwinSql text, LinearQuery.Column column, boolean sortable) {}
+
+  LinearQuery next() throws SQLException {
+    List<RowExpression> groups = groups();
+    List<Item> items = new ArrayList<>();
+    TwinSql sql = new TwinSql().both("SELECT ");
+    for (RowExpression group : groups) {
+      items.add(new Item(new TwinSql().expression(group), LinearQuery.Column.VALUE, true));
+    }
+    int aggregates = 1 + random.nextInt(4);
+    for (int i = 0; i < aggregates; i++) {
+      items.add(item(sql));
+    }
+    for (int i = 0; i < items.size(); i++) {
+      TwinSql text = items.get(i).text();
+      sql.both(i == 0 ? "" : ", ").each(text.asked(), text.plain()).both(" AS i" + i);
+    }
+    sql.both(" FROM " + table.name());
+    if (random.nextInt(20) > 0) {
+      sql.both(" WHERE ");
+      conditions.where(sql);
+    }
+    groupBy(sql, groups);
+    if (random.nextInt(groups.isEmpty() ? 12 : 4) == 0) {
+      sql.form("having");
+      sql.both(" HAVING ");
+      having(sql, 1);
+    }
+    boolean ordered = random.nextInt(3) == 0;
+    if (ordered) {
+      orderBy(sql, items, groups.size());
+    }
+    return new LinearQuery(
+        sql.asked(),
+        Collections.unmodifiableList(sql.parameters()),
+        sql.plain(),
+        items.stream().map(Item::column).toList(),
+        ordered,
+        new TreeSet<>(sql.forms()));
+  }
+
+  private List<RowExpression> groups() throws SQLException {
+    List<RowExpression> candidates = new ArrayList<>();
+    for (int i = 0; i < table.columns(); i++) {
+      RowExpression column = table.expression(i);
+      if (table.distinct(i) <= MANY_GROUPS) {
+        candidates.add(column);
+      }
+      switch (column.type().kind()) {
+        case DATE -> candidates.add(expressions.datePart(column));
+        case STRING -> {
+          if (table.distinct(i) <= Short.MAX_VALUE) {
+            candidates.add(expressions.prefix(column));
+          }
+        }
+        case INTEGER -> candidates.add(expressions.small(column));
+        case BOOLEAN, DECIMAL -> {}
+      }
+    }
+    candidates.add(expressions.label());
+    Collections.shuffle(candidates, random);
+    return candidates.subList(0, pick(List.of(0, 0, 0, 1, 1, 2)));
+  }
+
+  private void groupBy(TwinSql sql, List<RowExpression> groups) {
+    int spelling = random.nextInt(3);
+    for (int i = 0; i < groups.size(); i++) {
+      RowExpression group = groups.get(i);
+      String asked = List.of(group.asked(), String.valueOf(i + 1), "i" + i).get(spelling);
+      sql.form(group.isColumn() ? "group by column" : "group by expression");
+      sql.both(i == 0 ? " GROUP BY " : ", ").each(asked, group.plain());
+    }
+  }
+
+  private Item item(TwinSql forms) throws SQLException {
+    switch (random.nextInt(10)) {
+      case 0 -> {
+        return variance(forms);
+      }
+      case 1 -> {
+        return histogram(forms);
+      }
+      case 2 -> {
+        return arithmetic(forms);
+      }
+      default -> {
+        return exact(forms);
+      }
+    }
+  }
+
+  /** A count, a sum or an average. */
+  private Item exact(TwinSql forms) throws SQLException {
+    int dice = random.nextInt(6);
+    if (dice == 0) {
+      forms.form("count(*)");
+      return value(new TwinSql().both("COUNT(*)"), true);
+    } else if (dice == 1) {
+      forms.form("count(e)");
+      return value(call("COUNT", expressions.any()), true);
+    } else if (dice < 4) {
+      forms.form("sum");
+      return value(call("SUM", expressions.number()), true);
+    }
+    forms.form("avg");
+    return value(average(expressions.number()), false);
+  }
+
+  private Item variance(TwinSql forms) throws SQLException {
+    RowExpression number = expressions.number();
+    LinearQuery.Column column =
+        pick(
+            List.of(
+                LinearQuery.Column.VAR_SAMP,
+                LinearQuery.Column.VAR_POP,
+                LinearQuery.Column.STDDEV_SAMP,
+                LinearQuery.Column.STDDEV_POP));
+    boolean shorter = column == LinearQuery.Column.STDDEV_SAMP && random.nextBoolean();
+    String name = shorter ? "STDDEV" : column.name();
+    forms.form(name.toLowerCase(java.util.Locale.ROOT));
+    return new Item(
+        new TwinSql()
+            .each(
+                name + "(" + number.asked() + ")", "LIST(CAST(" + number.plain() + " AS VARCHAR))"),
+        column,
+        false);
+  }
+
+  private Item histogram(TwinSql forms) throws SQLException {
+    RowExpression number = expressions.number();
+    TreeSet<BigDecimal> boundaries = new TreeSet<>();
+    List<String> values = table.values(number).stream().filter(v -> v != null).toList();
+    int count = 1 + random.nextInt(5);
+    for (int i = 0; i < count; i++) {
+      boundaries.add(new BigDecimal(values.isEmpty() ? String.valueOf(i * 10) : pick(values)));
+    }
+    forms.form("histogram");
+    TwinSql text = new TwinSql();
+    StringBuilder asked = new StringBuilder("HISTOGRAM(" + number.asked());
+    boundaries.forEach(b -> asked.append(", ").append(b.toPlainString()));
+    text.each(asked + ")", PlainDatabase.histogram(number.plain(), plain(boundaries)));
+    return new Item(text, LinearQuery.Column.VALUE, false);
+  }
+
+  private static List<String> plain(Set<BigDecimal> boundaries) {
+    return boundaries.stream().map(BigDecimal::toPlainString).toList();
+  }
+
+  /** Arithmetic over aggregates; a quotient of two is a double. */
+  private Item arithmetic(TwinSql forms) throws SQLException {
+    forms.form("arithmetic over aggregates");
+    TwinSql sum = call("SUM", expressions.number());
+    TwinSql other = call("SUM", expressions.number());
+    return switch (random.nextInt(6)) {
+      case 0 -> value(twin(sum, " / COUNT(*)"), false);
+      case 1 -> {
+        TwinSql quotient = new TwinSql().each(sum.asked(), sum.plain()).both(" / ");
+        yield value(quotient.each(other.asked(), "NULLIF(" + other.plain() + ", 0)"), false);
+      }
+      case 2 -> value(twin(sum, random.nextBoolean() ? " + 1" : " * 3"), true);
+      case 3 -> {
+        TwinSql difference = new TwinSql().each(sum.asked(), sum.plain()).both(" - ");
+        yield value(difference.each(other.asked(), other.plain()), true);
+      }
+      case 4 -> value(within("COALESCE(", sum, ", 0)"), true);
+      default -> value(within("ABS(", sum, ")"), true);
+    };
+  }
+
+  private static TwinSql twin(TwinSql aggregate, String rest) {
+    return within("", aggregate, rest);
+  }
+
+  private static TwinSql within(String before, TwinSql aggregate, String after) {
+    return new TwinSql().both(before).each(aggregate.asked(), aggregate.plain()).both(after);
+  }
+
+  private static Item value(TwinSql text, boolean sortable) {
+    return new Item(text, LinearQuery.Column.VALUE, sortable);
+  }
+
+  private static TwinSql call(String function, RowExpression argument) {
+    return new TwinSql().both(function + "(").expression(argument).both(")");
+  }
+
+  private static TwinSql average(RowExpression number) {
+    return new TwinSql()
+        .each(
+            "AVG(" + number.asked() + ")",
+            "CAST(SUM(%s) AS DOUBLE) / COUNT(%s)".formatted(number.plain(), number.plain()));
+  }
+
+  private void having(TwinSql sql, int depth) throws SQLException {
+    switch (random.nextInt(depth > 0 ? 7 : 4)) {
+      case 0 -> sql.both("COUNT(*) " + pick(List.of(">", ">=", "<>")) + " " + random.nextInt(5));
+      case 1 -> {
+        TwinSql sum = call("SUM", expressions.number());
+        sql.each(sum.asked(), sum.plain()).both(pick(List.of(" > ", " <= ")) + random.nextInt(99));
+      }
+      case 2 -> {
+        TwinSql sum = call("SUM", expressions.number());
+        sql.each(sum.asked(), sum.plain()).both(" IS NOT NULL");
+      }
+      case 3 -> {
+        TwinSql average = average(expressions.number());
+        // No average of a few hundred numbers is that close to such a bound.
+        sql.each(average.asked(), average.plain()).both(" > " + random.nextInt(9) + ".0123456789");
+      }
+      case 4 -> {
+        sql.both("NOT (");
+        having(sql, depth - 1);
+        sql.both(")");
+      }
+      default -> {
+        sql.both("(");
+        having(sql, depth - 1);
+        sql.both(random.nextBoolean() ? " AND " : " OR ");
+        having(sql, depth - 1);
+        sql.both(")");
+      }
+    }
+  }
+
+  /** Sorts by up to two items and then by all groups, so that the order is total. */
+  private void orderBy(TwinSql sql, List<Item> items, int groups) {
+    List<Integer> sorted = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      int item = random.nextInt(items.size());
+      if (items.get(item).sortable() && !sorted.contains(item)) {
+        sorted.add(item);
+      }
+    }
+    for (int i = 0; i < groups; i++) {
+      if (!sorted.contains(i)) {
+        sorted.add(i);
+      }
+    }
+    for (int i = 0; i < sorted.size(); i++) {
+      int item = sorted.get(i);
+      TwinSql text = items.get(item).text();
+      String asked = pick(List.of("i" + item, String.valueOf(item + 1), text.asked()));
+      sql.form("order by");
+      sql.both(i == 0 ? " ORDER BY " : ", ").each(asked, "i" + item);
+      sql.both(random.nextBoolean() ? " DESC" : " ASC");
+      sql.both(random.nextBoolean() ? " NULLS FIRST" : " NULLS LAST");
+    }
+    if (random.nextBoolean()) {
+      sql.form("limit");
+      sql.both(" LIMIT " + random.nextInt(6) + (random.nextInt(4) == 0 ? " OFFSET 1" : ""));
+    }
+  }
+
+  private <T> T pick(List<T> list) {
+    return list.get(random.nextInt(list.size()));
+  }
+}

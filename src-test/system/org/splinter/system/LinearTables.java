@@ -1,0 +1,90 @@
+package org.splinter.system;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+import org.splinter.client.SplinterClient;
+import org.splinter.client.provider.HadoopProvider;
+import org.splinter.client.provider.Providers;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.NativeStatus;
+import org.splinter.job.JobKeys;
+
+/** Generated tables, imported at embedded providers and loaded into DuckDB. */
+final class LinearTables implements AutoCloseable {
+  /** The Java reference is slow: it takes tables up to this size. */
+  private static final int REFERENCE_ROWS = 300;
+
+  private final Path home;
+  private final PlainDatabase database = new PlainDatabase();
+  private final List<PlainTable> tables = new ArrayList<>();
+  private final List<EvaluationPath> paths = NativeStatus.probe().paths();
+
+  /**
+   * Generates and imports tables.
+   *
+   * @param home where the providers are
+   * @param seed of the tables
+   * @param count how many small tables; one with many values stands behind them
+   * @param providers at which to import
+   */
+  LinearTables(Path home, long seed, int count, List<String> providers) throws Exception {
+    this.home = home;
+    Path files = Files.createDirectories(home.resolve("files"));
+    TableGenerator generator = new TableGenerator(new Random(seed));
+    for (int i = 0; i <= count; i++) {
+      GeneratedTable table = i < count ? generator.next("t" + i) : generator.manyValues("many");
+      List<String> arguments = new ArrayList<>(List.of("--table", table.name()));
+      providers.forEach(provider -> arguments.addAll(List.of("--provider", provider)));
+      arguments.addAll(List.of("--schema", table.writeSchema(files).toString()));
+      arguments.add(table.writeCsv(files).toString());
+      CommandLine.succeed(home, "import", arguments.toArray(String[]::new));
+      database.load(table);
+      tables.add(new PlainTable(database, table.name(), table.schema()));
+    }
+  }
+
+  PlainDatabase database() {
+    return database;
+  }
+
+  /** The tables in turn, the one with many values being rare. */
+  PlainTable table(int number) {
+    int small = tables.size() - 1;
+    return number % 20 == 19 ? tables.get(small) : tables.get(number % small);
+  }
+
+  /** The native paths in turn, and the Java reference where the table is small. */
+  EvaluationPath path(int number, PlainTable table) {
+    int natives = paths.size();
+    int choice = number / 3 % (table.rows() <= REFERENCE_ROWS ? natives + 1 : natives);
+    return choice == natives ? EvaluationPath.JAVA : paths.get(choice);
+  }
+
+  /** A client of two providers without jobs, both over the first provider's tables. */
+  SplinterClient inProcess(EvaluationPath path) throws IOException {
+    HadoopProvider alpha = new Providers(home, new Configuration(false)).find("alpha");
+    return new SplinterClient(
+        List.of(
+            new LocalEvaluation("alpha", alpha, path), new LocalEvaluation("beta", alpha, path)));
+  }
+
+  /** A client of two embedded providers that run jobs. */
+  SplinterClient jobs(EvaluationPath path, int splitRows) throws IOException {
+    Configuration overrides = new Configuration(false);
+    JobKeys.NATIVE_PATH.set(overrides, path.label());
+    JobKeys.SPLIT_ROWS.set(overrides, String.valueOf(splitRows));
+    Providers providers = new Providers(home, overrides);
+    return new SplinterClient(List.of(providers.find("alpha"), providers.find("beta")));
+  }
+
+  @Override
+  public void close() throws SQLException {
+    database.close();
+  }
+}

@@ -1,0 +1,125 @@
+package org.splinter.system;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * How many cases passed and how many were refused, by the forms they had; can be kept in a file.
+ */
+final class LinearTally {
+  private static final String NEXT = "next";
+  private static final String SEED = "seed";
+  private static final String PASSED = "passed.";
+  private static final String REFUSED = "refused.";
+  private static final String REASON = "reason.";
+  private static final String ALL = "all";
+
+  private final long seed;
+  private final Map<String, Integer> counts = new TreeMap<>();
+  private int next;
+
+  LinearTally(long seed) {
+    this.seed = seed;
+  }
+
+  /** The tally of an earlier run of this seed, or a new one. */
+  static LinearTally load(Path file, long seed) throws IOException {
+    LinearTally tally = new LinearTally(seed);
+    if (Files.exists(file)) {
+      Properties properties = new Properties();
+      try (Reader in = Files.newBufferedReader(file)) {
+        properties.load(in);
+      }
+      if (String.valueOf(seed).equals(properties.remove(SEED))) {
+        tally.next = Integer.parseInt((String) properties.remove(NEXT));
+        properties.forEach((k, v) -> tally.counts.put((String) k, Integer.valueOf((String) v)));
+      }
+    }
+    return tally;
+  }
+
+  /** Replaces the file in one step, so that a killed run leaves a whole one. */
+  void save(Path file) throws IOException {
+    Properties properties = new Properties();
+    counts.forEach((key, count) -> properties.setProperty(key, String.valueOf(count)));
+    properties.setProperty(SEED, String.valueOf(seed));
+    properties.setProperty(NEXT, String.valueOf(next));
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    Path fresh = file.resolveSibling(file.getFileName() + ".new");
+    try (Writer out = Files.newBufferedWriter(fresh)) {
+      properties.store(out, null);
+    }
+    Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** The number of the first case that is not done. */
+  int next() {
+    return next;
+  }
+
+  void done(int number) {
+    next = number + 1;
+  }
+
+  void passed(Set<String> forms) {
+    add(PASSED, forms);
+  }
+
+  /**
+   * Counts a refused case.
+   *
+   * @param reason what the planner said of the template
+   */
+  void refused(Set<String> forms, String reason) {
+    add(REFUSED, forms);
+    String kind = reason.replaceAll("'[^']*'", "…").replaceAll("[0-9][0-9.,^]*", "#");
+    counts.merge(REASON + kind.substring(0, Math.min(120, kind.length())), 1, Integer::sum);
+  }
+
+  private void add(String outcome, Set<String> forms) {
+    counts.merge(outcome + ALL, 1, Integer::sum);
+    forms.forEach(form -> counts.merge(outcome + form, 1, Integer::sum));
+  }
+
+  int passed() {
+    return counts.getOrDefault(PASSED + ALL, 0);
+  }
+
+  int refused() {
+    return counts.getOrDefault(REFUSED + ALL, 0);
+  }
+
+  /** One line: the counts of all cases and of each form, refused ones after a slash. */
+  String summary() {
+    Map<String, String> forms = new TreeMap<>();
+    for (String key : counts.keySet()) {
+      String form = key.substring(key.indexOf('.') + 1);
+      if (!key.startsWith(REASON) && !form.equals(ALL)) {
+        int passed = counts.getOrDefault(PASSED + form, 0);
+        forms.put(form, passed + "/" + counts.getOrDefault(REFUSED + form, 0));
+      }
+    }
+    return "seed %d: %d passed, %d refused; passed/refused by form: %s"
+        .formatted(seed, passed(), refused(), forms);
+  }
+
+  /** The reasons of refusals, a line each. */
+  String reasons() {
+    StringBuilder lines = new StringBuilder();
+    counts.forEach(
+        (key, count) -> {
+          if (key.startsWith(REASON)) {
+            lines.append(count).append(" × ").append(key.substring(REASON.length())).append('\n');
+          }
+        });
+    return lines.toString();
+  }
+}

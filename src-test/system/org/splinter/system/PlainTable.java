@@ -1,0 +1,118 @@
+package org.splinter.system;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.splinter.table.Column;
+import org.splinter.table.Schema;
+
+/** What a generator of queries knows of a table: its columns, and rows to take secrets from. */
+final class PlainTable {
+  private static final int SAMPLED_ROWS = 1000;
+  private static final int CACHED_EXPRESSIONS = 300;
+
+  private final PlainDatabase database;
+  private final String name;
+  private final Schema schema;
+  private final long rows;
+  private final List<BigInteger> bounds = new ArrayList<>();
+  private final List<Long> distinct = new ArrayList<>();
+  private final Map<String, List<String>> samples = new HashMap<>();
+
+  /**
+   * @param name a table that is loaded with this schema
+   */
+  PlainTable(PlainDatabase database, String name, Schema schema) throws SQLException {
+    this.database = database;
+    this.name = name;
+    this.schema = schema;
+    this.rows = number(single("COUNT(*)")).longValueExact();
+    for (Column column : schema.columns()) {
+      distinct.add(number(single("COUNT(DISTINCT " + column.name() + ")")).longValueExact());
+      bounds.add(column.type().isNumeric() ? bound(column) : BigInteger.ZERO);
+    }
+  }
+
+  private BigInteger bound(Column column) throws SQLException {
+    BigInteger bound = BigInteger.ZERO;
+    for (String extreme : List.of("MIN", "MAX")) {
+      Object value = single(extreme + "(" + column.name() + ")");
+      if (value != null) {
+        BigDecimal word = number(value).movePointRight(column.type().scale());
+        bound = bound.max(word.toBigIntegerExact().abs());
+      }
+    }
+    return bound;
+  }
+
+  private Object single(String aggregate) throws SQLException {
+    return database.query("SELECT " + aggregate + " FROM " + name).get(0).get(0);
+  }
+
+  private static BigDecimal number(Object value) {
+    return (BigDecimal) value;
+  }
+
+  String name() {
+    return name;
+  }
+
+  long rows() {
+    return rows;
+  }
+
+  int columns() {
+    return schema.columns().size();
+  }
+
+  Column column(int index) {
+    return schema.columns().get(index);
+  }
+
+  /** Distinct values of a column. */
+  long distinct(int column) {
+    return distinct.get(column);
+  }
+
+  /** A bare column. */
+  RowExpression expression(int column) {
+    Column described = column(column);
+    return new RowExpression(
+        described.type(), described.name(), described.name(), bounds.get(column), true);
+  }
+
+  /**
+   * An expression's values as text on some of the rows, the same rows for every expression, in
+   * their order; null is NULL. None if the table is empty.
+   */
+  List<String> values(RowExpression expression) throws SQLException {
+    List<String> known = samples.get(expression.plain());
+    if (known != null) {
+      return known;
+    }
+    long step = Math.max(1, rows / SAMPLED_ROWS);
+    List<String> values = new ArrayList<>();
+    for (List<Object> row :
+        database.query(
+            "SELECT %s FROM %s WHERE rowid %% %d = 0 ORDER BY rowid"
+                .formatted(expression.plain(), name, step))) {
+      values.add(text(row.get(0)));
+    }
+    if (samples.size() >= CACHED_EXPRESSIONS) {
+      samples.clear();
+    }
+    samples.put(expression.plain(), values);
+    return values;
+  }
+
+  private static String text(Object value) {
+    if (value == null) {
+      return null;
+    }
+    return value instanceof BigDecimal number ? number.toPlainString() : value.toString();
+  }
+}

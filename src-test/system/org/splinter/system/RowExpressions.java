@@ -1,0 +1,262 @@
+package org.splinter.system;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Predicate;
+import org.splinter.table.ColumnType;
+
+/** Seeded random expressions and conditions on a table's rows, all of them public. */
+final class RowExpressions {
+  /** Beyond this an expression may not fit 64 bits, which is refused. */
+  private static final BigInteger WORD = BigInteger.ONE.shiftLeft(Long.SIZE - 2);
+
+  private static final List<String> COMPARISONS = List.of("=", "<>", "<", "<=", ">", ">=");
+
+  private final Random random;
+  private final PlainTable table;
+
+  RowExpressions(Random random, PlainTable table) {
+    this.random = random;
+    this.table = table;
+  }
+
+  /** A column that suits, or null if there is none. */
+  RowExpression column(Predicate<RowExpression> suits) {
+    List<RowExpression> candidates = new ArrayList<>();
+    for (int i = 0; i < table.columns(); i++) {
+      if (suits.test(table.expression(i))) {
+        candidates.add(table.expression(i));
+      }
+    }
+    return candidates.isEmpty() ? null : pick(candidates);
+  }
+
+  /** A column or an expression of any type. */
+  RowExpression any() throws SQLException {
+    RowExpression column = table.expression(random.nextInt(table.columns()));
+    if (random.nextInt(10) < 7) {
+      return column;
+    }
+    return switch (column.type().kind()) {
+      case INTEGER, DECIMAL -> number();
+      case DATE -> datePart(column);
+      case STRING -> prefix(column);
+      case BOOLEAN -> column;
+    };
+  }
+
+  /** A number; every table's first column is one. */
+  RowExpression number() throws SQLException {
+    return number(2);
+  }
+
+  private RowExpression number(int depth) throws SQLException {
+    RowExpression column = column(RowExpression::isNumber);
+    if (depth == 0 || random.nextInt(4) == 0) {
+      RowExpression date = column(e -> e.type().kind() == ColumnType.Kind.DATE);
+      return date != null && random.nextInt(4) == 0 ? datePart(date) : column;
+    }
+    RowExpression made =
+        switch (random.nextInt(6)) {
+          case 0 -> sum(number(depth - 1), number(depth - 1));
+          case 1 -> product(number(depth - 1));
+          case 2 -> remainder(number(depth - 1));
+          case 3 -> quotient(number(depth - 1));
+          case 4 -> choice(column);
+          default -> column;
+        };
+    // A few are kept, so that refusals are seen to be refusals.
+    return made.bound().compareTo(WORD) < 0 || random.nextInt(100) == 0 ? made : column;
+  }
+
+  private RowExpression sum(RowExpression left, RowExpression right) {
+    int scale = Math.max(left.type().scale(), right.type().scale());
+    String operator = random.nextBoolean() ? " + " : " - ";
+    return new RowExpression(
+        numberType(scale),
+        "(" + left.asked() + operator + right.asked() + ")",
+        "(" + wide(left) + operator + wide(right) + ")",
+        scaled(left, scale).add(scaled(right, scale)),
+        false);
+  }
+
+  private RowExpression product(RowExpression factor) {
+    long by = random.nextInt(7) - 3L;
+    String negation = by == -1 ? "-" : "";
+    String times = by == -1 ? "" : " * " + by;
+    return new RowExpression(
+        factor.type(),
+        "(" + negation + factor.asked() + times + ")",
+        "(" + negation + wide(factor) + times + ")",
+        factor.bound().multiply(BigInteger.valueOf(Math.abs(by))),
+        false);
+  }
+
+  private RowExpression remainder(RowExpression dividend) {
+    if (!dividend.isInteger()) {
+      return dividend;
+    }
+    int by = pick(List.of(2, 5, 7, -7, 24, 100));
+    return new RowExpression(
+        ColumnType.INTEGER,
+        "(" + dividend.asked() + " % " + by + ")",
+        "(" + wide(dividend) + " % " + by + ")",
+        BigInteger.valueOf(Math.abs(by)).min(dividend.bound()),
+        false);
+  }
+
+  /** A whole quotient, truncated towards zero; NULL where the divisor is 0. */
+  private RowExpression quotient(RowExpression dividend) throws SQLException {
+    RowExpression divisor = number(0);
+    if (!dividend.isInteger() || !divisor.isInteger()) {
+      return dividend;
+    }
+    boolean constant = random.nextInt(3) > 0;
+    int by = pick(List.of(2, 3, -10, 60, 1000));
+    return new RowExpression(
+        ColumnType.INTEGER,
+        "(" + dividend.asked() + " / " + (constant ? by : divisor.asked()) + ")",
+        "(" + wide(dividend) + " // " + (constant ? by : wide(divisor)) + ")",
+        dividend.bound(),
+        false);
+  }
+
+  private RowExpression choice(RowExpression column) throws SQLException {
+    TwinSql when = new TwinSql();
+    condition(when, 0);
+    boolean otherwise = random.nextBoolean();
+    String end = otherwise ? " ELSE 0 END" : " END";
+    return new RowExpression(
+        column.type(),
+        "CASE WHEN " + when.asked() + " THEN " + column.asked() + end,
+        "CASE WHEN " + when.plain() + " THEN " + wide(column) + end,
+        column.bound(),
+        false);
+  }
+
+  /** A constant text per condition, such as bins of a report. */
+  RowExpression label() throws SQLException {
+    TwinSql text = new TwinSql().both("CASE WHEN ");
+    condition(text, 0);
+    text.both(" THEN 'first' WHEN ");
+    condition(text, 0);
+    text.both(random.nextBoolean() ? " THEN 'second' ELSE 'other' END" : " THEN 'second' END");
+    return new RowExpression(ColumnType.STRING, text.asked(), text.plain(), BigInteger.ZERO, false);
+  }
+
+  /** A field of a date. */
+  RowExpression datePart(RowExpression date) {
+    String text = pick(List.of("YEAR", "QUARTER", "MONTH", "DAY")) + "(" + date.asked() + ")";
+    return new RowExpression(ColumnType.INTEGER, text, text, BigInteger.valueOf(9999), false);
+  }
+
+  /** The first characters of a text. */
+  RowExpression prefix(RowExpression text) {
+    int length = 1 + random.nextInt(4);
+    String left = "LEFT(" + text.asked() + ", " + length + ")";
+    String substring = "SUBSTRING(" + text.asked() + ", 1, " + length + ")";
+    return new RowExpression(
+        ColumnType.STRING, random.nextBoolean() ? left : substring, left, BigInteger.ZERO, false);
+  }
+
+  /** The remainder of an integer column, as a group. */
+  RowExpression small(RowExpression integer) {
+    return remainder(integer);
+  }
+
+  /** Writes a public condition of at most so many levels of AND, OR and NOT. */
+  void condition(TwinSql sql, int depth) throws SQLException {
+    switch (depth == 0 ? 0 : random.nextInt(6)) {
+      case 1 -> {
+        sql.both("NOT (");
+        condition(sql, depth - 1);
+        sql.both(")");
+      }
+      case 2, 3 -> {
+        sql.both("(");
+        condition(sql, depth - 1);
+        sql.both(random.nextBoolean() ? " AND " : " OR ");
+        condition(sql, depth - 1);
+        sql.both(")");
+      }
+      default -> comparison(sql);
+    }
+  }
+
+  private void comparison(TwinSql sql) throws SQLException {
+    RowExpression left = table.expression(random.nextInt(table.columns()));
+    List<String> values = table.values(left).stream().filter(v -> v != null).toList();
+    if (values.isEmpty() || random.nextInt(8) == 0) {
+      sql.expression(left).both(random.nextBoolean() ? " IS NULL" : " IS NOT NULL");
+      return;
+    }
+    String one = literal(left.type(), pick(values));
+    String other = literal(left.type(), pick(values));
+    boolean ordered = left.type().kind() != ColumnType.Kind.BOOLEAN;
+    String not = random.nextInt(3) == 0 ? " NOT" : "";
+    switch (ordered ? random.nextInt(7) : 0) {
+      case 1 -> sql.expression(left).both(not + " BETWEEN " + one + " AND " + other);
+      case 2 -> sql.expression(left).both(not + " IN (" + one + ", " + other + ")");
+      case 3 -> {
+        RowExpression right = column(e -> e.type().equals(left.type()));
+        sql.expression(left).both(" " + pick(COMPARISONS) + " ").expression(right);
+      }
+      case 4 -> {
+        String operator = left.isText() ? not + " LIKE " : " >= ";
+        String pattern = left.isText() ? likePrefix(pick(values)) : one;
+        sql.expression(left).both(operator + pattern);
+      }
+      default -> {
+        String operator = ordered ? pick(COMPARISONS) : pick(List.of("=", "<>"));
+        sql.expression(left).both(" " + operator + " " + one);
+      }
+    }
+  }
+
+  private String likePrefix(String text) {
+    return literal(ColumnType.STRING, prefixOf(text) + "%");
+  }
+
+  /** Some of a text's first characters, without wildcards. */
+  String prefixOf(String text) {
+    int characters = text.codePointCount(0, text.length());
+    int length = Math.min(characters, random.nextInt(6));
+    return text.substring(0, text.offsetByCodePoints(0, length)).replaceAll("[%_\\\\]", "");
+  }
+
+  /** A value as SQL writes it, in both dialects. */
+  static String literal(ColumnType type, String value) {
+    if (value == null) {
+      return "NULL";
+    }
+    return switch (type.kind()) {
+      case INTEGER, DECIMAL, BOOLEAN -> value;
+      case DATE -> "DATE '" + value + "'";
+      case STRING -> "'" + value.replace("'", "''") + "'";
+    };
+  }
+
+  /** An expression as an operand in DuckDB, whose BIGINT would overflow. */
+  private static String wide(RowExpression expression) {
+    return expression.isInteger() && expression.isColumn()
+        ? "CAST(" + expression.plain() + " AS HUGEINT)"
+        : expression.plain();
+  }
+
+  private static ColumnType numberType(int scale) {
+    return scale == 0 ? ColumnType.INTEGER : ColumnType.decimal(scale);
+  }
+
+  private static BigInteger scaled(RowExpression expression, int scale) {
+    int missing = scale - expression.type().scale();
+    return new BigDecimal(expression.bound()).movePointRight(missing).toBigIntegerExact();
+  }
+
+  private <T> T pick(List<T> list) {
+    return list.get(random.nextInt(list.size()));
+  }
+}

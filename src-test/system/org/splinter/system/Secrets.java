@@ -1,0 +1,143 @@
+package org.splinter.system;
+
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Random;
+import org.splinter.table.ColumnType;
+
+/**
+ * Seeded random secrets: values of rows, values beside them that may be none a row can have, values
+ * out of the domain, and NULL.
+ */
+final class Secrets {
+
+  /**
+   * One secret.
+   *
+   * @param parameter what its owner gives, null being NULL
+   * @param literal the same in DuckDB's SQL
+   */
+  record Secret(String parameter, String literal) {
+    /** Whether it is a number that no integer is. */
+    boolean isFraction() {
+      return literal.matches("-?[0-9]+\\.[0-9]+");
+    }
+  }
+
+  private static final List<String> FAR_NUMBERS =
+      List.of(
+          "0",
+          "1",
+          "-1",
+          "2147483647",
+          "2147483648",
+          "4294967296",
+          "4611686018427387904",
+          "-4611686018427387904",
+          "9223372036854775806",
+          "9223372036854775807",
+          "-9223372036854775808",
+          "9223372036854775808",
+          "-9223372036854775809",
+          "123456789012345678901234567");
+  private static final List<String> FAR_DATES =
+      List.of("0001-01-01", "1970-01-01", "2000-02-29", "9999-12-31");
+  private static final List<String> FAR_TEXTS =
+      List.of(
+          "", " ", "a", "no such value", "\uffff", "😀😀😀", "zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz");
+
+  private final Random random;
+  private final PlainTable table;
+  private int focus;
+
+  Secrets(Random random, PlainTable table) {
+    this.random = random;
+    this.table = table;
+  }
+
+  /** Chooses the row that most secrets of the next query come from, so that rows match. */
+  void nextQuery() {
+    focus = random.nextInt(1 << 20);
+  }
+
+  /** A secret to compare an expression with. */
+  Secret next(RowExpression expression) throws SQLException {
+    String value = random.nextInt(20) == 0 ? far(expression.type()) : valueOrNear(expression);
+    if (value == null || random.nextInt(30) == 0) {
+      return new Secret(null, "NULL");
+    }
+    String literal = RowExpressions.literal(expression.type(), value);
+    boolean number = expression.isNumber() && random.nextInt(20) == 0;
+    return new Secret(number ? spelledOtherwise(value) : value, literal);
+  }
+
+  private String valueOrNear(RowExpression expression) throws SQLException {
+    String value = rowValue(expression);
+    if (value == null) {
+      return far(expression.type());
+    }
+    return random.nextInt(4) == 0 ? near(expression.type(), value) : value;
+  }
+
+  /** A pattern of LIKE. */
+  Secret pattern(RowExpression text, RowExpressions expressions) throws SQLException {
+    String value = rowValue(text);
+    if (value == null || random.nextInt(20) == 0) {
+      return new Secret(null, "NULL");
+    }
+    String pattern = expressions.prefixOf(value) + (random.nextInt(12) == 0 ? "" : "%");
+    return new Secret(pattern, RowExpressions.literal(ColumnType.STRING, pattern));
+  }
+
+  private String rowValue(RowExpression expression) throws SQLException {
+    List<String> values = table.values(expression);
+    if (values.isEmpty()) {
+      return null;
+    }
+    boolean focused = random.nextInt(10) < 6;
+    return values.get((focused ? focus : random.nextInt(values.size())) % values.size());
+  }
+
+  private String near(ColumnType type, String value) {
+    return switch (type.kind()) {
+      case INTEGER, DECIMAL -> {
+        BigDecimal number = new BigDecimal(value);
+        BigDecimal step = BigDecimal.ONE.movePointLeft(type.scale());
+        yield switch (random.nextInt(4)) {
+          case 0 -> number.add(step).toPlainString();
+          case 1 -> number.subtract(step).toPlainString();
+          case 2 -> number.add(new BigDecimal("0.5").multiply(step)).toPlainString();
+          default -> number.subtract(new BigDecimal("0.5").multiply(step)).toPlainString();
+        };
+      }
+      case DATE -> {
+        LocalDate day = LocalDate.parse(value).plusDays(random.nextBoolean() ? 1 : -1);
+        yield day.getYear() >= 1 && day.getYear() <= 9999 ? day.toString() : value;
+      }
+      case BOOLEAN -> value.equals("true") ? "false" : "true";
+      case STRING -> random.nextBoolean() ? value + "a" : value.toUpperCase(java.util.Locale.ROOT);
+    };
+  }
+
+  private String far(ColumnType type) {
+    return switch (type.kind()) {
+      case INTEGER, DECIMAL -> pick(FAR_NUMBERS);
+      case DATE -> pick(FAR_DATES);
+      case BOOLEAN -> pick(List.of("true", "false"));
+      case STRING -> pick(FAR_TEXTS);
+    };
+  }
+
+  private String spelledOtherwise(String number) {
+    if (number.contains(".")) {
+      return number + "0";
+    }
+    return random.nextBoolean() ? number + ".0" : " " + number + " ";
+  }
+
+  private String pick(List<String> list) {
+    return list.get(random.nextInt(list.size()));
+  }
+}

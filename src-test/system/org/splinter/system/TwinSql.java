@@ -1,0 +1,65 @@
+package org.splinter.system;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Writes a query twice: as we are asked it, with ? for each secret, and as DuckDB understands it,
+ * with the values written in.
+ */
+final class TwinSql {
+  private final StringBuilder asked = new StringBuilder();
+  private final StringBuilder plain = new StringBuilder();
+  private final List<String> parameters = new ArrayList<>();
+  private final Set<String> forms = new TreeSet<>();
+
+  /** Appends text that is the same in both. */
+  TwinSql both(String text) {
+    return each(text, text);
+  }
+
+  TwinSql each(String askedText, String plainText) {
+    asked.append(askedText);
+    plain.append(plainText);
+    return this;
+  }
+
+  TwinSql expression(RowExpression expression) {
+    return each(expression.asked(), expression.plain());
+  }
+
+  /**
+   * Appends a secret.
+   *
+   * @param parameter what its owner gives, null being NULL
+   * @param literal the same in DuckDB's SQL
+   */
+  TwinSql secret(String parameter, String literal) {
+    parameters.add(parameter);
+    return each("?", literal);
+  }
+
+  /** Notes that the query has this form. */
+  void form(String name) {
+    forms.add(name);
+  }
+
+  String asked() {
+    return asked.toString();
+  }
+
+  String plain() {
+    return plain.toString();
+  }
+
+  /** The secrets in the order of the text. */
+  List<String> parameters() {
+    return parameters;
+  }
+
+  Set<String> forms() {
+    return forms;
+  }
+}
