@@ -38,7 +38,8 @@ final class ClearEvaluation {
       int words = key.bits() <= Long.SIZE ? 1 : 2;
       LongBuffer keys = LongBuffer.allocate(Math.max(1, words * rows.length));
       int count =
-          new KeyEncoder(key, term.key(), compiler).encode(batch, rows, rows.length, keyed, keys);
+          new KeyEncoder(key, term.key(), compiler, new KeyEncoder.Work(batch.rows()))
+              .encode(batch, rows, rows.length, keyed, keys);
       for (int s = 0; s < shares.size(); s++) {
         for (int i = 0; shares.get(s).term() == t && i < count; i++) {
           long high = words == 1 ? 0 : keys.get(2 * i + 1);
