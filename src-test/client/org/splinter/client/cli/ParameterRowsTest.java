@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.client.sql.RefusedException;
+import org.splinter.client.sql.ast.RefusedException;
 
 /** A batch's rows are read as CSV says, or refused without a word of what they hold. */
 final class ParameterRowsTest {

@@ -103,7 +103,6 @@ public final class Binder {
       }
       boxes = all;
     }
-    // Drawn for every share, so that nothing about the secrets shows in how randomness is used.
     Supplier<DomainPoint> nowhere = () -> uniformPoint.apply(Math.max(1, term.definition().bits()));
     for (int i = 0; i < boxes.size(); i++) {
       Optional<List<SecretSet>> sets =

@@ -98,7 +98,8 @@ final class BoxShares {
    *
    * @param sets the set of each key operand; empty if the box is
    * @param beta what a row in it counts
-   * @param nowhere draws a point for a share that selects nothing
+   * @param nowhere draws a point for a share that selects nothing; asked once per share whatever
+   *     the secrets
    */
   List<BoundShare> bind(Optional<List<SecretSet>> sets, long beta, Supplier<DomainPoint> nowhere) {
     List<BoundShare> shares = new ArrayList<>();
@@ -115,12 +116,10 @@ final class BoxShares {
       Supplier<DomainPoint> nowhere,
       List<BoundShare> shares) {
     if (part == box.size()) {
-      shares.addAll(
-          sets.isPresent()
-              ? bindOneNode(contents, sets.get(), beta)
-              : formsOfOneNode().stream()
-                  .map(f -> new BoundShare(nowhere.get(), false, 0))
-                  .toList());
+      // Drawn for every share: how much randomness is used must not tell which select nothing.
+      List<BoundShare> nothing =
+          formsOfOneNode().stream().map(f -> new BoundShare(nowhere.get(), false, 0)).toList();
+      shares.addAll(sets.isPresent() ? bindOneNode(contents, sets.get(), beta) : nothing);
       return;
     }
     KeyOperand operand = term.key().get(part);
