@@ -1,5 +1,6 @@
 package org.splinter.query;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -23,12 +24,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.codec.Sha256;
 import org.splinter.expression.Domain;
 import org.splinter.expression.Expression;
 import org.splinter.expression.Expression.ColumnValue;
 import org.splinter.expression.ExpressionCompiler;
 import org.splinter.fss.DomainPoint;
 import org.splinter.query.KeyDefinition.Content;
+import org.splinter.query.KeyDefinition.HashPiece;
 import org.splinter.query.KeyPart.Role;
 import org.splinter.table.Column;
 import org.splinter.table.ColumnType;
@@ -422,6 +425,28 @@ final class KeyTest {
     return new BigInteger(Long.toUnsignedString(key.high()))
         .shiftLeft(64)
         .or(new BigInteger(Long.toUnsignedString(key.low())));
+  }
+
+  @Test
+  void hashesAreTheLeadingBitsOverEachPartWithItsLength() {
+    KeyDefinition definition = define(equal(NOTE), equal(WIDE), equal(TAG), equal(BIG));
+    assertEquals(96, definition.bits());
+    HashPiece piece = (HashPiece) definition.pieces().get(0);
+    for (String[] texts : new String[][] {{"ab", "c"}, {"a", "bc"}, {"abc", ""}}) {
+      List<Content> contents =
+          List.of(
+              Content.of(new Value.Text(texts[0])),
+              Content.of(new Value.Word(-2)),
+              Content.of(new Value.Text(texts[1])),
+              Content.of(new Value.Word(3)));
+      ByteBuffer hashed = ByteBuffer.allocate(200).put(piece.salt());
+      hashed.putInt(texts[0].length()).put(texts[0].getBytes(UTF_8));
+      hashed.putInt(8).putLong(-2);
+      hashed.putInt(texts[1].length()).put(texts[1].getBytes(UTF_8));
+      hashed.putInt(8).putLong(3);
+      byte[] hash = Sha256.of(Arrays.copyOf(hashed.array(), hashed.position()));
+      assertEquals(new BigInteger(1, Arrays.copyOf(hash, 96 / 8)), big(definition.key(contents)));
+    }
   }
 
   @Test
