@@ -1,27 +1,17 @@
 package org.splinter.bench;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.Reducer;
-import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.splinter.client.PreparedQuery;
 import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.HadoopProvider;
 import org.splinter.client.provider.Providers;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.job.JobRunner;
 
 /**
  * A private COUNT beside an empty job on the same providers, in one warm JVM: wall times of both,
@@ -47,7 +37,7 @@ public final class QueryBenchmark {
     List<Double> empty = new ArrayList<>();
     List<QueryResult> results = new ArrayList<>();
     for (int run = -WARM_UP; run < RUNS; run++) {
-      double emptyMillis = runEmptyJob(providers.get(0));
+      double emptyMillis = EmptyJob.run(providers.get(0));
       PreparedQuery query = new SplinterClient(providers).prepare(arguments[4]);
       QueryResult result = query.run(secrets, fraction -> {});
       if (run >= 0) {
@@ -74,33 +64,6 @@ public final class QueryBenchmark {
         .mapToLong(counters -> counters.getOrDefault(stage + "_micros", 0L))
         .max()
         .orElse(0);
-  }
-
-  /** One map over one short line and one reduce that writes nothing: Hadoop's own classes. */
-  private static double runEmptyJob(HadoopProvider provider)
-      throws IOException, InterruptedException {
-    Configuration configuration = new Configuration(provider.configuration());
-    org.apache.hadoop.fs.Path input =
-        new org.apache.hadoop.fs.Path(provider.root(), "empty-" + UUID.randomUUID());
-    FileSystem fileSystem = input.getFileSystem(configuration);
-    try (FSDataOutputStream out = fileSystem.create(input)) {
-      out.writeBytes("one line\n");
-    }
-    try {
-      long start = System.nanoTime();
-      Job job = Job.getInstance(configuration, "empty");
-      job.setMapperClass(Mapper.class);
-      job.setReducerClass(Reducer.class);
-      job.setInputFormatClass(TextInputFormat.class);
-      TextInputFormat.addInputPath(job, input);
-      job.setMapOutputKeyClass(org.apache.hadoop.io.LongWritable.class);
-      job.setMapOutputValueClass(org.apache.hadoop.io.Text.class);
-      job.setOutputFormatClass(NullOutputFormat.class);
-      JobRunner.run(job, fraction -> {});
-      return (System.nanoTime() - start) / 1e6;
-    } finally {
-      fileSystem.delete(input, false);
-    }
   }
 
   private static void print(String what, List<Double> millis) {

@@ -1,0 +1,162 @@
+package org.splinter.bench;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+import org.splinter.client.PreparedQuery;
+import org.splinter.client.QueryResult;
+import org.splinter.client.SplinterClient;
+import org.splinter.client.provider.HadoopProvider;
+import org.splinter.client.provider.Providers;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.fss.DomainPoint;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.FunctionEvaluator;
+import org.splinter.fss.FunctionEvaluator.Summand;
+import org.splinter.fss.FunctionShare;
+import org.splinter.fss.QueryNonce;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.ShareGenerator;
+import org.splinter.query.PlanLayout;
+import org.splinter.query.Term;
+
+/**
+ * Fold jobs over tables of {@link GeneratedTable}, against design §9: a job less the empty job's
+ * floor beside the time of a job that reads and sums up the same without secrets, plus the rows at
+ * the rate of the bare kernels, all in one warm JVM. Both providers are asked at once: on two cores
+ * each has one.
+ *
+ * <p>Arguments: home, the two providers, the job jar (for clusters; - for none), tables by
+ * ascending size.
+ */
+public final class FoldJobBenchmark {
+  private static final int RUNS = Integer.getInteger("runs", 5);
+  private static final int KERNEL_ROWS = 16_384;
+
+  private record Question(String name, String where, List<String> secrets) {}
+
+  private static final List<Question> QUESTIONS =
+      List.of(
+          new Question("no secret (reads and sums up)", "", List.of()),
+          new Question("place = ?", " WHERE place = ?", List.of("7")),
+          new Question("number = ?", " WHERE number = ?", List.of("123456")),
+          new Question(
+              "place = ? AND day BETWEEN",
+              " WHERE place = ? AND day BETWEEN ? AND ?",
+              List.of("7", "2012-01-01", "2014-12-31")),
+          new Question(
+              "number BETWEEN", " WHERE number BETWEEN ? AND ?", List.of("1000", "9000000")));
+
+  private FoldJobBenchmark() {}
+
+  public static void main(String[] arguments) throws Exception {
+    Configuration overrides = new Configuration(false);
+    if (!arguments[3].equals("-")) {
+      overrides.set("mapreduce.job.jar", Path.of(arguments[3]).toAbsolutePath().toString());
+    }
+    Providers directory = new Providers(Path.of(arguments[0]).toAbsolutePath(), overrides);
+    List<HadoopProvider> providers =
+        List.of(directory.find(arguments[1]), directory.find(arguments[2]));
+    double floor = Double.MAX_VALUE;
+    for (int run = 0; run < RUNS; run++) {
+      floor = Math.min(floor, EmptyJob.run(providers.get(0)));
+    }
+    System.out.printf("empty job %.0f ms%n", floor);
+    System.out.printf(
+        "%-30s %12s %9s %9s %9s %9s %9s %7s%n",
+        "query", "rows", "job ms", "- floor", "map ms", "fold ms", "kernel ms", "ratio");
+    for (int i = 4; i < arguments.length; i++) {
+      double reading = 0;
+      for (Question question : QUESTIONS) {
+        String sql = "SELECT COUNT(*), SUM(amount) FROM " + arguments[i] + question.where();
+        PreparedQuery query = new SplinterClient(providers).prepare(sql);
+        long rows = query.manifest().rows();
+        double job = Double.MAX_VALUE;
+        double map = Double.MAX_VALUE;
+        double fold = Double.MAX_VALUE;
+        for (int run = 0; run < RUNS; run++) {
+          QueryResult.ProviderRecord record =
+              query
+                  .run(question.secrets().stream().map(SecretValue::of).toList(), done -> {})
+                  .providers()
+                  .get(0);
+          job = Math.min(job, record.wallNanos() / 1e6);
+          map = Math.min(map, record.counters().getOrDefault("map_micros", 0L) / 1e3);
+          fold = Math.min(fold, record.counters().getOrDefault("fold_micros", 0L) / 1e3);
+        }
+        double kernel = kernelNanosPerRow(query) * rows / 1e6;
+        reading = reading == 0 ? job - floor : reading;
+        System.out.printf(
+            "%-30s %,12d %9.0f %9.0f %9.0f %9.0f %9.0f %7.2f%n",
+            question.name(),
+            rows,
+            job,
+            job - floor,
+            map,
+            fold,
+            kernel,
+            (job - floor) / (reading + kernel));
+      }
+    }
+  }
+
+  /** The bare fold of the query's shares over random keys: one COUNT, keys in the cache. */
+  private static double kernelNanosPerRow(PreparedQuery query) {
+    QueryNonce nonce = QueryNonce.draw();
+    double nanos = 0;
+    int index = 0;
+    for (Term term : query.plan().evaluation().terms()) {
+      int number = query.plan().evaluation().terms().indexOf(term);
+      List<Summand> summands = new ArrayList<>();
+      int bits = 0;
+      for (PlanLayout.Share share : query.plan().layout().shares()) {
+        if (share.term() == number && share.form().scheme() != Scheme.CONSTANT) {
+          summands.add(new Summand(generate(nonce, index++, share), share.form().use()));
+          bits = share.domainBits();
+        }
+      }
+      if (!summands.isEmpty()) {
+        nanos += nanosPerRow(summands, bits, term.expanded());
+      }
+    }
+    return nanos;
+  }
+
+  private static FunctionShare generate(QueryNonce nonce, int index, PlanLayout.Share share) {
+    DomainPoint alpha = new DomainPoint(0, 1);
+    return share.form().scheme() == Scheme.POINT
+        ? ShareGenerator.point(nonce, index, share.parameters(), alpha, 1).get(0)
+        : ShareGenerator.lessThan(nonce, index, share.parameters(), alpha, true, 1).get(0);
+  }
+
+  private static double nanosPerRow(List<Summand> summands, int bits, boolean expanded) {
+    int words = bits <= Long.SIZE ? 1 : 2;
+    LongBuffer keys = longs(words * KERNEL_ROWS);
+    Random random = new Random(1);
+    for (int i = 0; i < KERNEL_ROWS; i++) {
+      keys.put(words * i, random.nextLong() >>> Math.max(0, Long.SIZE - bits));
+    }
+    LongBuffer sums = longs(1);
+    double best = Double.MAX_VALUE;
+    try (FunctionEvaluator evaluator =
+        FunctionEvaluator.open(summands, bits, expanded, EvaluationPath.AUTO)) {
+      for (int run = 0; run < 200; run++) {
+        long start = System.nanoTime();
+        evaluator.fold(keys, KERNEL_ROWS, null, 0, null, 1, sums);
+        best = Math.min(best, (System.nanoTime() - start) / (double) KERNEL_ROWS);
+      }
+    }
+    return best;
+  }
+
+  private static LongBuffer longs(int count) {
+    return ByteBuffer.allocateDirect(count * Long.BYTES)
+        .order(ByteOrder.nativeOrder())
+        .asLongBuffer();
+  }
+}
