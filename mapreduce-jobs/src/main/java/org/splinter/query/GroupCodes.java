@@ -31,7 +31,7 @@ public final class GroupCodes implements GroupValues {
     for (int i = 0; i < radices.length; i++) {
       Domain domain = domain(groups.get(i), table);
       long values = values(domain);
-      if (values < 0 || values > MAX_VALUES) {
+      if (values > MAX_VALUES) {
         throw new IllegalArgumentException(
             "GROUP BY has an expression with more than "
                 + MAX_VALUES
@@ -59,7 +59,11 @@ public final class GroupCodes implements GroupValues {
     if (domain instanceof Domain.Listed listed) {
       return listed.values().size();
     }
-    return domain instanceof Domain.Range range ? range.max() - range.min() + 1 : Long.MAX_VALUE;
+    if (domain instanceof Domain.Range range) {
+      long distance = range.max() - range.min(); // negative past 63 bits
+      return distance < 0 || distance >= MAX_VALUES ? Long.MAX_VALUE : distance + 1;
+    }
+    return Long.MAX_VALUE;
   }
 
   @Override
