@@ -14,7 +14,6 @@ import org.splinter.query.Tables;
 import org.splinter.table.Batch;
 import org.splinter.table.BatchReader;
 import org.splinter.table.Column;
-import org.splinter.table.ColumnStatistics;
 import org.splinter.table.ColumnType;
 import org.splinter.table.Manifest;
 import org.splinter.table.PublicTable;
@@ -77,7 +76,7 @@ final class RandomTable {
       withDictionary[c] = allNull ? random.nextInt(4) > 0 : random.nextBoolean();
     }
     Tables.Metadata metadata = Tables.of(COLUMNS, withDictionary, rows);
-    manifest = Tables.write(withLongestTexts(metadata), rows, directory);
+    manifest = Tables.write(metadata, rows, directory);
     table = new PublicTable(manifest, metadata.dictionaries());
   }
 
@@ -99,26 +98,6 @@ final class RandomTable {
       text.append(LETTERS[random.nextInt(LETTERS.length)]);
     }
     return text.toString();
-  }
-
-  /** Statistics of a text column hold the bytes of its longest text. */
-  private Tables.Metadata withLongestTexts(Tables.Metadata metadata) {
-    Manifest old = metadata.manifest();
-    List<ColumnStatistics> statistics = new ArrayList<>(old.statistics());
-    for (int c = FIRST_TEXT; c < COLUMNS.size(); c++) {
-      int column = c;
-      long longest =
-          rows.stream()
-              .mapToLong(row -> row[column] instanceof Value.Text text ? text.utf8().length : 0)
-              .max()
-              .orElse(0);
-      ColumnStatistics was = statistics.get(c);
-      statistics.set(c, new ColumnStatistics(was.nulls(), 0, longest, was.distinct()));
-    }
-    Manifest manifest =
-        new Manifest(
-            old.table(), old.schema(), old.rows(), old.fingerprint(), statistics, List.of());
-    return new Tables.Metadata(manifest, metadata.dictionaries());
   }
 
   /** The rows as a batch; none if there are no rows. */

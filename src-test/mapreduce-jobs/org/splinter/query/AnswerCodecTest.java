@@ -61,8 +61,18 @@ final class AnswerCodecTest {
     assertProblem("check is 1", flip(bytes, viewDigest + 32));
     assertProblem("tag is not zero", flip(bytes, viewDigest + 33));
     assertProblem("party is 3, must be 0 to 1", set(bytes, 4 + 1 + 4 + 5, 3));
-    assertProblem("version", set(bytes, 4, 9));
-    assertProblem("magic", set(bytes, 0, 9));
+    assertProblem("version is 9, must be 1 to 1", set(bytes, 4, 9));
+    assertProblem("magic SPAN is missing", set(bytes, 0, 9));
+    assertProblem("provider length is 129", set(bytes, 5, 129));
+    assertProblem("provider is not UTF-8", set(bytes, 9, 0xff));
+    int queries = viewDigest + 32 + 1 + 16;
+    assertProblem("queries is 0, must be 1 to 4096", set(bytes, queries, 0));
+    assertProblem("queries is 4098, must be 1 to 4096", set(bytes, queries + 1, 16));
+    assertProblem("words is 0, must be 1 to 512", set(bytes, queries + 4, 0));
+    assertProblem("words is 515, must be 1 to 512", set(bytes, queries + 5, 2));
+    assertProblem("magic SPAE is missing", set(bytes, bytes.length - 12, 'X'));
+    assertProblem("number of records is 3, must be 2 to 2", set(bytes, bytes.length - 8, 3));
+    assertProblem("1 trailing bytes", longer);
   }
 
   @Test

@@ -11,69 +11,175 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
-import org.splinter.fss.PointShare;
+import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.FunctionShare;
 import org.splinter.fss.QueryNonce;
+import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.TreeParameters;
 
+/** Shares arrive as they were sent, and only where and for what they were made. */
 final class ShareBundleTest {
-  private static final TreeParameters PARAMETERS = new TreeParameters(10, 4);
   private static final byte[] PLAN = {1, 2, 3};
+  private static final ShareForm POINT = new ShareForm(Scheme.POINT, Use.DIRECT, 4);
+  private static final ShareForm LESS_THAN = new ShareForm(Scheme.LESS_THAN, Use.DIRECT, 3);
+  private static final ShareForm CONSTANT = new ShareForm(Scheme.CONSTANT, Use.DIRECT, 0);
+  private static final PlanLayout LAYOUT =
+      layout(share(POINT, 10), share(LESS_THAN, 10), share(CONSTANT, 0));
+  private static final int QUERIES = 2;
 
   private final QueryNonce nonce = QueryNonce.draw();
   private final RequestDigest request = RequestDigest.of(nonce, PLAN);
-  private final List<List<PointShare>> pairs = new ArrayList<>();
-  private final ShareBundle bundle = bundle(0);
+  private final List<List<? extends FunctionShare>> pairs = pairs(nonce);
+  private final ShareBundle bundle = bundle(0, 0, 1, 2, 3, 4, 5);
 
-  private ShareBundle bundle(int party) {
-    if (pairs.isEmpty()) {
-      for (int i = 0; i < 3; i++) {
-        pairs.add(ShareGenerator.point(nonce, i, PARAMETERS, new DomainPoint(0, i), 1));
-      }
+  private static PlanLayout.Share share(ShareForm form, int bits) {
+    return new PlanLayout.Share(0, form, bits);
+  }
+
+  private static PlanLayout layout(PlanLayout.Share... shares) {
+    return new PlanLayout(List.of(), List.of(shares), List.of());
+  }
+
+  /** Both parties' shares of every index. */
+  private static List<List<? extends FunctionShare>> pairs(QueryNonce nonce) {
+    List<List<? extends FunctionShare>> pairs = new ArrayList<>();
+    DomainPoint alpha = new DomainPoint(0, 5);
+    for (int index = 0; index < 3 * QUERIES; index += 3) {
+      pairs.add(ShareGenerator.point(nonce, index, new TreeParameters(10, 4), alpha, 1));
+      pairs.add(
+          ShareGenerator.lessThan(nonce, index + 1, new TreeParameters(10, 3), alpha, true, 1));
+      pairs.add(ShareGenerator.constant(nonce, index + 2, 1));
     }
-    return new ShareBundle(
-        "alpha", party, request, nonce, pairs.stream().map(pair -> pair.get(party)).toList());
+    return pairs;
+  }
+
+  /** A party's shares of these indices, three a query. */
+  private ShareBundle bundle(int party, int... indices) {
+    return bundle(IntStream.of(indices).mapToObj(index -> pairs.get(index).get(party)).toList());
+  }
+
+  private ShareBundle bundle(List<? extends FunctionShare> shares) {
+    List<List<FunctionShare>> queries = new ArrayList<>();
+    for (int i = 0; i < shares.size(); i += 3) {
+      queries.add(List.copyOf(shares.subList(i, i + 3)));
+    }
+    return new ShareBundle("alpha", 0, request, nonce, queries);
   }
 
   @Test
   void roundTripsAndPassesItsOwnCheck() throws Exception {
     ShareBundle decoded = ShareBundle.decode(bundle.encode());
     assertArrayEquals(bundle.encode(), decoded.encode());
-    decoded.check("alpha", PLAN, PARAMETERS);
+    assertEquals(QUERIES, decoded.queries().size());
+    assertEquals(
+        List.of("alpha", request, nonce),
+        List.of(decoded.provider(), decoded.request(), decoded.nonce()));
+    decoded.check("alpha", PLAN, LAYOUT);
+    assertTrue(bundle.encode().length <= LAYOUT.bundleBytes(QUERIES));
+    assertTrue(LAYOUT.bundleBytes(QUERIES) - bundle.encode().length <= ShareBundle.MAX_HEAD_BYTES);
   }
 
   @Test
   void refusesWhatIsAddressedElsewhere() {
-    assertProblem("addressed to provider alpha, not to beta", "beta", PLAN, PARAMETERS);
-    assertProblem("another request", "alpha", new byte[] {1, 2, 4}, PARAMETERS);
-    assertProblem("the plan wants", "alpha", PLAN, new TreeParameters(11, 4));
+    assertMisfit("addressed to provider alpha, not to beta", "beta", PLAN, LAYOUT);
+    assertMisfit("another request", "alpha", new byte[] {1, 2, 4}, LAYOUT);
+    assertMisfit("another request", "alpha", new byte[] {1, 2, 3, 0}, LAYOUT);
   }
 
-  private void assertProblem(
-      String problem, String provider, byte[] plan, TreeParameters parameters) {
+  @Test
+  void refusesAnotherNumberOfShares() {
+    assertMisfit("has 3 shares a query, the plan wants 2", share(POINT, 10), share(LESS_THAN, 10));
+    assertMisfit(
+        "has 3 shares a query, the plan wants 4",
+        share(POINT, 10),
+        share(LESS_THAN, 10),
+        share(CONSTANT, 0),
+        share(CONSTANT, 0));
+  }
+
+  @Test
+  void refusesSharesOfAnotherSchemeOrShape() {
+    PlanLayout.Share point = share(POINT, 10);
+    PlanLayout.Share lessThan = share(LESS_THAN, 10);
+    PlanLayout.Share constant = share(CONSTANT, 0);
+    assertMisfit("the plan wants Share[", constant, lessThan, constant);
+    assertMisfit("the plan wants Share[", point, constant, constant);
+    assertMisfit("the plan wants Share[", point, lessThan, point);
+    assertMisfit("the plan wants Share[", point, lessThan, lessThan);
+    assertMisfit(
+        "LESS_THAN", share(new ShareForm(Scheme.LESS_THAN, Use.DIRECT, 4), 10), lessThan, constant);
+    assertMisfit("POINT", point, share(new ShareForm(Scheme.POINT, Use.DIRECT, 3), 10), constant);
+    assertMisfit("domainBits=11", share(POINT, 11), lessThan, constant);
+    assertMisfit("domainBits=9", point, share(LESS_THAN, 9), constant);
+    assertMisfit(
+        "radixBits=5", share(new ShareForm(Scheme.POINT, Use.DIRECT, 5), 10), lessThan, constant);
+    assertMisfit(
+        "radixBits=8", point, share(new ShareForm(Scheme.LESS_THAN, Use.DIRECT, 8), 10), constant);
+  }
+
+  private void assertMisfit(String problem, PlanLayout.Share... wanted) {
+    assertMisfit(problem, "alpha", PLAN, layout(wanted));
+  }
+
+  private void assertMisfit(String problem, String provider, byte[] plan, PlanLayout layout) {
     FormatException refusal =
-        assertThrows(FormatException.class, () -> bundle.check(provider, plan, parameters));
+        assertThrows(FormatException.class, () -> bundle.check(provider, plan, layout));
     assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
+    assertNoShareBytes(refusal.getMessage());
   }
 
   @Test
   void refusesSharesOfAnotherPartyQueryOrNonce() {
-    List<PointShare> swapped = List.of(pairs.get(1).get(0), pairs.get(0).get(0));
-    List<PointShare> mixed = List.of(pairs.get(0).get(1));
-    List<PointShare> foreign =
-        ShareGenerator.point(QueryNonce.draw(), 0, PARAMETERS, new DomainPoint(0, 1), 1)
-            .subList(0, 1);
-    for (List<PointShare> shares : List.of(swapped, mixed, foreign)) {
-      byte[] bytes = new ShareBundle("alpha", 0, request, nonce, shares).encode();
-      FormatException refusal =
-          assertThrows(FormatException.class, () -> ShareBundle.decode(bytes));
-      assertTrue(refusal.getMessage().contains("another party, query or request"));
+    assertProblem("share 0 is of another party", bundle(0, 1, 0, 2).encode());
+    assertProblem("share 3 is of another party", bundle(0, 0, 1, 2, 0, 1, 2).encode());
+    assertProblem("share 0 is of another party", bundle(0, 3, 4, 5).encode());
+    assertProblem("share 0 is of another party", bundle(1, 0, 1, 2).encode());
+    for (int i = 0; i < 3; i++) {
+      List<FunctionShare> mixed = new ArrayList<>(bundle(0, 0, 1, 2).queries().get(0));
+      mixed.set(i, pairs.get(i).get(1));
+      assertProblem("share " + i + " is of another party", bundle(mixed).encode());
+      mixed.set(i, pairs(QueryNonce.draw()).get(i).get(0));
+      assertProblem("share " + i + " is of another party", bundle(mixed).encode());
     }
-    byte[] none = new ShareBundle("alpha", 0, request, nonce, List.of()).encode();
-    assertThrows(FormatException.class, () -> ShareBundle.decode(none));
+  }
+
+  @Test
+  void refusesFieldsOutOfBounds() {
+    assertProblem("magic SPSB is missing", bytes('X', 2, "alpha", 0, 1, 1));
+    assertProblem("version is 1, must be 2", bytes('S', 1, "alpha", 0, 1, 1));
+    assertProblem("provider length is 129", bytes('S', 2, "a".repeat(129), 0, 1, 1));
+    assertProblem("party is 2, must be 0 to 1", bytes('S', 2, "alpha", 2, 1, 1));
+    assertProblem("queries is 0, must be 1 to 4096", bytes('S', 2, "alpha", 0, 0, 1));
+    assertProblem("queries is 4097", bytes('S', 2, "alpha", 0, 4097, 1));
+    assertProblem("shares per query is 0, must be 1 to 1024", bytes('S', 2, "alpha", 0, 1, 0));
+    assertProblem("shares per query is 1025", bytes('S', 2, "alpha", 0, 1, 1025));
+    assertProblem("share length is 1048577", bytes('S', 2, "alpha", 0, 1, 1));
+  }
+
+  /** A bundle's head, and then the length of a share that is too long. */
+  private byte[] bytes(int magic, int version, String provider, int party, int queries, int width) {
+    return new ByteWriter()
+        .fixed(new byte[] {(byte) magic, 'P', 'S', 'B'})
+        .u8(version)
+        .text(provider)
+        .u8(party)
+        .fixed(request.bytes())
+        .fixed(nonce.bytes())
+        .i32(queries)
+        .i32(width)
+        .i32((1 << 20) + 1)
+        .toByteArray();
+  }
+
+  private static void assertProblem(String problem, byte[] bytes) {
+    FormatException refusal = assertThrows(FormatException.class, () -> ShareBundle.decode(bytes));
+    assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
   }
 
   @Test
@@ -83,15 +189,14 @@ final class ShareBundleTest {
       byte[] shorter = Arrays.copyOf(bytes, length);
       assertThrows(FormatException.class, () -> ShareBundle.decode(shorter));
     }
-    assertThrows(
-        FormatException.class, () -> ShareBundle.decode(Arrays.copyOf(bytes, bytes.length + 1)));
+    assertProblem("1 trailing bytes", Arrays.copyOf(bytes, bytes.length + 1));
     long seed = System.nanoTime();
     Random random = new Random(seed);
     for (int i = 0; i < 10_000; i++) {
       byte[] mutated = bytes.clone();
       mutated[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
       try {
-        ShareBundle.decode(mutated);
+        ShareBundle.decode(mutated).check("alpha", PLAN, LAYOUT);
       } catch (FormatException expected) {
         assertNoShareBytes(expected.getMessage());
       } catch (RuntimeException e) {
@@ -103,13 +208,16 @@ final class ShareBundleTest {
   @Test
   void doesNotPrintShares() {
     assertNoShareBytes(bundle.toString());
-    assertEquals("ShareBundle[alpha, party 0, 3 shares]", bundle.toString());
+    assertEquals("ShareBundle[alpha, party 0, 2 queries]", bundle.toString());
   }
 
   private void assertNoShareBytes(String text) {
-    byte[] share = pairs.get(0).get(0).encode();
-    for (int i = 32; i + 8 <= share.length; i += 8) {
-      assertFalse(text.contains(HexFormat.of().formatHex(share, i, i + 8)), text);
+    for (List<? extends FunctionShare> pair : pairs) {
+      byte[] share = pair.get(0).encode();
+      for (int i = 32; i + 8 <= share.length; i += 8) {
+        String hex = HexFormat.of().formatHex(share, i, i + 8);
+        assertFalse(!hex.equals("0".repeat(16)) && text.contains(hex), text);
+      }
     }
   }
 }

@@ -1,5 +1,7 @@
 package org.splinter.query;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -9,9 +11,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.Sha256;
+import org.splinter.table.Batch;
+import org.splinter.table.BatchReader;
 import org.splinter.table.BatchWriter;
 import org.splinter.table.Column;
 import org.splinter.table.ColumnBuilder;
@@ -19,14 +26,18 @@ import org.splinter.table.ColumnStatistics;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Fingerprint;
 import org.splinter.table.Manifest;
+import org.splinter.table.PublicTable;
 import org.splinter.table.Schema;
 import org.splinter.table.Value;
 
 /** Small tables in memory for tests of plans and keys: a manifest and its dictionaries. */
 public final class Tables {
-  private static final String PART = "part-00000";
-
   private Tables() {}
+
+  /** Takes a batch, which is overwritten after the call. */
+  public interface BatchConsumer {
+    void accept(Batch batch) throws IOException;
+  }
 
   /**
    * Writes the rows as one part file of batches in {@code directory} and returns the manifest that
@@ -34,18 +45,28 @@ public final class Tables {
    */
   public static Manifest write(Metadata table, List<@Nullable Value[]> rows, Path directory)
       throws IOException {
+    return write(table, rows, Math.max(1, rows.size()), directory);
+  }
+
+  /** The same in parts of so many rows, and so in batches of no more. */
+  public static Manifest write(
+      Metadata table, List<@Nullable Value[]> rows, int partRows, Path directory)
+      throws IOException {
     Manifest manifest = table.manifest();
-    List<Manifest.Span> spans;
-    try (OutputStream out = Files.newOutputStream(directory.resolve(PART));
-        BatchWriter writer = new BatchWriter(out, manifest.schema(), manifest.statistics())) {
-      for (Value[] row : rows) {
-        for (int c = 0; c < row.length; c++) {
-          append(writer.column(c), table.dictionaries().get(c), row[c]);
+    List<Manifest.Part> parts = new ArrayList<>();
+    for (int first = 0; first == 0 || first < rows.size(); first += partRows) {
+      String file = "part-%05d".formatted(parts.size());
+      try (OutputStream out = Files.newOutputStream(directory.resolve(file));
+          BatchWriter writer = new BatchWriter(out, manifest.schema(), manifest.statistics())) {
+        for (Value[] row : rows.subList(first, Math.min(rows.size(), first + partRows))) {
+          for (int c = 0; c < row.length; c++) {
+            append(writer.column(c), table.dictionaries().get(c), row[c]);
+          }
+          writer.endRow();
         }
-        writer.endRow();
+        writer.finish();
+        parts.add(new Manifest.Part(file, writer.spans()));
       }
-      writer.finish();
-      spans = writer.spans();
     }
     return new Manifest(
         manifest.table(),
@@ -53,7 +74,22 @@ public final class Tables {
         manifest.rows(),
         manifest.fingerprint(),
         manifest.statistics(),
-        List.of(new Manifest.Part(PART, spans)));
+        parts);
+  }
+
+  /** Reads these columns of all batches that {@link #write} wrote, in the order of the rows. */
+  public static void read(
+      Manifest manifest, Path directory, List<Integer> columns, BatchConsumer consumer)
+      throws IOException {
+    FileSystem local = FileSystem.getLocal(new Configuration());
+    org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(directory.toUri());
+    try (BatchReader reader = new BatchReader(local, path, manifest, columns)) {
+      for (Manifest.Part part : manifest.parts()) {
+        for (Manifest.Span span : part.batches()) {
+          consumer.accept(reader.read(part.file(), span));
+        }
+      }
+    }
   }
 
   private static void append(
@@ -70,7 +106,11 @@ public final class Tables {
   }
 
   /** A table's metadata. */
-  public record Metadata(Manifest manifest, Map<Integer, Dictionary> dictionaries) {}
+  public record Metadata(Manifest manifest, Map<Integer, Dictionary> dictionaries) {
+    public PublicTable table() {
+      return new PublicTable(manifest, dictionaries);
+    }
+  }
 
   /**
    * The metadata of a table with these rows, a null cell being NULL.
@@ -93,7 +133,7 @@ public final class Tables {
       }
       boolean words = !columns.get(c).type().isText() && !values.isEmpty();
       long min = words ? ((Value.Word) values.first()).word() : 0;
-      long max = words ? ((Value.Word) values.last()).word() : 0;
+      long max = words ? ((Value.Word) values.last()).word() : longest(values);
       int distinct = withDictionary[c] ? values.size() : ColumnStatistics.UNCOUNTED;
       statistics.add(new ColumnStatistics(nulls, min, max, distinct));
       if (withDictionary[c]) {
@@ -101,11 +141,16 @@ public final class Tables {
       }
     }
     Fingerprint fingerprint =
-        new Fingerprint(
-            Sha256.of(
-                Arrays.toString(withDictionary).getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+        new Fingerprint(Sha256.of(Arrays.toString(withDictionary).getBytes(UTF_8)));
     Manifest manifest =
         new Manifest("t", new Schema(columns), rows.size(), fingerprint, statistics, List.of());
     return new Metadata(manifest, dictionaries);
+  }
+
+  private static long longest(Set<Value> values) {
+    return values.stream()
+        .mapToLong(value -> value instanceof Value.Text text ? text.utf8().length : 0)
+        .max()
+        .orElse(0);
   }
 }

@@ -336,9 +336,7 @@ class BinderTest {
   void refusesAnotherTypeByPositionWithoutShowingIt(String where, String secret, String message) {
     QueryPlan plan = plan("name = ? AND " + where);
     String[] secrets =
-        where.contains("IN")
-            ? new String[] {"JFK", secret, "7"}
-            : new String[] {"JFK", secret};
+        where.contains("IN") ? new String[] {"JFK", secret, "7"} : new String[] {"JFK", secret};
     RefusedException e = assertThrows(RefusedException.class, () -> bind(plan, secrets));
     assertTrue(e.getMessage().contains(message), e.getMessage());
     assertFalse(!secret.isEmpty() && e.getMessage().contains(secret), e.getMessage());

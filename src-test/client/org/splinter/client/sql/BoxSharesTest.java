@@ -140,8 +140,7 @@ class BoxSharesTest {
   /** Two intervals: the terms of all depths count each point of the box once. */
   @Test
   void nodesOfAllDepthsCountOnce() {
-    SecretSet set =
-        SecretSet.interval(BigInteger.valueOf(2), BigInteger.valueOf(6)).orElseThrow();
+    SecretSet set = SecretSet.interval(BigInteger.valueOf(2), BigInteger.valueOf(6)).orElseThrow();
     for (boolean expanded : new boolean[] {false, true}) {
       for (Side side : Side.values()) {
         for (SecretSet cut : sets(side)) {
@@ -166,8 +165,7 @@ class BoxSharesTest {
   @Test
   void aKeyWithoutPartsIsAConstant() {
     BoxShares shares = new BoxShares(term(/* expanded= */ false), List.of());
-    assertEquals(
-        List.of(new BoxShares.Form(Scheme.CONSTANT, Use.DIRECT)), shares.forms());
+    assertEquals(List.of(new BoxShares.Form(Scheme.CONSTANT, Use.DIRECT)), shares.forms());
     assertEquals(BETA, value(shares, List.of(), 0));
   }
 

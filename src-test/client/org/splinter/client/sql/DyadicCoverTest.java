@@ -41,8 +41,7 @@ class DyadicCoverTest {
     return DyadicCover.nodes(BigInteger.valueOf(low), BigInteger.valueOf(high), depth, bits);
   }
 
-  private static void requireSlots(
-      List<BigInteger> nodes, int low, int high, int depth, int bits) {
+  private static void requireSlots(List<BigInteger> nodes, int low, int high, int depth, int bits) {
     int last = (1 << bits) - 1;
     assertTrue(nodes.size() <= DyadicCover.slots(Side.BETWEEN, depth, bits));
     if (low == 0) {

@@ -78,9 +78,7 @@ class ExplanationTest {
         explain(SampleTables.where("huge BETWEEN ? AND ?"), false),
         "column huge in order: of 64 bits, shares 2 less-than, ",
         " AES blocks a row");
-    requireAll(
-        explain(SampleTables.where("huge > ?"), false),
-        "shares 1 constant + 1 less-than");
+    requireAll(explain(SampleTables.where("huge > ?"), false), "shares 1 constant + 1 less-than");
     requireAll(
         explain(SampleTables.where("huge > ? AND price < ?"), false),
         "column price cut to a node of its dyadic tree, column huge in order: of several widths",
@@ -98,8 +96,7 @@ class ExplanationTest {
     requireAll(
         explain(SampleTables.where("month = ?"), false), "120 effective bits, about 117 bits");
     int radix = SampleTables.where("huge < ?").layout().shares().get(0).form().radixBits();
-    requireAll(
-        explain(SampleTables.where("huge < ?"), false), (127 - radix) + " effective bits");
+    requireAll(explain(SampleTables.where("huge < ?"), false), (127 - radix) + " effective bits");
   }
 
   @Test
@@ -110,7 +107,8 @@ class ExplanationTest {
 
   @Test
   void withoutLiteralsOrHashes() {
-    String text = explain(SampleTables.plan("SELECT SUM(distance) FROM flights WHERE month = ?"), false);
+    String text =
+        explain(SampleTables.plan("SELECT SUM(distance) FROM flights WHERE month = ?"), false);
     requireAll(text, "literals   none", "at most 1 group of 2 numbers");
     for (String part : List.of("PUBLIC", "hashed", "EMBEDDED", "groups     ")) {
       assertFalse(text.contains(part), part + "\nis in\n" + text);

@@ -74,8 +74,7 @@ class NormalFormTest {
         boolean expected = Boolean.TRUE.equals(truth(condition, row, secrets));
         boolean filtered = form.filter() == null || isTrue(form.filter(), row);
         boolean actual =
-            filtered
-                && form.clauses().stream().anyMatch(clause -> holds(clause, row, secrets));
+            filtered && form.clauses().stream().anyMatch(clause -> holds(clause, row, secrets));
         assertEquals(expected, actual, () -> condition + ", seed " + seed);
         isTrue += expected ? 1 : 0;
       }

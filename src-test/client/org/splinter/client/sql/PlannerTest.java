@@ -135,8 +135,7 @@ class PlannerTest {
   void twoIntervalsBecomeATermPerDepth() throws Exception {
     QueryPlan plan = SampleTables.where("distance BETWEEN ? AND ? AND month BETWEEN ? AND ?");
     assertEquals(
-        List.of(13, 14, 15, 16, 17),
-        plan.layout().keys().stream().map(key -> key.bits()).toList());
+        List.of(13, 14, 15, 16, 17), plan.layout().keys().stream().map(key -> key.bits()).toList());
     assertEquals(
         List.of(2, 2, 4, 4, 4),
         plan.evaluation().terms().stream().map(term -> term.shares().size()).toList());
@@ -224,14 +223,14 @@ class PlannerTest {
 
   @Test
   void groupsByAliasButColumnsFirst() {
-    assertEquals(
-        List.of(MONTH), groups("SELECT month AS m, COUNT(*) FROM flights GROUP BY M"));
+    assertEquals(List.of(MONTH), groups("SELECT month AS m, COUNT(*) FROM flights GROUP BY M"));
     assertEquals(
         List.of(DELAY, MONTH),
         groups("SELECT delay, month AS delay FROM flights GROUP BY delay, month"));
     assertEquals(
-        List.of(new Expression.DatePart(Expression.DateField.MONTH,
-            new Expression.ColumnValue(SampleTables.DATE))),
+        List.of(
+            new Expression.DatePart(
+                Expression.DateField.MONTH, new Expression.ColumnValue(SampleTables.DATE))),
         groups("SELECT MONTH(date) AS m, COUNT(*) FROM flights GROUP BY m"));
   }
 
@@ -364,7 +363,8 @@ class PlannerTest {
     assertRefused(
         "SELECT COUNT(*) FROM flights GROUP BY " + groups,
         "GROUP BY has 33 expressions, at most 32 are possible");
-    String sums = IntStream.range(0, 520).mapToObj(i -> "SUM(month + " + i + ")").collect(joining(", "));
+    String sums =
+        IntStream.range(0, 520).mapToObj(i -> "SUM(month + " + i + ")").collect(joining(", "));
     assertRefused(
         "SELECT " + sums + " FROM flights",
         "the query has 1041 different sums and counts and 0 histograms, at most 512 and 63 are");
@@ -375,10 +375,8 @@ class PlannerTest {
 
   @Test
   void tooManyQueriesAtOnceAreRefusedByFigure() {
-    String sql =
-        "SELECT COUNT(*) FROM flights WHERE huge IN (?" + ",?".repeat(400) + ")";
-    RefusedException e =
-        assertThrows(RefusedException.class, () -> SampleTables.plan(sql, 4096));
+    String sql = "SELECT COUNT(*) FROM flights WHERE huge IN (?" + ",?".repeat(400) + ")";
+    RefusedException e = assertThrows(RefusedException.class, () -> SampleTables.plan(sql, 4096));
     assertTrue(
         e.getMessage().startsWith("4096 queries take ")
             && e.getMessage()
@@ -389,9 +387,9 @@ class PlannerTest {
   @Test
   void equalTemplatesGetEqualPlans() {
     String sql = "SELECT origin, SUM(delay) FROM flights WHERE month = ? AND delay < 5 GROUP BY 1";
+    assertEquals(SampleTables.plan(sql).evaluation(), SampleTables.plan(sql).evaluation());
     assertEquals(
-        SampleTables.plan(sql).evaluation(), SampleTables.plan(sql).evaluation());
-    assertEquals(SampleTables.plan(sql).layout().shares(), SampleTables.plan(sql).layout().shares());
+        SampleTables.plan(sql).layout().shares(), SampleTables.plan(sql).layout().shares());
   }
 
   private static void assertRefused(String sql, String message) {

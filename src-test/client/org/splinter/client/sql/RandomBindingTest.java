@@ -11,9 +11,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
@@ -63,8 +63,7 @@ class RandomBindingTest {
               Files.createDirectory(directory.resolve("t" + t)));
       Batch batch = table.batch();
       for (int i = 0; i < TEMPLATES; i++) {
-        SqlTemplate template =
-            SqlReader.read("SELECT COUNT(*) FROM t WHERE " + conditions.where());
+        SqlTemplate template = SqlReader.read("SELECT COUNT(*) FROM t WHERE " + conditions.where());
         QueryPlan plan;
         try {
           plan = Planner.plan(template, table.table, 1);

@@ -31,6 +31,7 @@ final class RandomConditions {
   private static final LocalDate FIRST = LocalDate.of(2012, 12, 20);
 
   private final Random random;
+
   /** What each {@code ?} of the last condition is compared with, in order. */
   private final List<Kind> kinds = new ArrayList<>();
 
@@ -93,8 +94,14 @@ final class RandomConditions {
   /** A condition without secrets. */
   private String open() {
     return new String[] {
-      "few > 0", "amount <= 0.75", "city LIKE 'a%'", "note IS NULL", "day < '2013-01-01'", "flag"
-    }[random.nextInt(6)];
+          "few > 0",
+          "amount <= 0.75",
+          "city LIKE 'a%'",
+          "note IS NULL",
+          "day < '2013-01-01'",
+          "flag"
+        }
+        [random.nextInt(6)];
   }
 
   private String comparison() {
@@ -110,9 +117,7 @@ final class RandomConditions {
       default -> {
         String column = NUMBERS[random.nextInt(NUMBERS.length)];
         Kind kind =
-            column.equals("wide")
-                ? Kind.WIDE
-                : column.equals("amount") ? Kind.AMOUNT : Kind.SMALL;
+            column.equals("wide") ? Kind.WIDE : column.equals("amount") ? Kind.AMOUNT : Kind.SMALL;
         yield of(column, kind, true);
       }
     };

@@ -112,13 +112,16 @@ class RowPlannerTest {
 
   @ParameterizedTest
   @CsvSource({
-    "9223372036854775808", "0.0000000000000000001", "1e30", "1e999999999999", "10.000000000000000001"
+    "9223372036854775808",
+    "0.0000000000000000001",
+    "1e30",
+    "1e999999999999",
+    "10.000000000000000001"
   })
   void numbersThatDoNotFitAreRefused(String number) {
     RefusedException e =
         assertThrows(
-            RefusedException.class,
-            () -> Literals.typed(new Literal(Literal.Kind.NUMBER, number)));
+            RefusedException.class, () -> Literals.typed(new Literal(Literal.Kind.NUMBER, number)));
     assertEquals(
         "the number "
             + number

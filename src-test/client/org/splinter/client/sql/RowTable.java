@@ -41,10 +41,7 @@ final class RowTable {
    * @param directory where its only part is written
    */
   RowTable(
-      List<Column> columns,
-      boolean[] withDictionary,
-      List<@Nullable Value[]> rows,
-      Path directory)
+      List<Column> columns, boolean[] withDictionary, List<@Nullable Value[]> rows, Path directory)
       throws IOException {
     this.columns = columns;
     this.rows = rows;

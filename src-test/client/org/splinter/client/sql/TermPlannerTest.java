@@ -187,8 +187,7 @@ class TermPlannerTest {
   void tooManyAlternativesAreRefusedByFigure() {
     assertEquals(63, TermPlanner.plan(alternatives(6), columns(6)).products().size());
     RefusedException e =
-        assertThrows(
-            RefusedException.class, () -> TermPlanner.plan(alternatives(7), columns(7)));
+        assertThrows(RefusedException.class, () -> TermPlanner.plan(alternatives(7), columns(7)));
     assertEquals(
         "WHERE joins conditions on different columns by OR in 127 or more overlapping ways, at most"
             + " 64 are possible; ask the alternatives one by one",

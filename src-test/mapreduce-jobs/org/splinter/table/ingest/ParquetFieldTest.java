@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.apache.parquet.schema.Type;
@@ -41,7 +42,9 @@ final class ParquetFieldTest {
     ParquetColumn text =
         column(field("required int64 x (INTEGER(64,true))"), ColumnType.STRING, false);
     text.addLong(-70);
-    assertEquals("-70", new String(text.text(), text.textStart(), text.textLength()));
+    assertEquals(
+        "-70",
+        new String(text.text(), text.textStart(), text.textLength(), StandardCharsets.UTF_8));
     assertNull(text.reason());
   }
 

@@ -76,6 +76,27 @@ final class ReportCodecTest {
   }
 
   @Test
+  void mergesDuplicatesAndRefusesBrokenOnes() throws IOException {
+    Duplicates duplicates = new Duplicates();
+    duplicates.add(new byte[] {2}, new Duplicates.RowNumber(0, 5), new Duplicates.RowNumber(1, 2));
+    byte[] encoded = duplicates.encode();
+    Duplicates merged = new Duplicates();
+    merged.add(new byte[] {3}, new Duplicates.RowNumber(0, 1), new Duplicates.RowNumber(0, 2));
+    merged.merge(encoded);
+    Column column = new Column("c", ColumnType.STRING);
+    assertEquals(
+        "column 'c' is not unique: '\\u0002' stands in b.csv, line 5 and in c, row 2 (and 1 more"
+            + " values stand twice); mend the files, or do without --unique c",
+        merged.refusal(column, PLAN.pieces()).getMessage());
+    for (int length = 0; length <= encoded.length + 1; length++) {
+      if (length != encoded.length) {
+        byte[] other = Arrays.copyOf(encoded, length);
+        assertThrows(FormatException.class, () -> new Duplicates().merge(other));
+      }
+    }
+  }
+
+  @Test
   void survivesRandomMutations() {
     long seed = System.nanoTime();
     SplittableRandom random = new SplittableRandom(seed);

@@ -30,15 +30,15 @@ public final class GroupCodes implements GroupValues {
     radices = new long[groups.size()];
     for (int i = 0; i < radices.length; i++) {
       Domain domain = domain(groups.get(i), table);
-      long values = values(domain);
-      if (values > MAX_VALUES) {
+      long radix = radix(domain);
+      if (radix == 0) {
         throw new IllegalArgumentException(
             "GROUP BY has an expression with more than "
                 + MAX_VALUES
                 + " possible values; group by one with fewer, such as a prefix or a quotient");
       }
       domains.add(domain);
-      radices[i] = values + 1;
+      radices[i] = radix;
     }
     try {
       count();
@@ -55,15 +55,15 @@ public final class GroupCodes implements GroupValues {
         : Domain.of(group, table);
   }
 
-  private static long values(Domain domain) {
+  /** The number of values and NULL; 0 if they are too many. */
+  private static long radix(Domain domain) {
     if (domain instanceof Domain.Listed listed) {
-      return listed.values().size();
+      return 1L + listed.values().size();
+    } else if (domain instanceof Domain.Range range) {
+      long distance = range.max() - range.min(); // unsigned
+      return Long.compareUnsigned(distance, MAX_VALUES) < 0 ? distance + 2 : 0;
     }
-    if (domain instanceof Domain.Range range) {
-      long distance = range.max() - range.min(); // negative past 63 bits
-      return distance < 0 || distance >= MAX_VALUES ? Long.MAX_VALUE : distance + 1;
-    }
-    return Long.MAX_VALUE;
+    return 0;
   }
 
   @Override

@@ -112,7 +112,7 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
       Ordering ordering = Ordering.of(domain);
       int bits = Math.min(part.leadingBits(), ordering.bits());
       Piece piece = new CoordinatePiece(i, domain, ordering, bits, ordering.bits() - bits);
-      if (equal || bits < ordering.bits()) {
+      if (equal || !part.whole()) {
         pieces.add(piece);
         continue;
       }

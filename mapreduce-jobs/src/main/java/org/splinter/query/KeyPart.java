@@ -6,9 +6,9 @@ import org.splinter.expression.Expression;
  * One expression's place in a private key.
  *
  * @param role how the query compares it with secrets
- * @param leadingBits how many of its leading bits the key holds; more than it has means all of
- *     them. Fewer make the key a node of the dyadic tree over its values; only an ordered part may
- *     be cut
+ * @param leadingBits how many of its leading bits the key holds, as a node of the dyadic tree over
+ *     its values: the leaves hold all that it has. {@link #ALL_BITS} for the part as a whole; only
+ *     an ordered part may be cut
  */
 public record KeyPart(Expression expression, Role role, int leadingBits) {
   public static final int ALL_BITS = 128;
@@ -28,6 +28,11 @@ public record KeyPart(Expression expression, Role role, int leadingBits) {
     if (role == Role.EQUAL && leadingBits != ALL_BITS) {
       throw new IllegalArgumentException("a part compared for equality cannot be cut");
     }
+  }
+
+  /** Whether it is no node: an ordered part is then compared with intervals. */
+  public boolean whole() {
+    return leadingBits == ALL_BITS;
   }
 
   /** A part compared for equality. */

@@ -51,7 +51,10 @@ public abstract class Ordering {
   /** How many coordinates belong to values less than or equal to it. */
   public abstract BigInteger upTo(Value value);
 
-  /** The coordinate of a value; empty if no row can have it. */
+  /**
+   * The coordinate of a value; empty if no row can have it, or if it is a text of more bytes than
+   * coordinates hold, which then do not tell it from others.
+   */
   public Optional<BigInteger> coordinate(Value value) {
     BigInteger below = below(value);
     return below.equals(upTo(value)) ? Optional.empty() : Optional.of(below);

@@ -31,7 +31,7 @@ import org.splinter.table.Fingerprint;
  *               u16 weights:   u8 kind, u8 limb, u8 limbs, expression
  * </pre>
  *
- * A decoded plan is well formed; {@link PlanValidator} then holds it against a table.
+ * A decoded plan is well formed; {@link PlanLayout} then holds it against a table.
  */
 public final class PlanCodec {
   public static final int MAX_BYTES = 1 << 20;

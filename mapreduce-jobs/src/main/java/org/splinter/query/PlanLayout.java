@@ -145,8 +145,9 @@ public record PlanLayout(List<KeyDefinition> keys, List<Share> shares, List<Grou
 
   private static Share share(int number, Term term, ShareForm form, int bits) {
     boolean constant = form.scheme() == Scheme.CONSTANT;
-    if (!constant && bits == 0) {
-      throw new IllegalArgumentException("term " + number + " has a tree over a key of no bits");
+    if (bits == 0 && (!constant || term.expanded())) {
+      throw new IllegalArgumentException(
+          "term " + number + " has a tree or a table over a key of no bits");
     }
     if (term.expanded() && bits > FunctionEvaluator.MAX_EXPANDED_BITS) {
       throw new IllegalArgumentException(

@@ -24,9 +24,10 @@ import picocli.CommandLine.Spec;
     name = "describe",
     sortOptions = false,
     description = {
-      "Describes a table: columns with type, NULLs, range and distinct values, and its versions.",
-      "Of a string the range is the bytes of its longest value, and prefix what a private range",
-      "or LIKE compares; a prefix as long as the longest value decides every comparison."
+      "Describes a table: columns with type, NULLs, range and distinct values, and",
+      "its versions. Of a string the range is the bytes of its longest value, and",
+      "prefix what a private range or LIKE compares; a prefix as long as the longest",
+      "value decides every comparison."
     },
     footer = {
       "",
@@ -53,10 +54,10 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
   private ListFormat format = ListFormat.TABLE;
 
   @Option(
-      names = {"-h", "--help"},
+      names = {"-h", "--help"}, // picocli's own mixin would also take --version
       usageHelp = true,
       description = "Show this help message and exit.")
-  @SuppressWarnings("UnusedVariable") // picocli reads it
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
   private boolean help;
 
   /** One provider's versions, and the one that is described. */

@@ -19,9 +19,10 @@ import picocli.CommandLine.Spec;
     name = "drop",
     sortOptions = false,
     description = {
-      "Drops a table with all its versions, or only the versions that --version or --old names.",
-      "The current version goes with the table only. What is dropped is gone at once for new",
-      "queries; one that is reading it fails and says so. Nothing asks before it deletes."
+      "Drops a table with all its versions, or only those that --version or --old",
+      "names. The current version goes with the whole table only. What is dropped is",
+      "gone at once for new queries; one that is reading it fails and says so.",
+      "Nothing asks before it deletes."
     },
     footer = {
       "",
@@ -40,10 +41,10 @@ final class DropCommand extends ProviderOption implements Callable<Integer> {
   private @Nullable Which which;
 
   @Option(
-      names = {"-h", "--help"},
+      names = {"-h", "--help"}, // picocli's own mixin would also take --version
       usageHelp = true,
       description = "Show this help message and exit.")
-  @SuppressWarnings("UnusedVariable") // picocli reads it
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
   private boolean help;
 
   /** Which versions, unless all. */
@@ -55,7 +56,6 @@ final class DropCommand extends ProviderOption implements Callable<Integer> {
     private @Nullable String version;
 
     @Option(names = "--old", description = "Only the versions that are not current.")
-    @SuppressWarnings("UnusedVariable") // one of the two is set, and it is not the other
     private boolean old;
   }
 
@@ -90,11 +90,9 @@ final class DropCommand extends ProviderOption implements Callable<Integer> {
   }
 
   private List<TableVersion> drop(HadoopProvider provider) throws IOException {
-    if (which == null) {
-      return provider.dropTable(table);
+    if (which != null && which.version != null) {
+      return provider.dropVersion(table, which.version);
     }
-    return which.version == null
-        ? provider.dropOldVersions(table)
-        : provider.dropVersion(table, which.version);
+    return which != null && which.old ? provider.dropOldVersions(table) : provider.dropTable(table);
   }
 }

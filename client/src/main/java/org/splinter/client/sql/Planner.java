@@ -80,18 +80,13 @@ public final class Planner {
   private PlanLayout layout(EvaluationPlan evaluation) {
     PlanLayout layout;
     try {
-      layout = PlanLayout.of(evaluation, table);
+      // As a provider will: what it would refuse is refused here, before it is asked.
+      layout = PlanLayout.of(PlanCodec.decode(PlanCodec.encode(evaluation)), table);
     } catch (FormatException e) {
-      throw new RefusedException(String.valueOf(e.getMessage()));
-    }
-    int planBytes = PlanCodec.encode(evaluation).length;
-    if (planBytes > PlanCodec.MAX_BYTES) {
       throw new RefusedException(
-          "the query's plan has "
-              + planBytes
-              + " bytes, at most "
-              + PlanCodec.MAX_BYTES
-              + " are possible; write fewer constants");
+          "the query is too large for one plan: "
+              + e.getMessage()
+              + "; write fewer public conditions beside alternatives, or ask in two queries");
     }
     long bytes = layout.bundleBytes(queries);
     if (bytes > ShareBundle.MAX_BYTES) {

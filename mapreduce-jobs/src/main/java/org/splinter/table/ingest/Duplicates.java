@@ -90,10 +90,6 @@ final class Duplicates {
         .toByteArray();
   }
 
-  boolean any() {
-    return values > 0;
-  }
-
   /** The refusal, which names the value and two of its rows. */
   IOException refusal(Column column, List<Piece> pieces) {
     byte[] value = first == null ? new byte[0] : first;
