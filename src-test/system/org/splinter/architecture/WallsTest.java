@@ -1,6 +1,8 @@
 package org.splinter.architecture;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -13,9 +15,11 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +54,7 @@ class WallsTest {
         .definedBy(
             "org.splinter",
             "org.splinter.table..",
+            "org.splinter.expression..",
             "org.splinter.query..",
             "org.splinter.job..",
             "org.splinter.eval..")
@@ -90,21 +95,56 @@ class WallsTest {
         .check(CLASSES);
   }
 
+  /** Each knows those before it only: table, expression, query, eval. */
   @Test
-  void tablesKnowNoQueriesAndQueriesNoEvaluation() {
+  void tablesKnowNoExpressionsTheseNoQueriesAndTheseNoEvaluation() {
+    List<String> order =
+        Stream.of("table", "expression", "query", "eval")
+            .map(name -> "org.splinter." + name + "..")
+            .toList();
+    for (int i = 0; i + 1 < order.size(); i++) {
+      noClasses()
+          .that()
+          .resideInAPackage(order.get(i))
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(order.subList(i + 1, order.size()).toArray(String[]::new))
+          .check(CLASSES);
+    }
+  }
+
+  /** The syntax tree knows nothing of this project; its reader nothing of plans and secrets. */
+  @Test
+  void sqlIsReadBeforeAnythingElseIsKnown() {
     noClasses()
         .that()
-        .resideInAPackage("org.splinter.table..")
+        .resideInAPackage("org.splinter.client.sql.ast")
         .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage("org.splinter.query..", "org.splinter.eval..")
+        .dependOnClassesThat(
+            resideInAPackage("org.splinter..")
+                .and(not(resideInAPackage("org.splinter.client.sql.ast"))))
         .check(CLASSES);
     noClasses()
         .that()
-        .resideInAPackage("org.splinter.query..")
+        .resideInAPackage("org.splinter.client.sql.parse")
         .should()
         .dependOnClassesThat()
-        .resideInAPackage("org.splinter.eval..")
+        .resideInAnyPackage(
+            "org.splinter.client.sql",
+            "org.splinter.client.answer..",
+            "org.splinter.client.provider..",
+            "org.splinter.client.secret..",
+            "org.splinter.expression..",
+            "org.splinter.query..",
+            "org.splinter.eval..",
+            "org.splinter.fss..")
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.splinter.client.sql.parse")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("net.sf.jsqlparser..")
         .check(CLASSES);
   }
 
@@ -119,6 +159,7 @@ class WallsTest {
             "org.splinter.codec..",
             "org.splinter.fss",
             "org.splinter.table..",
+            "org.splinter.expression..",
             "org.splinter.query..",
             "org.splinter.job..");
     classes()
@@ -161,7 +202,21 @@ class WallsTest {
    * secret.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"Planner", "QueryPlan", "Explanation"})
+  @ValueSource(
+      strings = {
+        "Planner",
+        "NormalForm",
+        "TermPlanner",
+        "TermBuilder",
+        "SecretCondition",
+        "RowPlanner",
+        "ComparisonPlanner",
+        "AnswerPlanner",
+        "SectionBuilder",
+        "QueryPlan",
+        "Explanation",
+        "CostModel"
+      })
   void plannerNeverReachesASecret(String type) {
     JavaClass planned = CLASSES.get("org.splinter.client.sql." + type);
     noClasses()
@@ -169,8 +224,58 @@ class WallsTest {
         .haveFullyQualifiedName(planned.getFullName())
         .should()
         .transitivelyDependOnClassesThat()
-        .haveFullyQualifiedName(SECRET_VALUE)
+        .resideInAPackage("org.splinter.client.secret..")
         .check(CLASSES);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sql.ast", "sql.parse", "answer"})
+  void publicPackagesNeverReachASecret(String name) {
+    noClasses()
+        .that()
+        .resideInAPackage("org.splinter.client." + name)
+        .should()
+        .transitivelyDependOnClassesThat()
+        .resideInAPackage("org.splinter.client.secret..")
+        .check(CLASSES);
+  }
+
+  /** Whoever is not named here has no way from a secret to a share. */
+  @Test
+  void onlyTheBinderTurnsSecretsIntoShares() {
+    String sql = "org.splinter.client.sql.";
+    noClasses()
+        .that()
+        .resideInAPackage("org.splinter.client.sql..")
+        .and(not(belongToAnyOf(sql + "Binder", sql + "SecretReader")))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.splinter.client.secret..")
+        .check(CLASSES);
+    // BoxShares lists the forms of shares to the planner and their secrets to the binder.
+    noClasses()
+        .that(
+            not(
+                belongToAnyOf(
+                    sql + "Binder",
+                    sql + "SecretReader",
+                    sql + "SecretSet",
+                    sql + "BoxShares",
+                    sql + "BoundShare",
+                    "org.splinter.client.PreparedQuery")))
+        .should()
+        .dependOnClassesThat(belongToAnyOf(sql + "SecretSet", sql + "BoundShare"))
+        .check(CLASSES);
+  }
+
+  /** Classes of these names, and those inside of them. */
+  private static DescribedPredicate<JavaClass> belongToAnyOf(String... names) {
+    return DescribedPredicate.describe(
+        "belong to any of " + List.of(names),
+        type ->
+            Stream.of(names)
+                .anyMatch(
+                    name -> type.getName().equals(name) || type.getName().startsWith(name + "$")));
   }
 
   @Test

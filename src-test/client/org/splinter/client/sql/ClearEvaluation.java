@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
 import java.nio.LongBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.splinter.expression.ExpressionCompiler;
@@ -21,49 +24,64 @@ import org.splinter.table.Batch;
 
 /** What both providers' evaluations of bound shares add up to, from the functions themselves. */
 final class ClearEvaluation {
-  private ClearEvaluation() {}
+  private final List<PlanLayout.Share> shares;
+  private final int rows;
+  private final List<Map<Integer, BigInteger>> keysOfTerms = new ArrayList<>();
 
-  /** The value of every row: 1 if the query selects it, or else the shares are wrong. */
-  static long[] values(QueryPlan plan, List<BoundShare> bound, Batch batch) {
-    List<PlanLayout.Share> shares = plan.layout().shares();
-    assertEquals(shares.size(), bound.size(), "one bound share per planned one");
+  ClearEvaluation(QueryPlan plan, Batch batch) {
+    this.shares = plan.layout().shares();
+    this.rows = batch.rows();
     ExpressionCompiler compiler = new ExpressionCompiler(plan.table());
-    int[] passed = passing(plan.evaluation().filter(), compiler, batch, null);
-    long[] values = new long[batch.rows()];
+    int[] all = IntStream.range(0, rows).toArray();
+    int[] passed = passing(plan.evaluation().filter(), compiler, batch, all);
     for (int t = 0; t < plan.evaluation().terms().size(); t++) {
       Term term = plan.evaluation().terms().get(t);
-      KeyDefinition key = plan.layout().keys().get(t);
-      int[] rows = passing(term.filter(), compiler, batch, passed);
-      int[] keyed = new int[rows.length];
-      int words = key.bits() <= Long.SIZE ? 1 : 2;
-      LongBuffer keys = LongBuffer.allocate(Math.max(1, words * rows.length));
-      int count =
-          new KeyEncoder(key, term.key(), compiler, new KeyEncoder.Work(batch.rows()))
-              .encode(batch, rows, rows.length, keyed, keys);
-      for (int s = 0; s < shares.size(); s++) {
-        for (int i = 0; shares.get(s).term() == t && i < count; i++) {
-          long high = words == 1 ? 0 : keys.get(2 * i + 1);
-          BigInteger x = number(new DomainPoint(high, keys.get(words * i)));
-          values[keyed[i]] += value(shares.get(s), bound.get(s), x);
-        }
-      }
+      int[] ofTerm = passing(term.filter(), compiler, batch, passed);
+      keysOfTerms.add(keys(plan.layout().keys().get(t), term, compiler, batch, ofTerm));
+    }
+  }
+
+  /** The keys of those rows that have one. */
+  private static Map<Integer, BigInteger> keys(
+      KeyDefinition key, Term term, ExpressionCompiler compiler, Batch batch, int[] rows) {
+    int[] keyed = new int[rows.length];
+    int words = key.bits() <= Long.SIZE ? 1 : 2;
+    LongBuffer buffer = LongBuffer.allocate(words * rows.length);
+    int count =
+        new KeyEncoder(key, term.key(), compiler, new KeyEncoder.Work(batch.rows()))
+            .encode(batch, rows, rows.length, keyed, buffer);
+    Map<Integer, BigInteger> keys = new HashMap<>();
+    for (int i = 0; i < count; i++) {
+      long high = words == 1 ? 0 : buffer.get(2 * i + 1);
+      keys.put(keyed[i], number(new DomainPoint(high, buffer.get(words * i))));
+    }
+    return keys;
+  }
+
+  /** The value of every row: 1 if the query selects it, or else the shares are wrong. */
+  long[] values(List<BoundShare> bound) {
+    assertEquals(shares.size(), bound.size(), "one bound share per planned one");
+    long[] values = new long[rows];
+    for (int i = 0; i < shares.size(); i++) {
+      PlanLayout.Share share = shares.get(i);
+      BoundShare secrets = bound.get(i);
+      keysOfTerms.get(share.term()).forEach((row, x) -> values[row] += value(share, secrets, x));
     }
     return values;
   }
 
-  /** The rows among {@code rows} (null: all) where the predicate is TRUE. */
+  /** Those of the rows where the predicate is TRUE. */
   private static int[] passing(
       @Nullable Predicate predicate,
       ExpressionCompiler compiler,
       Batch batch,
-      int @Nullable [] rows) {
-    int[] candidates = rows == null ? IntStream.range(0, batch.rows()).toArray() : rows;
+      int[] rows) {
     if (predicate == null) {
-      return candidates;
+      return rows;
     }
     byte[] truth = new byte[Batch.MAX_ROWS];
     compiler.filter(predicate).evaluate(batch, truth);
-    return Arrays.stream(candidates).filter(row -> truth[row] == RowFilter.TRUE).toArray();
+    return Arrays.stream(rows).filter(row -> truth[row] == RowFilter.TRUE).toArray();
   }
 
   private static long value(PlanLayout.Share share, BoundShare bound, BigInteger x) {

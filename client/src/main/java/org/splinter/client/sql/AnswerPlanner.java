@@ -178,8 +178,7 @@ final class AnswerPlanner {
       boolean fits =
           type.isNumeric()
               ? literal.kind() == Literal.Kind.NUMBER
-              : type.equals(ColumnType.DATE)
-                  && (literal.kind() == Literal.Kind.DATE || literal.kind() == Literal.Kind.TEXT);
+              : type.equals(ColumnType.DATE) && literal.kind() == Literal.Kind.DATE;
       try {
         if (!fits) {
           throw new IllegalArgumentException("is not a " + type.describe());

@@ -1,0 +1,215 @@
+package org.splinter.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.DoubleConsumer;
+import org.junit.jupiter.api.Test;
+import org.splinter.client.provider.Provider;
+import org.splinter.eval.EvaluationJob;
+import org.splinter.fss.QueryNonce;
+import org.splinter.query.EvaluationPlan;
+import org.splinter.query.PartialAnswer;
+import org.splinter.query.RequestDigest;
+import org.splinter.query.ShareBundle;
+import org.splinter.table.Dictionary;
+import org.splinter.table.Fingerprint;
+import org.splinter.table.Manifest;
+
+/** A round's failure is that of the provider that failed first, and no other one's work goes on. */
+final class RoundDriverTest {
+  private static final RequestDigest REQUEST = RequestDigest.of(QueryNonce.draw(), new byte[] {1});
+
+  private final CountDownLatch running = new CountDownLatch(1);
+  private final CountDownLatch interrupted = new CountDownLatch(1);
+  private final CountDownLatch released = new CountDownLatch(1);
+
+  /** What a provider does with a share. */
+  private interface Work {
+    void run(DoubleConsumer progress) throws IOException, InterruptedException;
+  }
+
+  @Test
+  void repliesStandInTheOrderOfTheProviders() throws Exception {
+    List<Double> progress = Collections.synchronizedList(new ArrayList<>());
+    List<RoundDriver.Reply> replies =
+        run(
+            progress::add,
+            provider(
+                "alpha",
+                report -> {
+                  running.await();
+                  report.accept(1);
+                }),
+            provider(
+                "beta",
+                report -> {
+                  report.accept(0.5);
+                  running.countDown();
+                }));
+    assertEquals(List.of("alpha", "beta"), replies.stream().map(r -> r.provider().name()).toList());
+    assertEquals(List.of(0.0, 0.5), progress, "that of the slowest");
+  }
+
+  @Test
+  void theFirstFailureWinsAndTheOtherIsInterrupted() {
+    IOException first = new IOException("provider beta: broke");
+    IOException thrown =
+        assertThrows(
+            IOException.class,
+            () ->
+                run(
+                    fraction -> {},
+                    provider("alpha", this::untilInterrupted),
+                    provider(
+                        "beta",
+                        report -> {
+                          running.await();
+                          throw first;
+                        })));
+    assertSame(first, thrown);
+    assertEquals(0, interrupted.getCount(), "alpha has cleaned up");
+    assertEquals(0, thrown.getSuppressed().length);
+  }
+
+  @Test
+  void aProviderThatDoesNotStopIsNamed() {
+    IOException thrown;
+    try {
+      thrown =
+          assertThrows(
+              IOException.class,
+              () ->
+                  run(
+                      fraction -> {},
+                      provider("alpha", this::untilReleased),
+                      provider(
+                          "beta",
+                          report -> {
+                            running.await();
+                            throw new IOException("provider beta: broke");
+                          })));
+    } finally {
+      released.countDown();
+    }
+    assertEquals("provider beta: broke", thrown.getMessage());
+    String note = thrown.getSuppressed()[0].getMessage();
+    assertTrue(note.startsWith("provider alpha has not stopped its job"), note);
+    assertEquals(1, thrown.getSuppressed().length);
+  }
+
+  @Test
+  void anInterruptOfTheCallerInterruptsAll() {
+    Thread caller = Thread.currentThread();
+    assertThrows(
+        InterruptedException.class,
+        () ->
+            run(
+                fraction -> {},
+                provider("alpha", this::untilInterrupted),
+                provider(
+                    "beta",
+                    report -> {
+                      running.await();
+                      caller.interrupt();
+                      new CountDownLatch(1).await();
+                    })));
+    assertEquals(0, interrupted.getCount());
+    assertFalse(Thread.interrupted());
+  }
+
+  private void untilInterrupted(DoubleConsumer progress) throws IOException {
+    running.countDown();
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      interrupted.countDown();
+      throw new IOException("provider alpha: cancelled", e);
+    }
+  }
+
+  private void untilReleased(DoubleConsumer progress) {
+    running.countDown();
+    while (released.getCount() > 0) {
+      try {
+        released.await();
+      } catch (InterruptedException e) {
+        // This one does not listen.
+      }
+    }
+  }
+
+  private static List<RoundDriver.Reply> run(DoubleConsumer progress, Provider... providers)
+      throws IOException, InterruptedException {
+    EvaluationPlan plan =
+        new EvaluationPlan(
+            "t", new Fingerprint(new byte[32]), /* filter= */ null, List.of(), List.of());
+    List<ShareBundle> bundles = new ArrayList<>();
+    for (Provider provider : providers) {
+      bundles.add(
+          new ShareBundle(provider.name(), bundles.size(), REQUEST, QueryNonce.draw(), List.of()));
+    }
+    return RoundDriver.run(List.of(providers), plan, bundles, progress, Duration.ofMillis(500));
+  }
+
+  /** A provider that does just that and replies with nothing. */
+  private static Provider provider(String name, Work work) {
+    return new Provider() {
+      @Override
+      public String name() {
+        return name;
+      }
+
+      @Override
+      public boolean embedded() {
+        return true;
+      }
+
+      @Override
+      public String location() {
+        return "here";
+      }
+
+      @Override
+      public Set<String> addresses() {
+        return Set.of();
+      }
+
+      @Override
+      public List<String> tables() {
+        return List.of();
+      }
+
+      @Override
+      public Manifest manifest(String table) {
+        throw new UnsupportedOperationException(table);
+      }
+
+      @Override
+      public Dictionary dictionary(Manifest manifest, int column) {
+        throw new UnsupportedOperationException(manifest.table());
+      }
+
+      @Override
+      public EvaluationJob.Result evaluate(
+          EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
+          throws IOException, InterruptedException {
+        work.run(progress);
+        PartialAnswer.Header header =
+            new PartialAnswer.Header(name, shares.party(), REQUEST, plan.fingerprint(), 1, 1);
+        return new EvaluationJob.Result(new PartialAnswer(header, List.of()), 0, Map.of());
+      }
+    };
+  }
+}
