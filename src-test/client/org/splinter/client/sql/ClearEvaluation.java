@@ -72,10 +72,7 @@ final class ClearEvaluation {
 
   /** Those of the rows where the predicate is TRUE. */
   private static int[] passing(
-      @Nullable Predicate predicate,
-      ExpressionCompiler compiler,
-      Batch batch,
-      int[] rows) {
+      @Nullable Predicate predicate, ExpressionCompiler compiler, Batch batch, int[] rows) {
     if (predicate == null) {
       return rows;
     }

@@ -133,21 +133,19 @@ final class RandomConditions {
 
   private String of(String operand, Kind kind, boolean ordered) {
     kinds.add(kind);
-    int choice = random.nextInt(ordered ? 8 : 4);
-    switch (choice) {
-      case 0:
-        return operand + " <> ?";
-      case 1:
+    return switch (random.nextInt(ordered ? 8 : 4)) {
+      case 0 -> operand + " <> ?";
+      case 1 -> {
         kinds.add(kind);
-        return operand + (random.nextBoolean() ? " IN (?, ?)" : " NOT IN (?, ?)");
-      case 2, 3:
-        return operand + " = ?";
-      case 4, 5:
+        yield operand + (random.nextBoolean() ? " IN (?, ?)" : " NOT IN (?, ?)");
+      }
+      case 2, 3 -> operand + " = ?";
+      case 4, 5 -> {
         kinds.add(kind);
-        return operand + (random.nextInt(4) == 0 ? " NOT" : "") + " BETWEEN ? AND ?";
-      default:
-        return operand + " " + ORDERS[random.nextInt(ORDERS.length)] + " ?";
-    }
+        yield operand + (random.nextInt(4) == 0 ? " NOT" : "") + " BETWEEN ? AND ?";
+      }
+      default -> operand + " " + ORDERS[random.nextInt(ORDERS.length)] + " ?";
+    };
   }
 
   /** Secrets for the last condition; null is NULL. */
