@@ -179,7 +179,8 @@ final class TableImportTest {
               "part" + i, csv(lines.subList(i * lines.size() / 7, (i + 1) * lines.size() / 7)));
     }
     provider.configuration.set("splinter.import.reducers", "3");
-    Manifest split = provider.importFiles("t", files).manifest();
+    // Under another name: a version that is there already is kept as it lies.
+    Manifest split = provider.importFiles("u", files).manifest();
     assertEquals(7, split.parts().size());
     for (Manifest other : List.of(shuffled, split)) {
       assertEquals(manifest.fingerprint(), other.fingerprint());
