@@ -252,7 +252,6 @@ class WallsTest {
         .dependOnClassesThat()
         .resideInAPackage("org.splinter.client.secret..")
         .check(CLASSES);
-    // BoxShares lists the forms of shares to the planner and their secrets to the binder.
     noClasses()
         .that(
             not(

@@ -85,12 +85,12 @@ class BoxSharesTest {
 
   /** The sum of a box's functions at one key; each has a form that the planner listed. */
   private static long value(BoxShares shares, List<SecretSet> sets, long key) {
-    List<BoxShares.Form> forms = shares.forms();
+    List<BoxForms.Form> forms = shares.forms().all();
     List<BoundShare> bound = shares.bind(Optional.of(sets), BETA, () -> NOWHERE);
     assertEquals(forms.size(), bound.size());
     long sum = 0;
     for (int i = 0; i < forms.size(); i++) {
-      BoxShares.Form form = forms.get(i);
+      BoxForms.Form form = forms.get(i);
       BoundShare share = bound.get(i);
       long alpha = share.alpha().low();
       boolean holds =
@@ -165,7 +165,7 @@ class BoxSharesTest {
   @Test
   void aKeyWithoutPartsIsAConstant() {
     BoxShares shares = new BoxShares(term(/* expanded= */ false), List.of());
-    assertEquals(List.of(new BoxShares.Form(Scheme.CONSTANT, Use.DIRECT)), shares.forms());
+    assertEquals(List.of(new BoxForms.Form(Scheme.CONSTANT, Use.DIRECT)), shares.forms().all());
     assertEquals(BETA, value(shares, List.of(), 0));
   }
 
@@ -176,7 +176,7 @@ class BoxSharesTest {
         SecretTerm term = term(/* expanded= */ false, node(depth), WHOLE);
         BoxShares shares = new BoxShares(term, List.of(side, Side.BETWEEN));
         List<BoundShare> bound = shares.bind(Optional.empty(), BETA, () -> NOWHERE);
-        assertEquals(shares.forms().size(), bound.size());
+        assertEquals(shares.forms().all().size(), bound.size());
         assertTrue(bound.stream().allMatch(share -> share.beta() == 0));
         assertTrue(bound.stream().allMatch(share -> share.alpha().equals(NOWHERE)));
       }

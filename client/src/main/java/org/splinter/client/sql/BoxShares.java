@@ -8,28 +8,17 @@ import java.util.function.Supplier;
 import org.splinter.client.sql.SecretTerm.KeyOperand;
 import org.splinter.client.sql.SecretTerm.Role;
 import org.splinter.fss.DomainPoint;
-import org.splinter.fss.FunctionEvaluator.Use;
-import org.splinter.fss.Scheme;
 import org.splinter.query.KeyDefinition.Content;
 
 /**
- * The shares that one box of a term is made of: their public forms, which the planner fixes, and
- * the secrets that the binder puts in, one for one.
+ * Puts the secrets of one box into its shares, in the order of {@link BoxForms#all}.
  *
- * <p>A box with an interval [a, b] on the key's last operand is all keys up to b less those below
- * a: two shares. If the interval is open at one side and nothing else is in the key, one does, with
- * a constant where it is all less one side. An operand of which the key holds a dyadic node
- * contributes the nodes of that depth in the interval's cover, as many as there can be.
+ * <p>How often randomness is drawn depends on the forms alone.
  */
 final class BoxShares {
-  private static final Form CONSTANT = new Form(Scheme.CONSTANT, Use.DIRECT);
-  private static final Form POINT = new Form(Scheme.POINT, Use.DIRECT);
-  private static final Form LESS_THAN = new Form(Scheme.LESS_THAN, Use.DIRECT);
-  private static final Form FROM = new Form(Scheme.POINT, Use.AT_LEAST);
-  private static final Form BEYOND = new Form(Scheme.POINT, Use.ABOVE);
-
   private final SecretTerm term;
   private final List<Side> box;
+  private final BoxForms forms;
 
   /**
    * @param box one of the term's boxes
@@ -37,64 +26,16 @@ final class BoxShares {
   BoxShares(SecretTerm term, List<Side> box) {
     this.term = term;
     this.box = box;
+    this.forms = new BoxForms(term, box);
   }
 
-  /** The public half of a share. */
-  record Form(Scheme scheme, Use use) {}
-
-  /** The forms of all shares, in order. */
-  List<Form> forms() {
-    List<Form> each = formsOfOneNode();
-    List<Form> all = new ArrayList<>();
-    for (int i = nodeCombinations(); i > 0; i--) {
-      all.addAll(each);
-    }
-    return all;
-  }
-
-  private int nodeCombinations() {
-    int combinations = 1;
-    for (int i = 0; i < box.size(); i++) {
-      combinations *= nodeSlots(i);
-    }
-    return combinations;
-  }
-
-  private int nodeSlots(int part) {
-    KeyOperand operand = term.key().get(part);
-    return operand.role() == Role.NODE
-        ? DyadicCover.slots(box.get(part), operand.depth(), operand.bits())
-        : 1;
-  }
-
-  private List<Form> formsOfOneNode() {
-    boolean expanded = term.expanded();
-    return switch (step()) {
-      case POINT -> List.of(term.key().isEmpty() ? CONSTANT : POINT);
-      case ABOVE -> expanded ? List.of(FROM) : List.of(CONSTANT, LESS_THAN);
-      case BELOW -> expanded ? List.of(CONSTANT, BEYOND) : List.of(LESS_THAN);
-      case BETWEEN -> expanded ? List.of(FROM, BEYOND) : List.of(LESS_THAN, LESS_THAN);
-    };
-  }
-
-  /** How the box is bounded in the order of keys. */
-  private Side step() {
-    int whole = wholePart();
-    Side side = whole < 0 ? Side.POINT : box.get(whole);
-    return side == Side.POINT || term.intervalAlone() ? side : Side.BETWEEN;
-  }
-
-  private int wholePart() {
-    for (int i = 0; i < box.size(); i++) {
-      if (term.key().get(i).role() == Role.WHOLE) {
-        return i;
-      }
-    }
-    return -1;
+  /** The public forms of the shares. */
+  BoxForms forms() {
+    return forms;
   }
 
   /**
-   * The secrets of all shares, in the order of {@link #forms}.
+   * The secrets of all shares, in the order of the forms.
    *
    * @param sets the set of each key operand; empty if the box is
    * @param beta what a row in it counts
@@ -118,7 +59,7 @@ final class BoxShares {
     if (part == box.size()) {
       // Drawn for every share: how much randomness is used must not tell which select nothing.
       List<BoundShare> nothing =
-          formsOfOneNode().stream().map(f -> new BoundShare(nowhere.get(), false, 0)).toList();
+          forms.ofOneNode().stream().map(f -> new BoundShare(nowhere.get(), false, 0)).toList();
       shares.addAll(sets.isPresent() ? bindOneNode(contents, sets.get(), beta) : nothing);
       return;
     }
@@ -127,7 +68,7 @@ final class BoxShares {
         sets.isPresent() && operand.role() == Role.NODE
             ? nodes(part, sets.get().get(part))
             : List.of();
-    for (int slot = 0; slot < nodeSlots(part); slot++) {
+    for (int slot = 0; slot < forms.nodeSlots(part); slot++) {
       boolean missing = operand.role() == Role.NODE && slot >= nodes.size();
       Content content =
           sets.isEmpty() || missing
@@ -166,11 +107,11 @@ final class BoxShares {
       return List.of(new BoundShare(new DomainPoint(0, 0), false, beta));
     }
     DomainPoint low = term.definition().key(contents);
-    Side step = step();
+    Side step = forms.step();
     if (step == Side.POINT) {
       return List.of(new BoundShare(low, false, beta));
     }
-    int whole = wholePart();
+    int whole = forms.wholePart();
     List<Content> last = new ArrayList<>(contents);
     last.set(whole, Content.of(sets.get(whole).high()));
     DomainPoint high = term.definition().key(last);

@@ -152,7 +152,7 @@ final class TermBuilder {
             sides);
     List<ShareForm> forms = new ArrayList<>();
     for (List<Side> box : sides) {
-      for (BoxShares.Form form : new BoxShares(term, box).forms()) {
+      for (BoxForms.Form form : new BoxForms(term, box).all()) {
         forms.add(new ShareForm(form.scheme(), form.use(), radix(form, definition.bits())));
       }
       requireShares(shares + forms.size());
@@ -182,7 +182,7 @@ final class TermBuilder {
     }
   }
 
-  private static int radix(BoxShares.Form form, int bits) {
+  private static int radix(BoxForms.Form form, int bits) {
     return form.scheme() == Scheme.CONSTANT ? 0 : TreeParameters.recommended(bits).radixBits();
   }
 
