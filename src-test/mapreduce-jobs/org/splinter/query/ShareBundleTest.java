@@ -43,7 +43,7 @@ final class ShareBundleTest {
   }
 
   private static PlanLayout layout(PlanLayout.Share... shares) {
-    return new PlanLayout(List.of(), List.of(shares), List.of());
+    return new PlanLayout(List.of(), List.of(shares), List.of(), /* expandedBytes= */ 0);
   }
 
   /** Both parties' shares of every index. */

@@ -12,6 +12,7 @@ import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -326,12 +327,6 @@ class BinderTest {
           date < ?      | 2013-02-30 | column date, which is date; give a date such as 2013-06-30
           date = ?      | 30.6.2013  | column date, which is date
           active = ?    | perhaps    | column active, which is boolean; give true or false
-          name LIKE ?   | a_c%       | give a prefix pattern, with one % at its end and no _ or \\
-          name LIKE ?   | %abc       | give a prefix pattern
-          name LIKE ?   | a%c%       | give a prefix pattern
-          name LIKE ?   | 50\\%      | give a prefix pattern
-          story LIKE ?  | ninebytes% | give a pattern of at most 8 bytes, or declare a longer prefix
-          story LIKE ?  | 8bytes..   | give a pattern of at most 7 bytes, or declare a longer prefix
           """)
   void refusesAnotherTypeByPositionWithoutShowingIt(String where, String secret, String message) {
     QueryPlan plan = plan("name = ? AND " + where);
@@ -343,6 +338,56 @@ class BinderTest {
     assertFalse(e.getMessage().contains("JFK"), e.getMessage());
     assertNull(e.getCause());
     assertEquals(0, e.getSuppressed().length);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          name LIKE ?   | a_c%       | give a prefix pattern, with one % at its end and no _ or \\
+          name LIKE ?   | %abc       | give a prefix pattern
+          name LIKE ?   | a%c%       | give a prefix pattern
+          name LIKE ?   | 50\\%      | give a prefix pattern
+          story LIKE ?  | ninebytes% | give a pattern of at most 8 bytes, or declare a longer prefix
+          story LIKE ?  | 8bytes..   | give a pattern of at most 7 bytes, or declare a longer prefix
+          """)
+  void undecidablePatternsSelectNothingAndAreReported(String where, String secret, String message) {
+    QueryPlan plan = plan("name = ? OR " + where);
+    Binder.Binding binding = binding(plan, "ab", secret);
+    RefusedException refusal = binding.refusal().orElseThrow();
+    assertTrue(refusal.getMessage().contains("parameter 2"), refusal.getMessage());
+    assertTrue(refusal.getMessage().contains(message), refusal.getMessage());
+    assertFalse(refusal.getMessage().contains(secret), refusal.getMessage());
+    assertEquals(plan.layout().shares().size(), binding.shares().size());
+    assertEquals(binding.shares(), bind(plan, "ab", NULL));
+    assertTrue(binding(plan, "ab", "a%").refusal().isEmpty());
+  }
+
+  @Test
+  void aTextAndItsPrefixAgreeWhateverBytesTheKeyHolds(@TempDir Path work) throws Exception {
+    for (int prefix = 1; prefix <= Column.MAX_PREFIX_BYTES; prefix++) {
+      List<Column> columns = List.of(new Column("s", ColumnType.STRING, prefix));
+      List<@Nullable Value[]> rows = new ArrayList<>();
+      rows.add(new @Nullable Value[] {new Value.Text("abcdefghijklmnopq")});
+      rows.add(new @Nullable Value[] {new Value.Text("b")});
+      RowTable texts = new RowTable(columns, new boolean[] {false}, rows, work);
+      String pattern = "abcdefghijklmnopq".substring(0, prefix) + "%";
+      Map<String, List<Long>> counts =
+          Map.of(
+              "s = ? OR s LIKE ?", List.of(1L, 0L),
+              "s = ? AND s LIKE ?", List.of(1L, 0L),
+              "s = ? AND s NOT LIKE ?", List.of(0L, 0L));
+      for (Map.Entry<String, List<Long>> count : counts.entrySet()) {
+        String sql = "SELECT COUNT(*) FROM t WHERE " + count.getKey();
+        QueryPlan plan = Planner.plan(SqlReader.read(sql), texts.table, /* queries= */ 1);
+        long[] values =
+            new ClearEvaluation(plan, texts.batch())
+                .values(bind(plan, "abcdefghijklmnopq", pattern));
+        assertEquals(
+            count.getValue(), LongStream.of(values).boxed().toList(), sql + ", prefix " + prefix);
+      }
+    }
   }
 
   @Test
@@ -368,6 +413,10 @@ class BinderTest {
   }
 
   private List<BoundShare> bind(QueryPlan plan, String... secrets) {
+    return binding(plan, secrets).shares();
+  }
+
+  private Binder.Binding binding(QueryPlan plan, String... secrets) {
     return binder.bind(
         plan,
         Stream.of(secrets)

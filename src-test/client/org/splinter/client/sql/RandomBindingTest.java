@@ -94,11 +94,13 @@ class RandomBindingTest {
       List<@Nullable String> secrets = conditions.secrets();
       drawn.clear();
       List<BoundShare> bound =
-          binder.bind(
-              plan,
-              secrets.stream()
-                  .map(s -> s == null ? SecretValue.ofNull() : SecretValue.of(s))
-                  .toList());
+          binder
+              .bind(
+                  plan,
+                  secrets.stream()
+                      .map(s -> s == null ? SecretValue.ofNull() : SecretValue.of(s))
+                      .toList())
+              .shares();
       draws.add(List.copyOf(drawn));
       long[] values = evaluation.values(bound);
       PlainWhere where = new PlainWhere(table.columns, secrets);

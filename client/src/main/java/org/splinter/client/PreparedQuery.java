@@ -33,10 +33,8 @@ import org.splinter.table.Manifest;
 public final class PreparedQuery {
   private static final int SHOWN_SHARE_BYTES = 16;
 
-  /** Where the public head of a share ends and its random bytes begin: its root, or its value. */
+  /** Where the public head of a tree's share ends and its random bytes begin. */
   private static final int ROOT_OFFSET = 32;
-
-  private static final int VALUE_OFFSET = 48;
 
   private final List<Provider> providers;
   private final QueryPlan plan;
@@ -106,6 +104,8 @@ public final class PreparedQuery {
    * Asks as many queries as it was prepared for, in one round: every provider reads its table once.
    *
    * @param secrets of each query, one per {@code ?}
+   * @throws org.splinter.client.sql.ast.RefusedException for a LIKE pattern that cannot be decided,
+   *     after the round, which must not depend on it
    * @return one answer per query, in order; bytes and times are those of the whole round
    */
   public List<QueryResult> runAll(List<List<SecretValue>> secrets, DoubleConsumer progress)
@@ -116,15 +116,23 @@ public final class PreparedQuery {
     }
     long start = System.nanoTime();
     Binder binder = new Binder(RandomPoints::draw);
-    List<List<BoundShare>> bound = new ArrayList<>();
+    List<Binder.Binding> bound = new ArrayList<>();
     for (List<SecretValue> ofQuery : secrets) {
       bound.add(binder.bind(plan, ofQuery));
     }
-    List<ShareBundle> bundles = share(bound);
+    List<ShareBundle> bundles = share(bound.stream().map(Binder.Binding::shares).toList());
     long shared = System.nanoTime();
     List<RoundDriver.Reply> replies =
         RoundDriver.run(providers, plan.evaluation(), bundles, progress);
     long replied = System.nanoTime();
+    // Only now: that a round was not asked would tell providers about a secret.
+    bound.stream()
+        .flatMap(binding -> binding.refusal().stream())
+        .findFirst()
+        .ifPresent(
+            refusal -> {
+              throw refusal;
+            });
     List<PartialAnswer> answers = replies.stream().map(reply -> reply.result().answer()).toList();
     List<QuerySums> sums = Combiner.combine(plan.evaluation(), plan.layout(), bundles, answers);
     List<List<List<@Nullable Object>>> rows = new ArrayList<>();
@@ -187,22 +195,34 @@ public final class PreparedQuery {
     List<QueryResult.ProviderRecord> records = new ArrayList<>();
     for (int i = 0; i < replies.size(); i++) {
       RoundDriver.Reply reply = replies.get(i);
-      FunctionShare first = bundles.get(i).queries().get(0).get(0);
-      int from = first.scheme() == Scheme.CONSTANT ? VALUE_OFFSET : ROOT_OFFSET;
-      byte[] share = first.encode();
-      int shown = Math.min(share.length, from + SHOWN_SHARE_BYTES);
+      String shown = shownBytes(bundles.get(i).queries().get(0));
       records.add(
           new QueryResult.ProviderRecord(
               reply.provider().name(),
               reply.provider().location(),
               plan.template().text(),
-              planBytes + bundles.get(i).encode().length,
+              Math.toIntExact(planBytes + bundles.get(i).encodedBytes(plan.layout())),
               Math.toIntExact(plan.layout().shareBytes()),
-              HexFormat.of().formatHex(share, from, shown),
+              shown,
               reply.result().bytes(),
               reply.wallNanos(),
               reply.result().counters()));
     }
     return records;
+  }
+
+  /**
+   * The first bytes of a tree's root. Both providers' constants would add up to what they hide, so
+   * none of a constant is shown.
+   */
+  private static String shownBytes(List<FunctionShare> shares) {
+    return shares.stream()
+        .filter(share -> share.scheme() != Scheme.CONSTANT)
+        .findFirst()
+        .map(
+            share ->
+                HexFormat.of()
+                    .formatHex(share.encode(), ROOT_OFFSET, ROOT_OFFSET + SHOWN_SHARE_BYTES))
+        .orElse("");
   }
 }

@@ -19,8 +19,8 @@ public final class EvaluationMapper extends Mapper<NullWritable, Batch, SumKey, 
 
   private void evaluate(Context context) throws IOException, InterruptedException {
     long start = System.nanoTime();
-    EvaluationInput input = EvaluationInput.load(context.getConfiguration());
-    try (SplitProcessor processor = open(input)) {
+    // The input is not kept: its shares are in the processor now.
+    try (SplitProcessor processor = open(EvaluationInput.load(context.getConfiguration()))) {
       String path = processor.path().label();
       context.getCounter(EvaluationCounter.PATH_GROUP, path).increment(1);
       count(context, EvaluationCounter.SETUP_MICROS, (System.nanoTime() - start) / 1000);

@@ -37,7 +37,7 @@ final class GroupIndex {
   private final WordVector words = new WordVector();
 
   /**
-   * @param sumsPerGroup words per group times queries
+   * @param sumsPerGroup words per group times queries, times the sections that share the memory
    */
   GroupIndex(
       List<Expression> groups,

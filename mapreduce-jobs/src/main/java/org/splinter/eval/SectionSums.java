@@ -28,6 +28,7 @@ final class SectionSums {
 
   /**
    * @param firstWord the number of the section's first word among the plan's
+   * @param sections how many sections share a task's memory
    * @param maxRows the most rows of a call to {@link #select}
    */
   SectionSums(
@@ -35,6 +36,7 @@ final class SectionSums {
       int firstWord,
       GroupCodes groupCodes,
       int queries,
+      int sections,
       ExpressionCompiler compiler,
       int maxRows) {
     this.section = section;
@@ -42,7 +44,10 @@ final class SectionSums {
     this.weightColumns = new WeightColumns(section.weights(), compiler);
     this.groupIndex =
         new GroupIndex(
-            section.groups(), groupCodes, Math.multiplyExact(section.words(), queries), compiler);
+            section.groups(),
+            groupCodes,
+            Math.multiplyExact(section.words(), Math.multiplyExact(queries, sections)),
+            compiler);
     int weightCount = section.weights().size();
     this.weights = weightCount == 0 ? null : Buffers.longs(maxRows * weightCount);
     this.groups = section.groups().isEmpty() ? null : Buffers.ints(maxRows);

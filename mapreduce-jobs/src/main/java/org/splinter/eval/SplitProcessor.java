@@ -31,7 +31,10 @@ import org.splinter.table.PublicTable;
  */
 public final class SplitProcessor implements AutoCloseable {
   /** Rows that are worked on at once: their keys, weights and values stay in the cache. */
-  private static final int SLICE = 16_384;
+  private static final int MAX_SLICE = 16_384;
+
+  /** Values of all queries on one slice, 64 MiB of them; slices are shorter beyond that. */
+  private static final int MAX_VALUES = 8 << 20;
 
   /** Receives one sum. */
   public interface SumConsumer {
@@ -42,11 +45,23 @@ public final class SplitProcessor implements AutoCloseable {
   private final List<TermEvaluation> terms = new ArrayList<>();
   private final List<SectionSums> sections = new ArrayList<>();
   private final int queries;
-  private final LongBuffer values;
+  private final int sliceRows;
+
+  /** Whether each function is folded as it is evaluated, its values going nowhere else. */
+  private final boolean fused;
+
+  /** What one term adds to the rows of a slice, and each query's sums of that over all terms. */
+  private final LongBuffer termValues;
+
+  private final List<LongBuffer> values = new ArrayList<>();
   private final byte[] truth = new byte[Batch.MAX_ROWS];
   private final int[] selected = new int[Batch.MAX_ROWS];
-  private final int[] slice = new int[SLICE];
-  private final int[] counted = new int[SLICE];
+  private final int[] slice;
+  private final int[] counted;
+
+  /** The place in the slice of each of its rows, by the row's number in the batch. */
+  private final int[] places = new int[Batch.MAX_ROWS];
+
   private long rowsFolded;
   private long foldNanos;
 
@@ -74,7 +89,14 @@ public final class SplitProcessor implements AutoCloseable {
     Predicate predicate = plan.filter();
     this.filter = predicate == null ? null : compiler.filter(predicate);
     this.queries = queries.size();
-    this.values = Buffers.longs(plan.sections().size() > 1 ? SLICE : 0);
+    this.sliceRows = Math.min(MAX_SLICE, MAX_VALUES / queries.size());
+    this.fused = plan.terms().size() == 1 && plan.sections().size() == 1;
+    this.termValues = Buffers.longs(fused ? 0 : sliceRows);
+    for (int i = 0; i < queries.size(); i++) {
+      values.add(Buffers.longs(fused ? 0 : sliceRows));
+    }
+    this.slice = new int[sliceRows];
+    this.counted = new int[sliceRows];
     for (int i = 0; i < plan.sections().size(); i++) {
       sections.add(
           new SectionSums(
@@ -82,10 +104,11 @@ public final class SplitProcessor implements AutoCloseable {
               plan.firstWord(i),
               layout.groups().get(i),
               queries.size(),
+              plan.sections().size(),
               compiler,
-              SLICE));
+              sliceRows));
     }
-    TermEvaluation.Work work = new TermEvaluation.Work(SLICE);
+    TermEvaluation.Work work = new TermEvaluation.Work(sliceRows);
     int first = 0;
     try {
       for (int i = 0; i < plan.terms().size(); i++) {
@@ -111,38 +134,71 @@ public final class SplitProcessor implements AutoCloseable {
    */
   public void process(Batch batch) throws IOException {
     int count = select(batch);
-    for (TermEvaluation term : terms) {
-      term.start(batch);
-      for (int first = 0; first < count; first += SLICE) {
-        int rows = Math.min(SLICE, count - first);
-        System.arraycopy(selected, first, slice, 0, rows);
-        fold(term, batch, term.select(batch, slice, rows, counted));
+    terms.forEach(term -> term.start(batch));
+    for (int first = 0; first < count; first += sliceRows) {
+      int rows = Math.min(sliceRows, count - first);
+      System.arraycopy(selected, first, slice, 0, rows);
+      if (fused) {
+        foldFused(batch, rows);
+      } else {
+        evaluate(batch, rows);
+        fold(batch, rows);
       }
     }
   }
 
-  /** Folds every query's function of one term over the counted rows. */
-  private void fold(TermEvaluation term, Batch batch, int rows) throws IOException {
-    if (rows == 0) {
+  /** The one term's functions into the one section's sums. */
+  private void foldFused(Batch batch, int rows) throws IOException {
+    TermEvaluation term = terms.get(0);
+    SectionSums section = sections.get(0);
+    int keyed = term.select(batch, slice, rows, counted);
+    if (keyed == 0) {
       return;
     }
-    for (SectionSums section : sections) {
-      section.select(batch, counted, rows);
-    }
+    section.select(batch, counted, keyed);
     long start = System.nanoTime();
     for (int query = 0; query < queries; query++) {
-      FunctionEvaluator function = term.functions().get(query);
-      if (sections.size() == 1) {
-        sections.get(0).fold(query, function, term.keys(), rows);
-      } else {
-        function.evaluate(term.keys(), rows, values);
-        for (SectionSums section : sections) {
-          section.fold(query, function.path(), values, rows);
-        }
-      }
+      section.fold(query, term.functions().get(query), term.keys(), keyed);
     }
     foldNanos += System.nanoTime() - start;
-    rowsFolded += rows;
+    rowsFolded += keyed;
+  }
+
+  /** Adds up each query's functions of all terms, row by row of the slice. */
+  private void evaluate(Batch batch, int rows) {
+    for (int i = 0; i < rows; i++) {
+      places[slice[i]] = i;
+    }
+    for (LongBuffer ofQuery : values) {
+      for (int i = 0; i < rows; i++) {
+        ofQuery.put(i, 0);
+      }
+    }
+    for (TermEvaluation term : terms) {
+      int keyed = term.select(batch, slice, rows, counted);
+      long start = System.nanoTime();
+      for (int query = 0; query < queries; query++) {
+        LongBuffer ofQuery = values.get(query);
+        term.functions().get(query).evaluate(term.keys(), keyed, termValues);
+        for (int i = 0; i < keyed; i++) {
+          int place = places[counted[i]];
+          ofQuery.put(place, ofQuery.get(place) + termValues.get(i));
+        }
+      }
+      foldNanos += System.nanoTime() - start;
+      rowsFolded += keyed;
+    }
+  }
+
+  private void fold(Batch batch, int rows) throws IOException {
+    for (SectionSums section : sections) {
+      section.select(batch, slice, rows);
+      long start = System.nanoTime();
+      for (int query = 0; query < queries; query++) {
+        section.fold(query, path(), values.get(query), rows);
+      }
+      foldNanos += System.nanoTime() - start;
+    }
   }
 
   /** Yields all sums, query by query. */

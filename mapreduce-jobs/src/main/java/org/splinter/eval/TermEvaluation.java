@@ -19,6 +19,10 @@ import org.splinter.table.Batch;
 /** One term of a plan at work: which rows it counts, their keys, and each query's function. */
 final class TermEvaluation implements AutoCloseable {
   private final @Nullable RowFilter filter;
+
+  /** Of the current batch; none if there is no filter. */
+  private final byte[] truth;
+
   private final KeyEncoder keyEncoder;
   private final boolean constant;
   private final Work work;
@@ -28,7 +32,6 @@ final class TermEvaluation implements AutoCloseable {
   static final class Work {
     private final KeyEncoder.Work keyWork;
     private final LongBuffer keys;
-    private final byte[] truth = new byte[Batch.MAX_ROWS];
     private final int[] passed;
 
     /**
@@ -60,6 +63,7 @@ final class TermEvaluation implements AutoCloseable {
       Work work) {
     Predicate predicate = term.filter();
     this.filter = predicate == null ? null : compiler.filter(predicate);
+    this.truth = new byte[predicate == null ? 0 : Batch.MAX_ROWS];
     this.keyEncoder = new KeyEncoder(key, term.key(), compiler, work.keyWork);
     this.constant = key.bits() == 0;
     this.work = work;
@@ -80,7 +84,7 @@ final class TermEvaluation implements AutoCloseable {
   /** Finds the rows of a whole batch that pass the term's filter; slices of it follow. */
   void start(Batch batch) {
     if (filter != null) {
-      filter.evaluate(batch, work.truth);
+      filter.evaluate(batch, truth);
     }
   }
 
@@ -98,7 +102,7 @@ final class TermEvaluation implements AutoCloseable {
     int passing = 0;
     for (int i = 0; i < count; i++) {
       work.passed[passing] = rows[i];
-      passing += work.truth[rows[i]] >> 1; // 1 for TRUE only
+      passing += truth[rows[i]] >> 1; // 1 for TRUE only
     }
     return keyEncoder.encode(batch, work.passed, passing, counted, work.keys);
   }

@@ -31,6 +31,9 @@ public record EvaluationPlan(
   /** Shares of one query, over all terms. */
   public static final int MAX_SHARES = 1024;
 
+  /** Tables of expanded shares that one task may hold, over all terms and queries. */
+  public static final long MAX_EXPANDED_BYTES = 128L << 20;
+
   public static final int MAX_SECTIONS = 64;
   public static final int MAX_GROUPS_BY = 32;
 

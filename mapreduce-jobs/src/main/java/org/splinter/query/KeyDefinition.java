@@ -4,9 +4,11 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.Sha256;
 import org.splinter.expression.Domain;
+import org.splinter.expression.Expression;
 import org.splinter.expression.ExpressionCodec;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.TreeParameters;
@@ -82,9 +84,15 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
    * @throws IllegalArgumentException if it would be wider than {@link #MAX_BITS}
    */
   public static KeyDefinition of(PublicTable table, List<KeyPart> parts) {
-    KeyDefinition key = layOut(table, parts, false);
+    return of(table, parts, expression -> Domain.of(expression, table));
+  }
+
+  /** The same, with domains that the caller may have found before. */
+  public static KeyDefinition of(
+      PublicTable table, List<KeyPart> parts, Function<Expression, Domain> domains) {
+    KeyDefinition key = layOut(table, parts, domains, false);
     if (key.bits > MAX_BITS && parts.stream().anyMatch(part -> part.role() == Role.EQUAL)) {
-      key = layOut(table, parts, true);
+      key = layOut(table, parts, domains, true);
     }
     if (key.bits > MAX_BITS) {
       throw new IllegalArgumentException(
@@ -97,13 +105,17 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
     return key;
   }
 
-  private static KeyDefinition layOut(PublicTable table, List<KeyPart> parts, boolean hashAll) {
+  private static KeyDefinition layOut(
+      PublicTable table,
+      List<KeyPart> parts,
+      Function<Expression, Domain> domains,
+      boolean hashAll) {
     List<Piece> pieces = new ArrayList<>();
     List<Integer> hashed = new ArrayList<>();
     Piece last = null;
     for (int i = 0; i < parts.size(); i++) {
       KeyPart part = parts.get(i);
-      Domain domain = Domain.of(part.expression(), table);
+      Domain domain = domains.apply(part.expression());
       boolean equal = part.role() == Role.EQUAL;
       if (equal && (hashAll || domain instanceof Domain.FreeText)) {
         hashed.add(i);

@@ -1,9 +1,13 @@
 package org.splinter.query;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.splinter.codec.FormatException;
 import org.splinter.expression.Domain;
+import org.splinter.expression.Expression;
 import org.splinter.expression.ExpressionChecker;
 import org.splinter.fss.ConstantShare;
 import org.splinter.fss.FunctionEvaluator;
@@ -24,8 +28,10 @@ import org.splinter.table.PublicTable;
  * @param keys one per term
  * @param shares the shares of one query, over all terms
  * @param groups one per section
+ * @param expandedBytes the tables of one query's expanded terms
  */
-public record PlanLayout(List<KeyDefinition> keys, List<Share> shares, List<GroupCodes> groups) {
+public record PlanLayout(
+    List<KeyDefinition> keys, List<Share> shares, List<GroupCodes> groups, long expandedBytes) {
 
   /**
    * One planned share.
@@ -73,10 +79,14 @@ public record PlanLayout(List<KeyDefinition> keys, List<Share> shares, List<Grou
     return shares.stream().mapToLong(Share::bytes).sum();
   }
 
-  /** The most bytes that a bundle of the shares of so many queries has. */
+  /** Bytes of the table of a term that is expanded over a key of so many bits. */
+  public static long tableBytes(int bits) {
+    return (long) Long.BYTES << bits;
+  }
+
+  /** Bytes of the shares of so many queries in a bundle. */
   public long bundleBytes(int queries) {
-    long each = shareBytes() + (long) Integer.BYTES * shares.size();
-    return ShareBundle.MAX_HEAD_BYTES + each * queries;
+    return (shareBytes() + (long) Integer.BYTES * shares.size()) * queries;
   }
 
   /**
@@ -118,6 +128,11 @@ public record PlanLayout(List<KeyDefinition> keys, List<Share> shares, List<Grou
       if (plan.filter() != null) {
         ExpressionChecker.check(plan.filter(), table.manifest());
       }
+      long expandedBytes = 0;
+      // Terms have operands in common, and a domain can have many values.
+      Map<Expression, Domain> domains = new HashMap<>();
+      Function<Expression, Domain> found =
+          expression -> domains.computeIfAbsent(expression, e -> Domain.of(e, table));
       List<KeyDefinition> keys = new ArrayList<>();
       List<Share> shares = new ArrayList<>();
       for (int i = 0; i < plan.terms().size(); i++) {
@@ -125,8 +140,9 @@ public record PlanLayout(List<KeyDefinition> keys, List<Share> shares, List<Grou
         if (term.filter() != null) {
           ExpressionChecker.check(term.filter(), table.manifest());
         }
-        KeyDefinition key = KeyDefinition.of(table, term.key());
+        KeyDefinition key = KeyDefinition.of(table, term.key(), found);
         keys.add(key);
+        expandedBytes += term.expanded() ? tableBytes(key.bits()) : 0;
         for (ShareForm form : term.shares()) {
           shares.add(share(i, term, form, key.bits()));
         }
@@ -137,7 +153,7 @@ public record PlanLayout(List<KeyDefinition> keys, List<Share> shares, List<Grou
         groups.add(new GroupCodes(table, section.groups()));
         section.weights().forEach(weight -> check(weight, table));
       }
-      return new PlanLayout(keys, shares, groups);
+      return new PlanLayout(keys, shares, groups, expandedBytes);
     } catch (IllegalArgumentException e) {
       throw new FormatException("evaluation plan", String.valueOf(e.getMessage()));
     }

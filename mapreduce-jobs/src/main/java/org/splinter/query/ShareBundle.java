@@ -36,10 +36,10 @@ public record ShareBundle(
   public static final int MAX_PROVIDER_BYTES = 128;
 
   /** The most bytes a bundle can have: what a reader may allocate. */
-  public static final int MAX_BYTES = 256 << 20;
+  public static final int MAX_BYTES = 64 << 20;
 
   /** More than everything but the shares takes. */
-  static final int MAX_HEAD_BYTES = 1024;
+  public static final int MAX_HEAD_BYTES = 1024;
 
   private static final String MAGIC = "SPSB";
   private static final int VERSION = 2;
@@ -49,10 +49,19 @@ public record ShareBundle(
     queries = queries.stream().map(List::copyOf).toList();
   }
 
-  public byte[] encode() {
+  /** How many bytes {@link #encode} makes, of shares as the layout has them. */
+  public long encodedBytes(PlanLayout layout) {
+    return head().toByteArray().length + layout.bundleBytes(queries.size());
+  }
+
+  private ByteWriter head() {
     ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
     out.text(provider).u8(party).fixed(request.bytes()).fixed(nonce.bytes());
-    out.i32(queries.size()).i32(queries.get(0).size());
+    return out.i32(queries.size()).i32(queries.get(0).size());
+  }
+
+  public byte[] encode() {
+    ByteWriter out = head();
     queries.forEach(shares -> shares.forEach(share -> out.block(share.encode())));
     return out.toByteArray();
   }
@@ -101,6 +110,17 @@ public record ShareBundle(
     }
     if (!request.equals(RequestDigest.of(nonce, plan))) {
       throw error("belongs to another request than this plan");
+    }
+    long expandedBytes = layout.expandedBytes() * queries.size();
+    if (expandedBytes > EvaluationPlan.MAX_EXPANDED_BYTES) {
+      throw error(
+          "has "
+              + queries.size()
+              + " queries, whose expanded shares would take "
+              + expandedBytes
+              + " bytes, at most "
+              + EvaluationPlan.MAX_EXPANDED_BYTES
+              + " are possible");
     }
     for (List<FunctionShare> shares : queries) {
       if (shares.size() != layout.shares().size()) {

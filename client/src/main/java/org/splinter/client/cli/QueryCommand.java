@@ -129,7 +129,7 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
     PrintWriter out = CommandOutput.out(spec);
     PrintWriter err = CommandOutput.err(spec);
     if (explain) {
-      out.println(client.prepare(sql).explain());
+      out.println(explain(client));
       return 0;
     }
     List<QueryResult> results = run(client, err);
@@ -147,6 +147,19 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
     }
     err.flush();
     return 0;
+  }
+
+  /** Of a batch, the plan for as many queries as it has. */
+  private String explain(SplinterClient client) throws IOException {
+    if (batch == null) {
+      return client.prepare(sql).explain();
+    }
+    List<List<SecretValue>> secrets = batchSecrets(batch);
+    try {
+      return client.prepare(sql, secrets.get(0).size(), secrets.size()).explain();
+    } finally {
+      secrets.forEach(row -> row.forEach(SecretValue::wipe));
+    }
   }
 
   private List<QueryResult> run(SplinterClient client, PrintWriter err)

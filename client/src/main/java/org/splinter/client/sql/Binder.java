@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.SecretTerm.KeyOperand;
 import org.splinter.client.sql.ast.RefusedException;
@@ -32,9 +33,31 @@ public final class Binder {
     this.uniformPoint = uniformPoint;
   }
 
+  /**
+   * The bound shares of one query.
+   *
+   * @param refusal of a LIKE pattern that the key cannot decide: its shares select nothing, and it
+   *     is to be reported once the round is over
+   */
+  public record Binding(List<BoundShare> shares, Optional<RefusedException> refusal) {
+    public Binding {
+      shares = List.copyOf(shares);
+    }
+
+    @Override
+    public String toString() {
+      return "Binding[hidden]";
+    }
+  }
+
   /** A box of a factor: the set of each operand it bounds; nothing if it is empty. */
   private record Box(Optional<Map<Integer, SecretSet>> sets) {
     static final Box EMPTY = new Box(Optional.empty());
+
+    @Override
+    public String toString() {
+      return "Box[hidden]";
+    }
 
     Box and(Box other) {
       if (sets.isEmpty() || other.sets.isEmpty()) {
@@ -75,11 +98,11 @@ public final class Binder {
    * Binds the secrets of one query.
    *
    * @param secrets one per parameter of the template, in order
-   * @return the secrets of the plan's shares, in order
+   * @return the secrets of the plan's shares, in order, and what is wrong with a pattern
    * @throws RefusedException for a wrong number of secrets, or one that isn't of its operand's SQL
    *     type, which it names by position but doesn't show
    */
-  public List<BoundShare> bind(QueryPlan plan, List<SecretValue> secrets) {
+  public Binding bind(QueryPlan plan, List<SecretValue> secrets) {
     requireCount(plan.template(), secrets.size());
     SecretCondition condition = plan.condition();
     List<List<Box>> factors = new ArrayList<>();
@@ -91,7 +114,23 @@ public final class Binder {
       boolean known = term.known().stream().noneMatch(i -> secrets.get(i).isNull());
       bind(term, factors, known ? term.sign() : 0, shares);
     }
-    return shares;
+    return new Binding(shares, refusal(condition, secrets));
+  }
+
+  /** Why a pattern selects nothing although rows may match it, if one does. */
+  private static Optional<RefusedException> refusal(
+      SecretCondition condition, List<SecretValue> secrets) {
+    return condition.factors().stream()
+        .flatMap(factor -> factor.slots().stream())
+        .flatMap(slot -> Stream.concat(slot.required().stream(), slot.excluded().stream()))
+        .flatMap(
+            comparison ->
+                SecretReader.undecidable(
+                    comparison,
+                    condition.operands().get(comparison.operand()),
+                    secrets.get(comparison.parameter()))
+                    .stream())
+        .findFirst();
   }
 
   private void bind(SecretTerm term, List<List<Box>> factors, long beta, List<BoundShare> shares) {

@@ -81,4 +81,10 @@ record ExactNumber(Side side, long floor, boolean exact) {
         digits.length() > MAX_EXPONENT_DIGITS ? Integer.MAX_VALUE / 2 : Long.parseLong(digits);
     return "-".equals(matcher.group(2)) ? -size : size;
   }
+
+  /** Leaves the number out, which may be a secret's. */
+  @Override
+  public String toString() {
+    return "ExactNumber[hidden]";
+  }
 }

@@ -2,7 +2,6 @@ package org.splinter.client.sql;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Condition.Operator;
@@ -119,9 +118,7 @@ record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
 
     List<Clause> clauses(Condition condition, boolean negated) {
       if (isPublic(condition)) {
-        UnaryOperator<Predicate> sign = p -> negated ? new Predicate.Not(p) : p;
-        Predicate predicate = sign.apply(parts.predicate(condition));
-        return List.of(new Clause(List.of(predicate), List.of(), List.of()));
+        return List.of(new Clause(List.of(predicate(condition, negated)), List.of(), List.of()));
       } else if (condition instanceof Condition.Not not) {
         return clauses(not.term(), !negated);
       } else if (condition instanceof Condition.And and) {
@@ -132,11 +129,26 @@ record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
       return List.of(comparison((Condition.Comparison) condition, negated));
     }
 
+    private Predicate predicate(Condition condition, boolean negated) {
+      Predicate predicate = parts.predicate(condition);
+      return negated ? new Predicate.Not(predicate) : predicate;
+    }
+
     private List<Clause> anyOf(List<Condition> terms, boolean negated) {
       List<Clause> all = new ArrayList<>();
+      List<Predicate> filters = new ArrayList<>();
       for (Condition term : terms) {
-        all.addAll(clauses(term, negated));
+        if (isPublic(term)) {
+          filters.add(predicate(term, negated));
+        } else {
+          all.addAll(clauses(term, negated));
+        }
         requireAtMost(all.size());
+      }
+      // All public alternatives are one, so that they overlap with the others once.
+      if (!filters.isEmpty()) {
+        Predicate any = filters.size() == 1 ? filters.get(0) : new Predicate.Or(filters);
+        all.add(new Clause(List.of(any), List.of(), List.of()));
       }
       return all;
     }

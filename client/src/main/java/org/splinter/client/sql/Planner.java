@@ -89,7 +89,7 @@ public final class Planner {
               + "; write fewer public conditions beside alternatives, or ask in two queries");
     }
     long bytes = layout.bundleBytes(queries);
-    if (bytes > ShareBundle.MAX_BYTES) {
+    if (bytes > ShareBundle.MAX_BYTES - ShareBundle.MAX_HEAD_BYTES) {
       throw new RefusedException(
           queries
               + " queries take "

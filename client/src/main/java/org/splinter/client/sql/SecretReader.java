@@ -35,7 +35,7 @@ final class SecretReader {
     Operator operator = comparison.operator();
     return switch (operand.type().kind()) {
       case STRING ->
-          operator == Operator.LIKE ? like(text, operand, position) : text(text, operator, operand);
+          operator == Operator.LIKE ? like(text, operand) : text(text, operator, operand);
       case INTEGER, DECIMAL -> number(text.strip(), operator, operand, position);
       case DATE -> compare(new Value.Word(day(text.strip(), operand, position)), operator, operand);
       case BOOLEAN -> compare(bool(text.strip(), operand, position), operator, operand);
@@ -58,7 +58,8 @@ final class SecretReader {
   private static Optional<SecretSet> point(Value value, Operand operand) {
     if (operand.domain() instanceof Domain.FreeText text) {
       boolean fits = ((Value.Text) value).utf8().length <= text.longest();
-      BigInteger place = operand.ordering().below(value);
+      // The place of the texts that begin as it does: one too long for the key has no other.
+      BigInteger place = operand.ordering().upTo(value).subtract(BigInteger.ONE);
       return fits ? Optional.of(new SecretSet.Point(value, place)) : Optional.empty();
     }
     return operand.ordering().coordinate(value).map(place -> new SecretSet.Point(value, place));
@@ -100,27 +101,13 @@ final class SecretReader {
         : Optional.empty();
   }
 
-  private static Optional<SecretSet> like(String pattern, Operand operand, int position) {
+  private static Optional<SecretSet> like(String pattern, Operand operand) {
     boolean open = pattern.endsWith("%");
     String prefix = open ? pattern.substring(0, pattern.length() - 1) : pattern;
-    if (prefix.chars().anyMatch(c -> c == '%' || c == '_' || c == '\\')) {
-      throw misfit(operand, position, "a prefix pattern, with one % at its end and no _ or \\");
-    }
-    if (!UTF_8.newEncoder().canEncode(prefix)) {
+    if (problem(pattern, operand).isPresent() || !UTF_8.newEncoder().canEncode(prefix)) {
       return Optional.empty();
     }
     Value.Text value = new Value.Text(prefix);
-    int bytes = value.utf8().length;
-    int kept = operand.domain() instanceof Domain.FreeText text ? text.prefixBytes() : bytes;
-    // Of a text with as many bytes as the key holds, the key does not say whether more follow.
-    if (!operand.ordering().exact() && (bytes > kept || (bytes == kept && !open))) {
-      throw misfit(
-          operand,
-          position,
-          "a pattern of at most "
-              + (open ? kept : kept - 1)
-              + " bytes, or declare a longer prefix when the table is imported");
-    }
     if (!open) {
       return compare(value, Operator.LESS_OR_EQUAL, operand)
           .flatMap(
@@ -130,6 +117,37 @@ final class SecretReader {
     }
     BigInteger[] range = operand.ordering().startingWith(value.utf8());
     return SecretSet.interval(range[0], range[1].subtract(BigInteger.ONE));
+  }
+
+  /**
+   * The refusal of a LIKE pattern that the key cannot decide, which selects nothing. It depends on
+   * the secret, so it must not keep a round from being asked.
+   */
+  static Optional<RefusedException> undecidable(
+      SecretComparison comparison, Operand operand, SecretValue secret) {
+    return comparison.operator() != Operator.LIKE || secret.isNull()
+        ? Optional.empty()
+        : problem(secret.reveal(), operand)
+            .map(mend -> misfit(operand, comparison.parameter() + 1, mend));
+  }
+
+  /** What to give in place of a pattern, if it cannot be decided. */
+  private static Optional<String> problem(String pattern, Operand operand) {
+    boolean open = pattern.endsWith("%");
+    String prefix = open ? pattern.substring(0, pattern.length() - 1) : pattern;
+    if (prefix.chars().anyMatch(c -> c == '%' || c == '_' || c == '\\')) {
+      return Optional.of("a prefix pattern, with one % at its end and no _ or \\");
+    }
+    int bytes = prefix.getBytes(UTF_8).length;
+    int kept = operand.domain() instanceof Domain.FreeText text ? text.prefixBytes() : bytes;
+    // Of a text with as many bytes as the key holds, the key does not say whether more follow.
+    if (!operand.ordering().exact() && (bytes > kept || (bytes == kept && !open))) {
+      return Optional.of(
+          "a pattern of at most "
+              + (open ? kept : kept - 1)
+              + " bytes, or declare a longer prefix when the table is imported");
+    }
+    return Optional.empty();
   }
 
   private static long day(String text, Operand operand, int position) {

@@ -1,8 +1,10 @@
 package org.splinter.client.sql;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -11,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.SecretTerm.KeyOperand;
 import org.splinter.client.sql.SecretTerm.Role;
 import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.expression.Domain;
+import org.splinter.expression.Expression;
 import org.splinter.expression.Predicate;
 import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.Scheme;
@@ -18,6 +22,7 @@ import org.splinter.fss.TreeParameters;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.KeyDefinition;
 import org.splinter.query.KeyPart;
+import org.splinter.query.PlanLayout;
 import org.splinter.query.ShareForm;
 import org.splinter.query.Term;
 import org.splinter.table.PublicTable;
@@ -28,9 +33,6 @@ import org.splinter.table.PublicTable;
  * the nodes of their dyadic covers, one term for each combination of depths (design §6).
  */
 final class TermBuilder {
-  /** Tables of expanded shares that one task may hold. */
-  private static final long MAX_EXPANDED_BYTES = 128L << 20;
-
   /** Up to this width expanding a share costs less than evaluating it on one batch. */
   private static final int SMALL_DOMAIN_BITS = 16;
 
@@ -38,6 +40,7 @@ final class TermBuilder {
   private final List<Factor> factors;
   private final PublicTable table;
   private final int queries;
+  private final Map<Expression, Domain> domains = new HashMap<>();
   private final List<SecretTerm> secretTerms = new ArrayList<>();
   private final List<Term> terms = new ArrayList<>();
   private long shares;
@@ -48,6 +51,7 @@ final class TermBuilder {
     this.factors = factors;
     this.table = table;
     this.queries = queries;
+    operands.forEach(operand -> domains.put(operand.expression(), operand.domain()));
   }
 
   /** The secret side of each term. */
@@ -159,6 +163,7 @@ final class TermBuilder {
     }
     if (!forms.isEmpty()) {
       shares += forms.size();
+      expandedBytes += expanded ? tableBytes(definition.bits()) : 0;
       secretTerms.add(term);
       terms.add(new Term(conjunction(product.filters()), parts, expanded, forms));
     }
@@ -176,7 +181,7 @@ final class TermBuilder {
 
   private KeyDefinition definition(List<KeyPart> parts) {
     try {
-      return KeyDefinition.of(table, parts);
+      return KeyDefinition.of(table, parts, domains::get);
     } catch (IllegalArgumentException e) {
       throw new RefusedException(String.valueOf(e.getMessage()));
     }
@@ -191,13 +196,12 @@ final class TermBuilder {
     if (bits == 0 || bits > FunctionEvaluator.MAX_EXPANDED_BITS) {
       return false;
     }
-    long bytes = ((long) Long.BYTES << bits) * queries;
     boolean small = bits <= SMALL_DOMAIN_BITS || 1L << bits <= table.manifest().rows();
-    if (!small || expandedBytes + bytes > MAX_EXPANDED_BYTES) {
-      return false;
-    }
-    expandedBytes += bytes;
-    return true;
+    return small && expandedBytes + tableBytes(bits) <= EvaluationPlan.MAX_EXPANDED_BYTES;
+  }
+
+  private long tableBytes(int bits) {
+    return PlanLayout.tableBytes(bits) * queries;
   }
 
   private int bits(int operand) {

@@ -162,6 +162,14 @@ final class TermPlanner {
             next.add(with(each, 1, filter, List.of(), known));
             next.add(with(each, -1, List.of(), taken, known));
           }
+          if (next.size() > MAX_PRODUCTS) {
+            throw new RefusedException(
+                "WHERE excludes values (<>, NOT IN, NOT LIKE) of so many columns that it makes "
+                    + next.size()
+                    + " or more summands, at most "
+                    + MAX_PRODUCTS
+                    + " are possible; exclude values of fewer columns");
+          }
           open.clear();
           open.addAll(next);
         });
