@@ -81,8 +81,19 @@ final class ShareBundleTest {
         List.of("alpha", request, nonce),
         List.of(decoded.provider(), decoded.request(), decoded.nonce()));
     decoded.check("alpha", PLAN, LAYOUT);
-    assertTrue(bundle.encode().length <= LAYOUT.bundleBytes(QUERIES));
-    assertTrue(LAYOUT.bundleBytes(QUERIES) - bundle.encode().length <= ShareBundle.MAX_HEAD_BYTES);
+    assertEquals(bundle.encode().length, bundle.encodedBytes(LAYOUT));
+    assertTrue(bundle.encode().length <= LAYOUT.bundleBytes(QUERIES) + ShareBundle.MAX_HEAD_BYTES);
+  }
+
+  @Test
+  void refusesMoreExpandedTablesThanATaskHolds() {
+    PlanLayout large =
+        new PlanLayout(
+            LAYOUT.keys(),
+            LAYOUT.shares(),
+            LAYOUT.groups(),
+            EvaluationPlan.MAX_EXPANDED_BYTES / QUERIES + 1);
+    assertMisfit("at most " + EvaluationPlan.MAX_EXPANDED_BYTES, "alpha", PLAN, large);
   }
 
   @Test

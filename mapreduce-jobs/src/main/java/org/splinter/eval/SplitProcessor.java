@@ -58,6 +58,7 @@ public final class SplitProcessor implements AutoCloseable {
   private final int[] selected = new int[Batch.MAX_ROWS];
   private final int[] slice;
   private final int[] counted;
+  private final boolean[] isCounted;
 
   /** The place in the slice of each of its rows, by the row's number in the batch. */
   private final int[] places = new int[Batch.MAX_ROWS];
@@ -97,6 +98,7 @@ public final class SplitProcessor implements AutoCloseable {
     }
     this.slice = new int[sliceRows];
     this.counted = new int[sliceRows];
+    this.isCounted = new boolean[sliceRows];
     for (int i = 0; i < plan.sections().size(); i++) {
       sections.add(
           new SectionSums(
@@ -142,7 +144,7 @@ public final class SplitProcessor implements AutoCloseable {
         foldFused(batch, rows);
       } else {
         evaluate(batch, rows);
-        fold(batch, rows);
+        fold(batch, keepCounted(rows));
       }
     }
   }
@@ -168,6 +170,7 @@ public final class SplitProcessor implements AutoCloseable {
   private void evaluate(Batch batch, int rows) {
     for (int i = 0; i < rows; i++) {
       places[slice[i]] = i;
+      isCounted[i] = false;
     }
     for (LongBuffer ofQuery : values) {
       for (int i = 0; i < rows; i++) {
@@ -185,12 +188,33 @@ public final class SplitProcessor implements AutoCloseable {
           ofQuery.put(place, ofQuery.get(place) + termValues.get(i));
         }
       }
+      for (int i = 0; i < keyed; i++) {
+        isCounted[places[counted[i]]] = true;
+      }
       foldNanos += System.nanoTime() - start;
       rowsFolded += keyed;
     }
   }
 
+  /** Drops the rows of the slice that no term counts: their groups need not appear. */
+  private int keepCounted(int rows) {
+    int kept = 0;
+    for (int i = 0; i < rows; i++) {
+      if (isCounted[i]) {
+        slice[kept] = slice[i];
+        for (LongBuffer ofQuery : values) {
+          ofQuery.put(kept, ofQuery.get(i));
+        }
+        kept++;
+      }
+    }
+    return kept;
+  }
+
   private void fold(Batch batch, int rows) throws IOException {
+    if (rows == 0) {
+      return;
+    }
     for (SectionSums section : sections) {
       section.select(batch, slice, rows);
       long start = System.nanoTime();
