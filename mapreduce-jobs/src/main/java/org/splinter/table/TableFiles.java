@@ -63,6 +63,8 @@ public final class TableFiles {
         fileSystem.create(path, false).close();
       }
       return true;
+    } catch (FileAlreadyExistsException | java.nio.file.FileAlreadyExistsException e) {
+      return false; // even if it is gone by now
     } catch (IOException e) {
       if (fileSystem.exists(path)) { // file systems differ in how they say it
         return false;
