@@ -86,6 +86,35 @@ public final class TableStore {
    */
   public Manifest current(String table) throws IOException {
     String name = TableName.of(table);
+    try {
+      return readNamed(name, currentDirectory(name));
+    } catch (FileNotFoundException e) { // replaced and dropped after its name was read
+      return readCurrent(name);
+    }
+  }
+
+  private Manifest readCurrent(String name) throws IOException {
+    Path version = currentDirectory(name);
+    try {
+      return readNamed(name, version);
+    } catch (FileNotFoundException e) {
+      throw new IOException(
+          "table '"
+              + name
+              + "' has no whole current version: "
+              + version
+              + " has no manifest. Import again",
+          e);
+    }
+  }
+
+  /**
+   * The directory of the current version, which need not be readable.
+   *
+   * @throws NoSuchTableException naming the tables there are
+   * @throws FormatException if the table does not say which version is current
+   */
+  Path currentDirectory(String name) throws IOException {
     Path pointer = new Path(tableDirectory(name), CURRENT);
     byte[] line;
     try {
@@ -97,14 +126,7 @@ public final class TableStore {
     if (!VERSION.matcher(version).matches()) {
       throw new FormatException(pointer.toString(), "it does not name a version; import again");
     }
-    try {
-      return readNamed(name, new Path(tableDirectory(name), version));
-    } catch (FileNotFoundException e) {
-      if (fileSystem().exists(pointer)) {
-        throw e;
-      }
-      throw NoSuchTableException.table(name, tables()); // dropped meanwhile
-    }
+    return new Path(tableDirectory(name), version);
   }
 
   /**
