@@ -36,7 +36,8 @@ public final class TableStore {
   private static final String MANIFEST = "manifest";
   private static final String CURRENT = "CURRENT";
   private static final FsPermission OWNER_ONLY = new FsPermission((short) 0700);
-  private static final Pattern VERSION = Pattern.compile("v-[0-9a-f]{16}");
+  private static final String PREFIX = "v-";
+  private static final Pattern VERSION = Pattern.compile(PREFIX + "[0-9a-f]{16}");
 
   private final Configuration configuration;
   private final Path root;
@@ -254,7 +255,7 @@ public final class TableStore {
         ? failure
         : new IOException(
             "version "
-                + directory.getName().substring(2)
+                + versionName(directory)
                 + " of table '"
                 + directory.getParent().getName()
                 + "' was dropped while it was read; run the query again",
@@ -335,7 +336,16 @@ public final class TableStore {
   }
 
   private Path directory(String table, Fingerprint fingerprint) {
-    return new Path(tableDirectory(table), "v-" + fingerprint.shortName());
+    return versionDirectory(table, fingerprint.shortName());
+  }
+
+  Path versionDirectory(String table, String name) {
+    return new Path(tableDirectory(table), PREFIX + name);
+  }
+
+  /** The name of the version in a directory. */
+  static String versionName(Path directory) {
+    return directory.getName().substring(PREFIX.length());
   }
 
   /** The directory of a table's versions. */
