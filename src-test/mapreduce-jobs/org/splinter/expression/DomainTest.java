@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -160,6 +162,48 @@ final class DomainTest {
     WordVector codes = new WordVector();
     new ExpressionCompiler(TABLE).codes(oneMore).evaluate(batch, new int[] {2, 1, 0}, 3, codes);
     assertEquals(List.of(-1L, 65_535L, 0L), LongStream.of(codes.words()).limit(3).boxed().toList());
+  }
+
+  /** A few kilobytes of plan must not make gigabytes of lists and tables. */
+  @Test
+  void manyBranchesOverFullDictionariesAreBounded() {
+    Expression one = choice(1_300, branch -> MANY);
+    long before = allocated();
+    assertListed(FULL, one);
+    assertEquals(
+        new Range(0, Dictionary.MAX_SIZE),
+        Domain.of(
+            choice(800, branch -> branch % 2 == 0 ? MANY : arithmetic(Operator.ADD, MANY, word(1))),
+            TABLE));
+    new ExpressionCompiler(TABLE).codes(one);
+    long bytes = allocated() - before;
+    assertTrue(bytes < 128 << 20, bytes + " bytes");
+  }
+
+  @Test
+  void tablesOfRanksAreBounded() {
+    ExpressionCompiler compiler = new ExpressionCompiler(TABLE);
+    IntFunction<Expression> same =
+        branch -> arithmetic(Operator.REMAINDER, MANY, word(Dictionary.MAX_SIZE + branch));
+    assertListed(FULL, choice(50, same));
+    compiler.codes(choice(50, same));
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> compiler.codes(choice(51, same)))
+            .getMessage();
+    assertTrue(message.contains(" in all, at most 4194304 are possible"), message);
+  }
+
+  private static Expression choice(int branches, IntFunction<Expression> results) {
+    return new Case(
+        IntStream.range(0, branches)
+            .mapToObj(branch -> new Branch(ANY, results.apply(branch)))
+            .toList(),
+        null);
+  }
+
+  private static long allocated() {
+    return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getCurrentThreadAllocatedBytes();
   }
 
   @Test

@@ -15,7 +15,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,6 +119,58 @@ final class TableStoreTest {
     commit(new SampleTable(1, 10));
     Files.writeString(directory.resolve("root/tables/sample/CURRENT"), "../../x\n");
     assertThrows(FormatException.class, () -> store.current("sample"));
+  }
+
+  @Test
+  void followsAVersionReplacedWhileItIsRead() throws IOException {
+    SampleTable first = new SampleTable(1, 10);
+    SampleTable second = new SampleTable(2, 20);
+    commit(first);
+    AtomicBoolean replaced = new AtomicBoolean();
+    HookedFileSystem.beforeManifest =
+        () -> {
+          if (!replaced.getAndSet(true)) {
+            commit(second);
+            new TableVersions(store, "sample").dropOld();
+          }
+        };
+    TableStore reader = new TableStore(HookedFileSystem.configuration(), store.root());
+    assertEquals(second.manifest, reader.current("sample"));
+    HookedFileSystem.beforeManifest =
+        () -> Files.deleteIfExists(versionOf(second).resolve("manifest"));
+    String message = assertThrows(IOException.class, () -> reader.current("sample")).getMessage();
+    assertTrue(
+        message.startsWith("table 'sample' has no whole current version: ")
+            && message.endsWith(" has no manifest. Import again"),
+        message);
+  }
+
+  private Path versionOf(SampleTable table) {
+    return directory.resolve("root/tables/sample/v-" + table.manifest.fingerprint().shortName());
+  }
+
+  /** What another process does just before a manifest is read. */
+  public static final class HookedFileSystem extends LocalFileSystem {
+    private static volatile Hook beforeManifest = () -> {};
+
+    private interface Hook {
+      void run() throws IOException;
+    }
+
+    static Configuration configuration() {
+      Configuration configuration = new Configuration();
+      configuration.set("fs.file.impl", HookedFileSystem.class.getName());
+      configuration.setBoolean("fs.file.impl.disable.cache", true);
+      return configuration;
+    }
+
+    @Override
+    public FileStatus getFileStatus(org.apache.hadoop.fs.Path path) throws IOException {
+      if (path.getName().equals("manifest")) {
+        beforeManifest.run();
+      }
+      return super.getFileStatus(path);
+    }
   }
 
   /** What the loser of a race between two commits meets. */

@@ -127,6 +127,33 @@ final class TablesTest {
   }
 
   @Test
+  void namesVersionsThatCannotBeReadAndDropsThem() throws IOException {
+    String old = old();
+    String current = current();
+    Path tables = home.resolve("providers/alpha/tables/visits");
+    for (String version : List.of(old, current)) {
+      Files.writeString(tables.resolve("v-" + version + "/manifest"), "x");
+    }
+    CommandLine.Outcome list = run();
+    assertEquals(0, list.exitCode(), list.err());
+    assertTrue(
+        list.out().lines().toList().get(1).matches("alpha +visits +\\* +unreadable +" + current),
+        list.out());
+    assertTrue(
+        list.err().contains("drop it with splinter tables drop visits, and import again"),
+        list.err());
+    String json =
+        CommandLine.succeed(home, "tables", "--provider", "alpha", "--format", "json").strip();
+    assertTrue(json.matches(".*\"fingerprint\":\"" + old + "\".*\"rows\":null,.*"), json);
+    assertFails("version " + current + " of table 'visits' cannot be read", "describe", "visits");
+    assertEquals(0, run("drop", "visits", "--version", old, "--provider", "alpha").exitCode());
+    assertEquals(0, run("drop", "visits", "--old").exitCode());
+    assertEquals(0, run("drop", "visits").exitCode());
+    assertEquals(1, CommandLine.succeed(home, "tables").lines().count());
+    Leftovers.assertNone(home);
+  }
+
+  @Test
   void appendsOnlyToEqualVersions() throws IOException {
     Path third = write("third.csv", "id,city,since,price", "4,Rome,,");
     String[] append = {"--table", "visits", "--append", third.toString()};

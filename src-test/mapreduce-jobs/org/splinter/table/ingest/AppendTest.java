@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -237,6 +238,40 @@ final class AppendTest {
     assertEquals(List.of(), provider.store.tables());
     assertEquals(List.of(), provider.filesInRoot());
     assertThrows(NoSuchTableException.class, versions::dropAll);
+  }
+
+  @Test
+  void dropsVersionsThatCannotBeRead() throws IOException {
+    List<String> names = new ArrayList<>();
+    for (int i = 1; i <= 4; i++) {
+      Manifest manifest =
+          provider.importFiles("t", provider.file("a.csv", csv(0, 10 * i))).manifest();
+      names.add(manifest.fingerprint().shortName());
+    }
+    Path table = folder.resolve("root/tables/t");
+    for (int i : new int[] {0, 1}) {
+      Files.delete(table.resolve("v-" + names.get(i) + "/.manifest.crc"));
+      Path manifest = table.resolve("v-" + names.get(i) + "/manifest");
+      byte[] bytes = Files.readAllBytes(manifest);
+      bytes[4] = 1; // an earlier build's
+      Files.write(manifest, bytes);
+    }
+    Files.delete(table.resolve("v-" + names.get(2) + "/manifest"));
+    TableVersions versions = new TableVersions(provider.store, "t");
+    assertEquals(4, versions.list().size());
+    assertEquals(3, versions.list().stream().filter(v -> v.manifest() == null).count());
+    assertEquals(names.get(3), versions.list().get(0).name());
+    assertEquals(names.get(0), versions.drop(names.get(0)).get(0).name());
+    assertEquals(2, versions.dropOld().size());
+    assertEquals(1, versions.list().size());
+    Files.writeString(table.resolve("v-" + names.get(3) + "/manifest"), "x");
+    assertTrue(versions.list().get(0).current(), "unreadable, yet current");
+    Files.writeString(table.resolve("CURRENT"), "x");
+    assertEquals(
+        "table 't' has no current version; import it again, or drop all of it",
+        assertThrows(IOException.class, versions::dropOld).getMessage());
+    assertEquals(1, versions.dropAll().size());
+    assertEquals(List.of(), provider.filesInRoot());
   }
 
   private static String csv(int from, int to) {

@@ -231,6 +231,19 @@ final class ParquetImportTest {
                 big + ", row 1, column 'n': '18446744073709551615' does not fit an integer"));
   }
 
+  /** A value past the bound is not cut to one that parses. */
+  @Test
+  void refusesLongValuesOfEveryType() throws IOException {
+    String file =
+        ParquetFiles.write(folder.resolve("a.parquet"), "SELECT repeat('0', 1048576) || '7' n", "");
+    for (String type : List.of("integer", "string")) {
+      assertTrue(
+          failure(SchemaFile.parse("s", "n " + type), file)
+              .contains("column 'n': '" + "0".repeat(40) + "…' has more than 1048576 bytes"),
+          type);
+    }
+  }
+
   @Test
   void refusesFilesWhoseColumnsDiffer() {
     String a = ParquetFiles.write(folder.resolve("a.parquet"), "SELECT 1 n, 'x' t", "");

@@ -3,6 +3,7 @@ package org.splinter.expression;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.splinter.expression.Domain.FreeText;
@@ -40,37 +41,41 @@ final class DomainFinder {
 
   /** The values of an expression, or null if they cannot be listed in a dictionary. */
   private @Nullable Listed list(Expression expression) {
-    int source = builder.source(expression);
-    if (source != NodeBuilder.ROWS) {
-      Dictionary dictionary =
-          expression instanceof ColumnValue value ? builder.dictionary(value.column()) : null;
-      return dictionary == null ? list(builder.values(expression, source)) : new Listed(dictionary);
-    } else if (expression instanceof Case choice) {
-      List<Value> values = new ArrayList<>();
-      for (Expression result : NodeBuilder.results(choice)) {
-        if (!(find(result) instanceof Listed listed)) {
-          return null;
-        }
-        values.addAll(listed.values().values());
-      }
-      return list(values);
-    } else if (expression instanceof Prefix prefix
-        && find(prefix.text()) instanceof Listed listed) {
-      return list(prefixes(listed.values(), prefix.characters()));
+    if (expression instanceof ColumnValue value) {
+      Dictionary dictionary = builder.dictionary(value.column());
+      return dictionary == null ? null : new Listed(dictionary);
     }
-    return null;
+    TreeSet<Value> values = new TreeSet<>();
+    return collect(expression, values) ? new Listed(new Dictionary(List.copyOf(values))) : null;
   }
 
-  private static @Nullable Listed list(List<? extends @Nullable Value> values) {
-    TreeSet<Value> distinct = new TreeSet<>();
-    for (Value value : values) {
-      if (value != null) {
-        distinct.add(value);
+  /**
+   * Adds the values of an expression to those of others.
+   *
+   * @return false if they cannot be listed, or once they are more than a dictionary holds
+   */
+  private boolean collect(Expression expression, Set<Value> values) {
+    int source = builder.source(expression);
+    if (source != NodeBuilder.ROWS) {
+      return addAll(builder.values(expression, source), values);
+    } else if (ExpressionChecker.bounds(expression, builder.manifest()).isNone()) {
+      return true;
+    } else if (expression instanceof Case choice) {
+      return NodeBuilder.results(choice).stream().distinct().allMatch(r -> collect(r, values));
+    } else if (expression instanceof Prefix prefix) {
+      Listed texts = list(prefix.text());
+      return texts != null && addAll(prefixes(texts.values(), prefix.characters()), values);
+    }
+    return false;
+  }
+
+  private static boolean addAll(List<? extends @Nullable Value> added, Set<Value> values) {
+    for (Value value : added) {
+      if (value != null && values.add(value) && values.size() > Dictionary.MAX_SIZE) {
+        return false;
       }
     }
-    return distinct.size() > Dictionary.MAX_SIZE
-        ? null
-        : new Listed(new Dictionary(new ArrayList<>(distinct)));
+    return true;
   }
 
   /** The prefixes of the texts of a dictionary, in its order. */

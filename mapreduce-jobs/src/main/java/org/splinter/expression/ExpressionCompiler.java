@@ -1,6 +1,8 @@
 package org.splinter.expression;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.splinter.expression.Domain.FreeText;
 import org.splinter.expression.Domain.Listed;
 import org.splinter.expression.Expression.Case;
@@ -16,11 +18,16 @@ import org.splinter.table.PublicTable;
  *
  * <p>All methods throw {@link IllegalArgumentException} if {@link ExpressionChecker} refuses the
  * expression, if it is not of the kind asked for, or if the dictionary of a column that has one is
- * missing.
+ * missing. So does {@link #codes} if the tables of ranks have too many entries in all.
  */
 public final class ExpressionCompiler {
   private final NodeBuilder builder;
   private final DomainFinder domains;
+  private final Map<Ranked, RankTable> rankTables = new HashMap<>();
+  private int rankEntries;
+
+  /** What a table of ranks is made of; dictionaries are told apart by identity. */
+  private record Ranked(Expression expression, Dictionary target) {}
 
   public ExpressionCompiler(PublicTable table) {
     this.builder = new NodeBuilder(table);
@@ -72,7 +79,7 @@ public final class ExpressionCompiler {
       if (expression instanceof ColumnValue && builder.dictionary(source) == target) {
         return new WordNode.Stored(source);
       }
-      return WordNode.of(source, RankTable.ofRanks(builder.values(expression, source), target));
+      return WordNode.of(source, rankTable(expression, source, target));
     } else if (expression instanceof Case choice) {
       List<WordNode> results =
           NodeBuilder.results(choice).stream().map(result -> ranks(result, target)).toList();
@@ -81,8 +88,28 @@ public final class ExpressionCompiler {
     Prefix prefix = (Prefix) expression;
     Dictionary texts = ((Listed) domains.find(prefix.text())).values();
     long[] newRanks =
-        RankTable.ofRanks(DomainFinder.prefixes(texts, prefix.characters()), target).words;
+        counted(RankTable.ofRanks(DomainFinder.prefixes(texts, prefix.characters()), target)).words;
     return new RemapNode(ranks(prefix.text(), texts), newRanks);
+  }
+
+  private RankTable rankTable(Expression expression, int source, Dictionary target) {
+    return rankTables.computeIfAbsent(
+        new Ranked(expression, target),
+        key -> counted(RankTable.ofRanks(builder.values(expression, source), target)));
+  }
+
+  /** Nothing but a table gives a rank, so what is past the bound cannot be computed by row. */
+  private RankTable counted(RankTable table) {
+    rankEntries += table.size();
+    if (rankEntries > NodeBuilder.MAX_TABLE_ENTRIES) {
+      throw new IllegalArgumentException(
+          "the secret and grouped expressions choose among dictionaries of "
+              + rankEntries
+              + " values in all, at most "
+              + NodeBuilder.MAX_TABLE_ENTRIES
+              + " are possible; use fewer CASE branches");
+    }
+    return table;
   }
 
   private Bounds bounds(Expression expression) {

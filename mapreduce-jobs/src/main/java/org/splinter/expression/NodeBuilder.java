@@ -34,7 +34,7 @@ final class NodeBuilder {
   static final int ROWS = -2;
 
   /** Entries of all tables of one builder; past them, expressions are computed row by row. */
-  private static final int MAX_TABLE_ENTRIES = 1 << 22;
+  static final int MAX_TABLE_ENTRIES = 1 << 22;
 
   private final PublicTable table;
   private final Map<Integer, RankTable> columnTables;

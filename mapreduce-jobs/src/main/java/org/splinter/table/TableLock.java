@@ -1,20 +1,25 @@
 package org.splinter.table;
 
+import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.concurrent.TimeUnit;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.UUID;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps two processes from changing which versions a table has at once. Readers never take it. It
- * is a file that is held for a few moves; one that stays for {@link #ABANDONED_SECONDS} was left by
- * a process that was killed, and is taken over.
+ * is a file with its holder's random token that is held for a few moves; one that stays for {@link
+ * #ABANDONED} was left by a process that was killed, and is taken over.
  */
 final class TableLock {
-  private static final long ABANDONED_SECONDS = 20;
+  private static final Duration ABANDONED = Duration.ofSeconds(20);
   private static final long PAUSE_MILLIS = 20;
+  private static final int MAX_BYTES = 64;
 
   private TableLock() {}
 
@@ -31,35 +36,78 @@ final class TableLock {
    */
   static <T> T holding(FileSystem fileSystem, Path tables, String table, Work<T> work)
       throws IOException {
-    Path file = new Path(tables, "." + table + ".lock");
-    take(fileSystem, file, table);
+    return holding(fileSystem, tables, table, ABANDONED, work);
+  }
+
+  /** The same, taking over a lock that one holder has had for longer than {@code abandoned}. */
+  static <T> T holding(
+      FileSystem fileSystem, Path tables, String table, Duration abandoned, Work<T> work)
+      throws IOException {
+    Path file = file(tables, table);
+    String token = UUID.randomUUID().toString();
+    take(fileSystem, file, table, token, abandoned);
     try {
       return work.run();
     } finally {
-      fileSystem.delete(file, false);
+      if (token.equals(holder(fileSystem, file))) { // else it took too long, and was taken over
+        fileSystem.delete(file, false);
+      }
     }
   }
 
-  private static void take(FileSystem fileSystem, Path file, String table) throws IOException {
-    long holder = 0;
+  static Path file(Path tables, String table) {
+    return new Path(tables, "." + table + ".lock");
+  }
+
+  private static void take(
+      FileSystem fileSystem, Path file, String table, String token, Duration abandoned)
+      throws IOException {
+    String holder = null;
     long since = System.nanoTime();
     while (!TableFiles.createEmpty(fileSystem, file)) {
-      long seen = modified(fileSystem, file);
-      if (seen != holder) {
+      String seen = holder(fileSystem, file);
+      if (seen == null || !seen.equals(holder)) {
         holder = seen;
         since = System.nanoTime();
-      } else if (System.nanoTime() - since > TimeUnit.SECONDS.toNanos(ABANDONED_SECONDS)) {
-        fileSystem.delete(file, false);
+      } else if (System.nanoTime() - since > abandoned.toNanos()) {
+        moveAway(fileSystem, file, seen);
       }
       pause(table);
     }
+    try {
+      TableFiles.replaceLine(fileSystem, file, token, token);
+    } catch (IOException e) {
+      fileSystem.delete(file, false);
+      throw e;
+    }
   }
 
-  private static long modified(FileSystem fileSystem, Path file) throws IOException {
+  /**
+   * Removes the lock of a holder that is gone. It is moved first, which one waiter only can do; if
+   * another has taken it over since it was read, it is put back.
+   */
+  static void moveAway(FileSystem fileSystem, Path file, String holder) throws IOException {
+    Path away = new Path(file.getParent(), file.getName() + "-" + UUID.randomUUID());
     try {
-      return fileSystem.getFileStatus(file).getModificationTime();
+      if (!fileSystem.rename(file, away)) {
+        return;
+      }
     } catch (FileNotFoundException e) {
-      return 0; // released meanwhile
+      return;
+    }
+    if (!holder.equals(holder(fileSystem, away)) && fileSystem.rename(away, file)) {
+      return;
+    }
+    fileSystem.delete(away, false);
+  }
+
+  /** The token in a lock, empty if it is just being taken, or null if it was just released. */
+  private static @Nullable String holder(FileSystem fileSystem, Path file) throws IOException {
+    try {
+      return new String(TableFiles.read(fileSystem, file, MAX_BYTES), StandardCharsets.UTF_8)
+          .trim();
+    } catch (FileNotFoundException | EOFException e) {
+      return null;
     }
   }
 

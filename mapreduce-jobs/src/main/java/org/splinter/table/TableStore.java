@@ -36,7 +36,8 @@ public final class TableStore {
   private static final String MANIFEST = "manifest";
   private static final String CURRENT = "CURRENT";
   private static final FsPermission OWNER_ONLY = new FsPermission((short) 0700);
-  private static final Pattern VERSION = Pattern.compile("v-[0-9a-f]{16}");
+  private static final String PREFIX = "v-";
+  private static final Pattern VERSION = Pattern.compile(PREFIX + "[0-9a-f]{16}");
 
   private final Configuration configuration;
   private final Path root;
@@ -86,6 +87,35 @@ public final class TableStore {
    */
   public Manifest current(String table) throws IOException {
     String name = TableName.of(table);
+    try {
+      return readNamed(name, currentDirectory(name));
+    } catch (FileNotFoundException e) { // replaced and dropped after its name was read
+      return readCurrent(name);
+    }
+  }
+
+  private Manifest readCurrent(String name) throws IOException {
+    Path version = currentDirectory(name);
+    try {
+      return readNamed(name, version);
+    } catch (FileNotFoundException e) {
+      throw new IOException(
+          "table '"
+              + name
+              + "' has no whole current version: "
+              + version
+              + " has no manifest. Import again",
+          e);
+    }
+  }
+
+  /**
+   * The directory of the current version, which need not be readable.
+   *
+   * @throws NoSuchTableException naming the tables there are
+   * @throws FormatException if the table does not say which version is current
+   */
+  Path currentDirectory(String name) throws IOException {
     Path pointer = new Path(tableDirectory(name), CURRENT);
     byte[] line;
     try {
@@ -97,14 +127,7 @@ public final class TableStore {
     if (!VERSION.matcher(version).matches()) {
       throw new FormatException(pointer.toString(), "it does not name a version; import again");
     }
-    try {
-      return readNamed(name, new Path(tableDirectory(name), version));
-    } catch (FileNotFoundException e) {
-      if (fileSystem().exists(pointer)) {
-        throw e;
-      }
-      throw NoSuchTableException.table(name, tables()); // dropped meanwhile
-    }
+    return new Path(tableDirectory(name), version);
   }
 
   /**
@@ -232,7 +255,7 @@ public final class TableStore {
         ? failure
         : new IOException(
             "version "
-                + directory.getName().substring(2)
+                + versionName(directory)
                 + " of table '"
                 + directory.getParent().getName()
                 + "' was dropped while it was read; run the query again",
@@ -313,7 +336,16 @@ public final class TableStore {
   }
 
   private Path directory(String table, Fingerprint fingerprint) {
-    return new Path(tableDirectory(table), "v-" + fingerprint.shortName());
+    return versionDirectory(table, fingerprint.shortName());
+  }
+
+  Path versionDirectory(String table, String name) {
+    return new Path(tableDirectory(table), PREFIX + name);
+  }
+
+  /** The name of the version in a directory. */
+  static String versionName(Path directory) {
+    return directory.getName().substring(PREFIX.length());
   }
 
   /** The directory of a table's versions. */

@@ -1,5 +1,7 @@
 package org.splinter.table;
 
+import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -7,9 +9,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+import org.splinter.codec.FormatException;
 import org.splinter.job.JobDirectory;
 
 /**
@@ -29,27 +34,17 @@ public final class TableVersions {
   }
 
   /**
-   * All versions, the current one first, then the latest.
+   * All versions, the current one first, then the latest. Those that cannot be read are among them.
    *
    * @throws NoSuchTableException naming the tables there are
    */
   public List<TableVersion> list() throws IOException {
-    FileSystem fileSystem = store.fileSystem();
-    Fingerprint current = store.current(table).fingerprint();
+    String current = currentDirectory();
     List<TableVersion> versions = new ArrayList<>();
-    for (FileStatus status : fileSystem.listStatus(store.tableDirectory(table))) {
-      Path directory = status.getPath();
-      if (TableStore.isVersion(directory.getName())) {
-        Manifest manifest = TableStore.readManifest(fileSystem, directory);
-        long bytes = 0;
-        for (FileStatus file : fileSystem.listStatus(directory)) {
-          bytes += file.getLen();
-        }
-        Path written = TableStore.manifestFile(directory);
-        Instant time =
-            Instant.ofEpochMilli(fileSystem.getFileStatus(written).getModificationTime());
-        versions.add(
-            new TableVersion(manifest, manifest.fingerprint().equals(current), bytes, time));
+    for (FileStatus status : store.fileSystem().listStatus(store.tableDirectory(table))) {
+      String directory = status.getPath().getName();
+      if (TableStore.isVersion(directory)) {
+        versions.add(version(status, directory.equals(current)));
       }
     }
     versions.sort(
@@ -58,6 +53,44 @@ public final class TableVersions {
             .reversed()
             .thenComparing(TableVersion::name));
     return versions;
+  }
+
+  /** The name of the current version's directory, or null if the table does not tell it. */
+  private @Nullable String currentDirectory() throws IOException {
+    try {
+      return store.currentDirectory(table).getName();
+    } catch (FormatException e) {
+      return null;
+    }
+  }
+
+  private TableVersion version(FileStatus status, boolean current) throws IOException {
+    FileSystem fileSystem = store.fileSystem();
+    Path directory = status.getPath();
+    long bytes = 0;
+    long time = status.getModificationTime();
+    for (FileStatus file : fileSystem.listStatus(directory)) {
+      bytes += file.getLen();
+      if (file.getPath().equals(TableStore.manifestFile(directory))) {
+        time = file.getModificationTime();
+      }
+    }
+    return new TableVersion(
+        table,
+        TableStore.versionName(directory),
+        manifest(fileSystem, directory),
+        current,
+        bytes,
+        Instant.ofEpochMilli(time));
+  }
+
+  private static @Nullable Manifest manifest(FileSystem fileSystem, Path directory)
+      throws IOException {
+    try {
+      return TableStore.readManifest(fileSystem, directory);
+    } catch (FormatException | FileNotFoundException | EOFException | ChecksumException e) {
+      return null;
+    }
   }
 
   /**
@@ -69,9 +102,7 @@ public final class TableVersions {
     String wanted = name.toLowerCase(Locale.ROOT);
     List<TableVersion> all = list();
     List<TableVersion> found =
-        all.stream()
-            .filter(version -> version.manifest().fingerprint().toString().startsWith(wanted))
-            .toList();
+        all.stream().filter(version -> version.fingerprint().startsWith(wanted)).toList();
     if (found.size() != 1 || wanted.isEmpty()) {
       String names =
           all.stream()
@@ -97,7 +128,12 @@ public final class TableVersions {
   public List<TableVersion> dropOld() throws IOException {
     return dropping(
         trash -> {
-          List<TableVersion> old = list().stream().filter(version -> !version.current()).toList();
+          List<TableVersion> all = list();
+          if (all.stream().noneMatch(TableVersion::current)) {
+            throw new IOException(
+                "table '" + table + "' has no current version; import it again, or drop all of it");
+          }
+          List<TableVersion> old = all.stream().filter(version -> !version.current()).toList();
           for (TableVersion version : old) {
             moveAway(version, trash);
           }
@@ -133,14 +169,14 @@ public final class TableVersions {
   }
 
   private List<TableVersion> dropping(Drop drop) throws IOException {
-    store.current(table); // says what there is, before a root is made
+    list(); // says what there is, before a root is made
     try (JobDirectory trash = store.newStaging()) {
       return store.locked(table, () -> drop.into(trash.path()));
     }
   }
 
   private void moveAway(TableVersion version, Path trash) throws IOException {
-    Path directory = store.directory(version.manifest());
+    Path directory = store.versionDirectory(table, version.name());
     TableFiles.moveDirectory(
         store.configuration(), directory, new Path(trash, directory.getName()));
   }

@@ -62,7 +62,10 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
 
   /** One provider's versions, and the one that is described. */
   private record Holding(
-      HadoopProvider provider, List<TableVersion> versions, TableVersion described) {}
+      HadoopProvider provider,
+      List<TableVersion> versions,
+      TableVersion described,
+      Manifest manifest) {}
 
   @Override
   public Integer call() throws IOException {
@@ -70,7 +73,11 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
     for (HadoopProvider provider : named()) {
       List<TableVersion> versions = provider.versions(table);
       TableVersion described = version == null ? versions.get(0) : provider.version(table, version);
-      holdings.add(new Holding(provider, versions, described));
+      Manifest manifest = described.manifest();
+      if (manifest == null) {
+        throw new IOException(provider.name() + ": " + described.problem());
+      }
+      holdings.add(new Holding(provider, versions, described, manifest));
     }
     CommandOutput.out(spec).print(format == ListFormat.JSON ? json(holdings) : text(holdings));
     return 0;
@@ -82,17 +89,18 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
     TextTable versions = new TextTable("provider", "", "version", "rows", "bytes", "imported");
     List<Manifest> shown = new ArrayList<>();
     for (Holding holding : holdings) {
-      Manifest manifest = holding.described.manifest();
+      Manifest manifest = holding.manifest;
       if (shown.stream().noneMatch(m -> m.fingerprint().equals(manifest.fingerprint()))) {
         shown.add(manifest);
         text.append(columns(manifest)).append(System.lineSeparator());
       }
       for (TableVersion each : holding.versions) {
+        Manifest readable = each.manifest();
         versions.add(
             holding.provider.name(),
             each.current() ? "*" : "",
             each.name(),
-            each.manifest().rows(),
+            readable == null ? "unreadable" : readable.rows(),
             each.bytes(),
             each.time().truncatedTo(java.time.temporal.ChronoUnit.SECONDS));
       }
@@ -135,7 +143,7 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       json.writeStartArray();
       for (Holding holding : holdings) {
-        Manifest manifest = holding.described.manifest();
+        Manifest manifest = holding.manifest;
         json.writeStartObject();
         json.writeStringField("provider", holding.provider.name());
         json.writeStringField("table", manifest.table());

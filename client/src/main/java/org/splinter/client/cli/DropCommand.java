@@ -85,7 +85,7 @@ final class DropCommand extends ProviderOption implements Callable<Integer> {
     if (which != null && which.version != null) {
       provider.version(table, which.version);
     } else {
-      provider.manifest(table);
+      provider.versions(table);
     }
   }
 

@@ -56,13 +56,21 @@ final class TablesCommand extends ProviderOption implements Callable<Integer> {
               provider.name(),
               table,
               version.current() ? "*" : "",
-              manifest.rows(),
-              manifest.schema().columns().size(),
-              manifest.fingerprint());
+              manifest == null ? "unreadable" : manifest.rows(),
+              manifest == null ? "" : manifest.schema().columns().size(),
+              version.fingerprint());
+          warn(provider, version);
         }
       }
     }
     return lines.toString();
+  }
+
+  private void warn(HadoopProvider provider, TableVersion version) {
+    if (version.manifest() == null) {
+      CommandOutput.err(spec).println(provider.name() + ": " + version.problem());
+      CommandOutput.err(spec).flush();
+    }
   }
 
   private String json() throws IOException {
@@ -76,8 +84,11 @@ final class TablesCommand extends ProviderOption implements Callable<Integer> {
             json.writeStringField("provider", provider.name());
             json.writeStringField("table", table);
             VersionJson.writeFields(json, version);
-            json.writeNumberField("columns", version.manifest().schema().columns().size());
+            Manifest manifest = version.manifest();
+            Integer columns = manifest == null ? null : manifest.schema().columns().size();
+            VersionJson.writeNumber(json, "columns", columns);
             json.writeEndObject();
+            warn(provider, version);
           }
         }
       }

@@ -6,17 +6,22 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.table.Column;
 import org.splinter.table.ColumnStatistics;
 import org.splinter.table.ColumnType.Kind;
+import org.splinter.table.Manifest;
 import org.splinter.table.TableVersion;
 
 /** Table versions and their columns as JSON. */
 final class VersionJson {
   private VersionJson() {}
 
-  /** Writes what all listings say of a version into an object that has begun. */
+  /**
+   * Writes what all listings say of a version into an object that has begun. One that cannot be
+   * read has the start of its fingerprint, and null rows.
+   */
   static void writeFields(JsonGenerator json, TableVersion version) throws IOException {
-    json.writeStringField("fingerprint", version.manifest().fingerprint().toString());
+    json.writeStringField("fingerprint", version.fingerprint());
     json.writeBooleanField("current", version.current());
-    json.writeNumberField("rows", version.manifest().rows());
+    Manifest manifest = version.manifest();
+    writeNumber(json, "rows", manifest == null ? null : manifest.rows());
     json.writeNumberField("bytes", version.bytes());
     json.writeStringField("time", version.time().toString());
   }
@@ -39,13 +44,14 @@ final class VersionJson {
     json.writeEndObject();
   }
 
-  private static void writeNumber(JsonGenerator json, String name, @Nullable Integer value)
+  /** Writes a number, or null. */
+  static void writeNumber(JsonGenerator json, String name, @Nullable Number value)
       throws IOException {
     json.writeFieldName(name);
     if (value == null) {
       json.writeNull();
     } else {
-      json.writeNumber(value);
+      json.writeNumber(value.longValue());
     }
   }
 

@@ -188,7 +188,11 @@ final class ParquetColumn extends PrimitiveConverter {
     }
     int from = bytes.arrayOffset() + bytes.position();
     int length = bytes.remaining();
-    if (field.source() == ParquetField.Source.DECIMAL) {
+    if (length > RowSource.MAX_FIELD_BYTES) {
+      refuse(
+          new String(bytes.array(), from, 64, StandardCharsets.UTF_8),
+          "has more than " + RowSource.MAX_FIELD_BYTES + " bytes");
+    } else if (field.source() == ParquetField.Source.DECIMAL) {
       BigDecimal number =
           new BigDecimal(new BigInteger(bytes.array(), from, length), field.scale());
       try {
@@ -204,11 +208,7 @@ final class ParquetColumn extends PrimitiveConverter {
   }
 
   private void addText(byte[] bytes, int from, int length) {
-    if (length > RowSource.MAX_FIELD_BYTES) {
-      refuse(
-          new String(bytes, from, 64, StandardCharsets.UTF_8),
-          "has more than " + RowSource.MAX_FIELD_BYTES + " bytes");
-    } else if (!Utf8.isValid(bytes, from, length)) {
+    if (!Utf8.isValid(bytes, from, length)) {
       refuse(new String(bytes, from, length, StandardCharsets.UTF_8), "is not UTF-8");
     } else {
       setText(bytes, from, length);
@@ -222,14 +222,13 @@ final class ParquetColumn extends PrimitiveConverter {
       return;
     }
     if (chars.length < length) {
-      chars = new char[Math.min(length, RowSource.MAX_FIELD_BYTES)];
+      chars = new char[length];
     }
-    int count = Math.min(length, chars.length);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < length; i++) {
       chars[i] = (char) (bytes[from + i] & 0xff); // beyond ASCII no value parses
     }
     try {
-      word = CellParser.parseWord(type, round, chars, 0, count);
+      word = CellParser.parseWord(type, round, chars, 0, length);
     } catch (IllegalArgumentException e) {
       refuse(new String(bytes, from, length, StandardCharsets.UTF_8), e.getMessage());
     }
