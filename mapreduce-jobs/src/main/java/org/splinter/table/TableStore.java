@@ -100,11 +100,8 @@ public final class TableStore {
       return readNamed(name, version);
     } catch (FileNotFoundException e) {
       throw new IOException(
-          "table '"
-              + name
-              + "' has no whole current version: "
-              + version
-              + " has no manifest. Import again",
+          "table '%s' has no whole current version: %s has no manifest. Import again"
+              .formatted(name, version),
           e);
     }
   }
@@ -343,12 +340,10 @@ public final class TableStore {
     return new Path(tableDirectory(table), PREFIX + name);
   }
 
-  /** The name of the version in a directory. */
   static String versionName(Path directory) {
     return directory.getName().substring(PREFIX.length());
   }
 
-  /** The directory of a table's versions. */
   Path tableDirectory(String table) {
     return new Path(new Path(root, TABLES), table);
   }
