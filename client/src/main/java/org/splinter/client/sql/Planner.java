@@ -84,9 +84,9 @@ public final class Planner {
       layout = PlanLayout.of(PlanCodec.decode(PlanCodec.encode(evaluation)), table);
     } catch (FormatException e) {
       throw new RefusedException(
-          "the query is too large for one plan: "
+          "the query cannot be asked in one plan: "
               + e.getMessage()
-              + "; write fewer public conditions beside alternatives, or ask in two queries");
+              + "; write it simpler, or ask in two queries");
     }
     long bytes = layout.bundleBytes(queries);
     if (bytes > ShareBundle.MAX_BYTES - ShareBundle.MAX_HEAD_BYTES) {
