@@ -287,9 +287,9 @@ class PlannerTest {
           SELECT month, COUNT(*) FROM flights | column month is neither aggregated nor in GROUP BY; rows are not available in this version, add GROUP BY month
           SELECT tailnum FROM flights WHERE huge = ? | rows are not available in this version
           SELECT YEAR(date), COUNT(*) FROM flights GROUP BY month | YEAR(date) is neither aggregated nor in GROUP BY; add it to GROUP BY as it is written
-          SELECT COUNT(*) FROM flights GROUP BY tailnum | GROUP BY has an expression with more than 65536 possible values; group by one with fewer, such as a prefix or a quotient
-          SELECT COUNT(*) FROM flights GROUP BY huge | more than 65536 possible values
-          SELECT COUNT(*) FROM flights GROUP BY LEFT(tailnum, 1) | more than 65536 possible values
+          SELECT COUNT(*) FROM flights GROUP BY tailnum | GROUP BY tailnum can have more than 65,536 distinct values; group by fewer, such as a prefix or a quotient
+          SELECT COUNT(*) FROM flights GROUP BY huge | more than 65,536 distinct values
+          SELECT COUNT(*) FROM flights GROUP BY LEFT(tailnum, 1) | more than 65,536 distinct values
           SELECT COUNT(*) FROM flights GROUP BY distance, distance + 1, distance + 2, distance + 3, delay, delay + 1 | the GROUP BY expressions have 2^63 combinations of values or more; group by fewer
           SELECT SUM(origin) FROM flights | SUM needs a number; origin is string
           SELECT AVG(date) FROM flights | AVG needs a number; date is date
@@ -370,7 +370,7 @@ class PlannerTest {
         "the query has 1041 different sums and counts and 0 histograms, at most 512 and 63 are");
     assertRefused(
         where + "month IN (" + "1,".repeat(2_000) + "1) AND origin = ?",
-        "expressions have more than 4096 parts in all; write fewer");
+        "expressions have more than 4096 parts in all; write it simpler");
   }
 
   @Test

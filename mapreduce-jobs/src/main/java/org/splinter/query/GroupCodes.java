@@ -48,6 +48,11 @@ public final class GroupCodes implements GroupValues {
     }
   }
 
+  /** Whether an expression has at most {@link #MAX_VALUES} values to group by. */
+  public static boolean fits(Expression group, PublicTable table) {
+    return radix(domain(group, table)) != 0;
+  }
+
   /** The buckets of a histogram all have a number, whether a value falls into them or not. */
   private static Domain domain(Expression group, PublicTable table) {
     return group instanceof Expression.Bucket bucket

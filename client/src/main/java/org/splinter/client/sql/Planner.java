@@ -2,6 +2,7 @@ package org.splinter.client.sql;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.splinter.client.answer.AnswerShape;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.RefusedException;
@@ -14,6 +15,7 @@ import org.splinter.expression.Domain;
 import org.splinter.expression.Expression;
 import org.splinter.expression.Predicate;
 import org.splinter.query.EvaluationPlan;
+import org.splinter.query.GroupCodes;
 import org.splinter.query.Ordering;
 import org.splinter.query.PlanCodec;
 import org.splinter.query.PlanLayout;
@@ -60,6 +62,9 @@ public final class Planner {
   private QueryPlan plan() {
     List<Scalar> groups = groups();
     List<TypedExpression> groupExpressions = groups.stream().map(rows::expression).toList();
+    for (int i = 0; i < groups.size(); i++) {
+      requireGroups(groups.get(i), groupExpressions.get(i));
+    }
     SectionBuilder sums =
         new SectionBuilder(table, groupExpressions.stream().map(g -> g.expression()).toList());
     AnswerShape shape = new AnswerPlanner(template, rows, groups, groupExpressions, sums).shape();
@@ -128,6 +133,17 @@ public final class Planner {
               + " are possible");
     }
     return groups;
+  }
+
+  private void requireGroups(Scalar group, TypedExpression planned) {
+    if (!GroupCodes.fits(planned.expression(), table)) {
+      throw new RefusedException(
+          "GROUP BY "
+              + RefusedException.excerpt(Spelling.of(group))
+              + " can have more than "
+              + String.format(Locale.ROOT, "%,d", GroupCodes.MAX_VALUES)
+              + " distinct values; group by fewer, such as a prefix or a quotient");
+    }
   }
 
   private Scalar itemOf(String alias, Scalar otherwise) {
