@@ -44,13 +44,13 @@ public final class FoldJobBenchmark {
       List.of(
           new Question("no secret (reads and sums up)", "", List.of()),
           new Question("place = ?", " WHERE place = ?", List.of("7")),
-          new Question("number = ?", " WHERE number = ?", List.of("123456")),
+          new Question("number = ?", " WHERE \"number\" = ?", List.of("123456")),
           new Question(
               "place = ? AND day BETWEEN",
               " WHERE place = ? AND day BETWEEN ? AND ?",
               List.of("7", "2012-01-01", "2014-12-31")),
           new Question(
-              "number BETWEEN", " WHERE number BETWEEN ? AND ?", List.of("1000", "9000000")));
+              "number BETWEEN", " WHERE \"number\" BETWEEN ? AND ?", List.of("1000", "9000000")));
 
   private FoldJobBenchmark() {}
 

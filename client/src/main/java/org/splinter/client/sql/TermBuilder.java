@@ -36,6 +36,12 @@ final class TermBuilder {
   /** Up to this width expanding a share costs less than evaluating it on one batch. */
   private static final int SMALL_DOMAIN_BITS = 16;
 
+  /** What a map task reads unless its provider says otherwise; each task expands anew. */
+  private static final long TASK_ROWS = 1 << 20;
+
+  /** A leaf of an expansion costs about as much as a row's evaluation, and a look-up half of it. */
+  private static final int ROWS_PER_LEAF = 4;
+
   private final List<Operand> operands;
   private final List<Factor> factors;
   private final PublicTable table;
@@ -196,7 +202,8 @@ final class TermBuilder {
     if (bits == 0 || bits > FunctionEvaluator.MAX_EXPANDED_BITS) {
       return false;
     }
-    boolean small = bits <= SMALL_DOMAIN_BITS || 1L << bits <= table.manifest().rows();
+    long rows = Math.min(TASK_ROWS, table.manifest().rows());
+    boolean small = bits <= SMALL_DOMAIN_BITS || (long) ROWS_PER_LEAF << bits <= rows;
     return small && expandedBytes + tableBytes(bits) <= EvaluationPlan.MAX_EXPANDED_BYTES;
   }
 
