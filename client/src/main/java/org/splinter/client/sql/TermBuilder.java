@@ -39,7 +39,7 @@ final class TermBuilder {
   /** What a map task reads unless its provider says otherwise; each task expands anew. */
   private static final long TASK_ROWS = 1 << 20;
 
-  /** A leaf of an expansion costs about as much as a row's evaluation, and a look-up half of it. */
+  /** From so many rows a leaf on, a task's look-ups save more than its expansion costs. */
   private static final int ROWS_PER_LEAF = 4;
 
   private final List<Operand> operands;
