@@ -1,4 +1,4 @@
-// One step of a tree for many rows at once: the code that each instruction set has its own of.
+// The steps that each instruction set has its own code for: AES over many blocks at once.
 #ifndef SPLINTER_KERNEL_H_
 #define SPLINTER_KERNEL_H_
 
@@ -14,7 +14,7 @@ namespace splinter {
 class Cipher;
 
 // Kernels take rows in multiples of this.
-constexpr std::size_t kRowGroup = 16;
+constexpr std::size_t kRowGroup = 32;
 
 constexpr std::size_t kRoundKeys = 11;
 
@@ -25,13 +25,16 @@ struct KernelKey {
 };
 
 // What a kernel needs of one level: a key and corrections, one for each child, for its nodes, its
-// values or both.
+// values or both. Child j's node is F_node(s with its low `bits` bits replaced by j); its word is
+// word j % 2 of F_leaf(s with its low value_bits bits replaced by j / 2).
 struct KernelLevel {
   KernelKey node_key;
   KernelKey value_key;
   const Block* node_corrections;
-  const std::uint64_t* value_corrections;
-  std::uint8_t digit_mask;
+  const std::uint64_t* word_corrections;  // of words
+  const Block* block_corrections;         // of double words and bits, one a leaf block
+  std::uint32_t bits;                     // log2 of the children
+  std::uint32_t value_bits;               // log2 of the leaf blocks that hold their values
 };
 
 struct Kernel {
@@ -40,22 +43,50 @@ struct Kernel {
   // Expands an AES-128 key into kRoundKeys blocks; null for the kernel that uses a Cipher.
   void (*expand_key)(const Block& key, Block* round_keys);
 
-  // Encrypts blocks in place: the bare loop that the others are measured against; null likewise.
-  void (*encrypt)(const Block* round_keys, Block* blocks, std::size_t n);
+  // Replaces blocks[i] by F(blocks[i]) = AES(blocks[i]) ^ blocks[i]; any n.
+  bool (*hash)(const KernelKey& key, Block* blocks, std::size_t n);
+
+  // out[i] ^= F(seed | first + i), of a seed whose low bits, as many as the counter takes, are 0;
+  // any n.
+  bool (*hash_counter)(const KernelKey& key, const Block& seed, std::uint64_t first, Block* out,
+                       std::size_t n);
+
+  // Random keys: `rows` is a multiple of kRowGroup.
 
   // Replaces nodes[i] by its child of number digits[i].
   bool (*descend)(const KernelLevel& level, const std::uint8_t* digits, Block* nodes,
                   std::size_t rows);
 
-  // Adds to values[i] the value of the node's child of number digits[i], negated if `negative` is
+  // Adds to values[i] the word of the node's child of number digits[i], negated if `negative` is
   // all ones (else it is 0).
-  bool (*add_values)(const KernelLevel& level, const std::uint8_t* digits, const Block* nodes,
-                     std::uint64_t negative, std::uint64_t* values, std::size_t rows);
+  bool (*add_words)(const KernelLevel& level, const std::uint16_t* digits, const Block* nodes,
+                    std::uint64_t negative, std::uint64_t* values, std::size_t rows);
+
+  // out[i] = F_leaf(nodes[i] with its low value_bits bits replaced by digits[i]), uncorrected.
+  bool (*leaves)(const KernelLevel& level, const std::uint8_t* digits, const Block* nodes,
+                 Block* out, std::size_t rows);
+
+  // Ranges: all children of `count` parents, in order; `out` does not overlap them.
+
+  // out[p * 2^bits + j] = parent p's child j.
+  bool (*expand_nodes)(const KernelLevel& level, const Block* parents, std::size_t count,
+                       Block* out);
+
+  // out[p * 2^bits + j] = base[p] + the word of parent p's child j, negated as above; null bases
+  // are 0.
+  bool (*expand_words)(const KernelLevel& level, const Block* parents, const std::uint64_t* bases,
+                       std::size_t count, std::uint64_t negative, std::uint64_t* out);
+
+  // out[p * 2^value_bits + b] = parent p's leaf block b, with correction b XORed if the parent's
+  // control bit is set and `corrected` is.
+  bool (*expand_leaves)(const KernelLevel& level, const Block* parents, std::size_t count,
+                        bool corrected, Block* out);
 };
 
 extern const Kernel kPortableKernel;
 extern const Kernel kAesniKernel;
 extern const Kernel kVaes256Kernel;
+extern const Kernel kVaes512Kernel;
 
 // The key schedule of every kernel with its own AES; needs AES-NI.
 void expand_key_aesni(const Block& key, Block* round_keys);

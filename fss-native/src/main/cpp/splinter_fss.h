@@ -1,56 +1,58 @@
 /*
  * The C interface of Splinter's function secret sharing: the only symbols the library exports.
  *
- * A function f with values in Z_2^64 is split into two shares; the evaluations of both at one key
- * add up to f(key) modulo 2^64, and one share alone says nothing about f's secrets alpha, beta and,
- * of less-than, whether it includes alpha:
+ * A function f is split into one share for each of k parties; the evaluations of all shares at one
+ * key add up to f(key), and fewer than k shares say nothing about f's secrets alpha, beta and, of
+ * less-than, whether it includes alpha:
  *
- *   point       beta if x = alpha, else 0
- *   less-than   beta if x < alpha (inclusive: x <= alpha), else 0
- *   constant    beta
+ *   point         beta if x = alpha, else 0                        2 parties, any output
+ *   less-than     beta if x < alpha (inclusive: x <= alpha), else 0   2 parties, words only
+ *   constant      beta                                             2 parties, words only
+ *   multi-party   beta if x = alpha, else 0                        3 to 8 parties, bits only
  *
- * Points and less-than are two-party trees (Boyle, Gilboa and Ishai 2015; Boyle et al. 2021) with
- * 2^radix_bits children a node. Child j of a node s comes from F(s') = AES(s') ^ s', where s' is s
- * with its low bits replaced by j: the child's node under the level's node key, its value (the low
- * 64 bits) under the level's leaf key. Where the lowest bit of s is set, the node correction j is
- * XORed to the one, the value correction j added to the other; party 1 negates values. A point's
- * value is that of the leaf, less-than adds up the values on the path.
+ * Values are words of Z_2^64, double words of Z_2^128 (low word first) or bits, which add by XOR.
+ * docs/protocol.md defines the schemes, draws the bytes of shares and argues their security.
  *
  * Every function that can fail returns a splinter_status and never crashes, throws or prints.
  * Arrays of 64-bit words are in host order and aligned to 8 bytes (32-bit ones to 4). A key of a
  * domain of up to 64 bits is one word; of a wider one two, the low word first.
  *
- * A share is public but for its root (of a constant: its value), which only makes sense beside the
- * other party's. Version 1, all numbers little endian:
+ * Version 2 of a share, all numbers little endian; frozen: another layout is another version.
  *
  *   offset  size
  *   0       4     magic "SPFS"
- *   4       1     version, 1
- *   5       1     scheme, 1 = point, 2 = less-than, 3 = constant
- *   6       1     party, 0 or 1
- *   7       1     parties, 2
- *   8       1     domain bits d, 1 to 128; 0 of a constant
- *   9       1     radix bits r, 1 to 8; 0 of a constant
- *   10      1     output words, 1 = Z_2^64
- *   11      1     check, 0 = none (reserved for the answer check)
- *   12      4     share index, below 2^24
- *   16      16    query nonce
- *   32      16    root block, whose lowest bit is the party; 0 of a constant
+ *   4       1     version, 2
+ *   5       6     splinter_parameters
+ *   11      1     log2 of the outputs per AES block of a leaf: 1 = words, 0 = double words, 7 =
+ * bits 12      1     party, below the number of parties 13      1     check, 0 = none (reserved for
+ * the answer check) 14      2     0 (reserved) 16      4     share index, below 2^24 20      4 0
+ * (reserved) 24      16    query nonce 40      16    root block, whose lowest bit is the party; 0
+ * of a constant and of a multi-party share 56            body
  *
- * point, from 48 on:
- *   node levels             2^bits node corrections of 16 bytes each
- *   last level              2^bits value corrections of 8 bytes each
+ * A tree (point or less-than) of d domain bits, radix r and l leaf bits (log2 of the outputs per
+ * leaf, at most d, of a point; 0 of less-than) has L = max(1, ceil((d - l) / r)) levels. The first
+ * takes d - l - r (L - 1) bits of the key, its highest ones, each later one r, and the last l more.
+ * A level of b bits has 2^b node corrections of 16 bytes (not the last one), and 2^b value
+ * corrections of 8 bytes (words) or 16 (double words), or one bit each in blocks of 16 bytes
+ * (bits): a point's last level alone, each level of less-than. The body of a tree:
  *
- * less-than, from 48 on:
- *   levels but the last     2^bits node corrections of 16 bytes each,
- *                           2^bits value corrections of 8 bytes each
- *   last level              2^bits value corrections of 8 bytes each
+ *   per level               node corrections, then value corrections
  *
- * constant, from 48 on:
- *   8 bytes                 this party's value
+ * and of a compact tree (radix 1, shared corrections):
  *
- * There are ceil(d / r) levels. The first takes d - r * (levels - 1) bits of the key, its highest
- * ones, and each later level r bits. Nothing may follow.
+ *   per level but the last  one node correction of 16 bytes, whose lowest bit is the control
+ *                           correction of child 0; of less-than also one value correction
+ *   last level              value corrections, one each
+ *   (L - 1 + 7) / 8 bytes   the control corrections of child 1, bit i of level i; the rest 0
+ *
+ * The body of a constant: this party's value, 8 or 16 bytes.
+ *
+ * The body of a multi-party share, of k parties, d domain bits and c column bits ("radix bits"):
+ * 2^max(0, d - c) rows of 2^c slots, 2^(k-1) columns of seeds of which each party holds half.
+ *
+ *   per row                 which columns it holds, one bit each: 2^(k-1) / 8 bytes, at least 1
+ *   per row                 2^(k-2) seeds of 16 bytes, by column; their lowest c - 7 bits are 0
+ *   per column              a correction of 2^(c-7) blocks of 16 bytes
  */
 #ifndef SPLINTER_FSS_H_
 #define SPLINTER_FSS_H_
@@ -58,24 +60,42 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SPLINTER_ABI_VERSION 2
+#define SPLINTER_ABI_VERSION 3
 
 #define SPLINTER_NONCE_BYTES 16
 #define SPLINTER_MAX_DOMAIN_BITS 128
 #define SPLINTER_MAX_RADIX_BITS 8
 #define SPLINTER_MAX_EXPANDED_BITS 22
+#define SPLINTER_MIN_MULTI_PARTIES 3
+#define SPLINTER_MAX_PARTIES 8
+#define SPLINTER_MAX_MULTI_DOMAIN_BITS 32
+#define SPLINTER_MIN_COLUMN_BITS 7
+#define SPLINTER_MAX_COLUMN_BITS 24
+#define SPLINTER_MAX_SHARE_BYTES (64u << 20)
 #define SPLINTER_MAX_SHARE_INDEX 0xffffff
 #define SPLINTER_MAX_WEIGHTS 4096
 #define SPLINTER_MAX_GROUPS (1u << 26)
+#define SPLINTER_MAX_FUNCTIONS 65536
+#define SPLINTER_MAX_SLOT_BYTES (1u << 20)
 
 #define SPLINTER_PATH_AUTO 0u
 #define SPLINTER_PATH_PORTABLE 1u
 #define SPLINTER_PATH_AESNI 2u
 #define SPLINTER_PATH_VAES256 4u
+#define SPLINTER_PATH_VAES512 8u
 
 #define SPLINTER_POINT 1
 #define SPLINTER_LESS_THAN 2
 #define SPLINTER_CONSTANT 3
+#define SPLINTER_MULTI_PARTY 4
+
+#define SPLINTER_OUTPUT_WORD 1
+#define SPLINTER_OUTPUT_DOUBLE_WORD 2
+#define SPLINTER_OUTPUT_BIT 3
+
+/* One correction for each child, or one that all children of a level share (compact, radix 1). */
+#define SPLINTER_CORRECTIONS_PER_CHILD 0
+#define SPLINTER_CORRECTIONS_SHARED 1
 
 /* What of a share a sum takes: f(x), or the sum of f(y) over all y <= x, or over all y < x. The
  * latter two, of expanded points only, are beta for x >= alpha and for x > alpha. */
@@ -110,6 +130,17 @@ enum splinter_status {
   SPLINTER_BAD_USE = 13
 };
 
+/* The public shape of a function. Of a constant, domain and radix bits are 0; of a multi-party
+ * point, radix_bits is the column bits. */
+typedef struct splinter_parameters {
+  uint8_t scheme;
+  uint8_t parties;
+  uint8_t domain_bits;
+  uint8_t radix_bits;
+  uint8_t output;
+  uint8_t corrections;
+} splinter_parameters;
+
 /* One party's share of a function, ready for evaluation. One thread at a time may use it. */
 typedef struct splinter_function splinter_function;
 
@@ -126,43 +157,34 @@ SPLINTER_EXPORT uint32_t splinter_paths(void);
 /* Fills out with n bytes of OpenSSL's private random generator. */
 SPLINTER_EXPORT int32_t splinter_random(uint8_t* out, size_t n);
 
-/* The exact size of a share of a scheme, or 0 if it cannot have these parameters; those of a
- * constant are 0. */
-SPLINTER_EXPORT size_t splinter_share_bytes(uint32_t scheme, uint32_t domain_bits,
-                                            uint32_t radix_bits);
+/* The exact size of each party's share, or 0 if there is none with these parameters. */
+SPLINTER_EXPORT size_t splinter_share_bytes(const splinter_parameters* parameters);
 
 /*
- * Each writes both parties' shares of one function, each of exactly share_bytes bytes. alpha must
- * lie in the domain; share_index is below 2^24 and never used twice with one nonce; inclusive is 0
- * or 1. On failure both buffers are zero (untouched if an argument was refused).
+ * Writes all parties' shares of one function, one after the other, share_bytes each. secret holds
+ * alpha (low word, high word), beta (low, high) and whether less-than includes alpha (0 or 1).
+ * alpha must lie in the domain, beta in the output: its unused bits are 0. share_index is below
+ * 2^24 and never used twice with one nonce. On failure the shares are zero (untouched if an
+ * argument was refused).
  */
-SPLINTER_EXPORT int32_t splinter_point_generate(uint32_t domain_bits, uint32_t radix_bits,
-                                                uint32_t share_index, const uint8_t* nonce,
-                                                uint64_t alpha_high, uint64_t alpha_low,
-                                                uint64_t beta, uint8_t* share0, uint8_t* share1,
-                                                size_t share_bytes);
-SPLINTER_EXPORT int32_t splinter_less_than_generate(uint32_t domain_bits, uint32_t radix_bits,
-                                                    uint32_t share_index, const uint8_t* nonce,
-                                                    uint64_t alpha_high, uint64_t alpha_low,
-                                                    uint32_t inclusive, uint64_t beta,
-                                                    uint8_t* share0, uint8_t* share1,
-                                                    size_t share_bytes);
-SPLINTER_EXPORT int32_t splinter_constant_generate(uint32_t share_index, const uint8_t* nonce,
-                                                   uint64_t beta, uint8_t* share0, uint8_t* share1,
-                                                   size_t share_bytes);
+SPLINTER_EXPORT int32_t splinter_generate(const splinter_parameters* parameters,
+                                          uint32_t share_index, const uint8_t* nonce,
+                                          const uint64_t* secret, uint8_t* shares,
+                                          size_t share_bytes);
 
 /*
  * Validates shares and prepares their sum for evaluation on one path (SPLINTER_PATH_AUTO takes the
  * fastest there is). The bytes are copied. *out must be closed; it is null on failure.
  *
  * shares holds `count` shares (at least one) of lengths[i] bytes, one after the other. All are of
- * one party and, but for constants, over a domain of domain_bits, which is 0 for constants alone;
- * else SPLINTER_MIXED_SHARES. uses[i] is a SPLINTER_USE_*, SPLINTER_USE_DIRECT but for expanded
- * points; else SPLINTER_BAD_USE.
+ * one query (nonce), with an index each, of one party of as many, one output and, but for
+ * constants, over a domain of domain_bits, which is 0 for constants alone; else
+ * SPLINTER_MIXED_SHARES. uses[i] is a SPLINTER_USE_*, SPLINTER_USE_DIRECT but for expanded points;
+ * else SPLINTER_BAD_USE.
  *
- * If `expanded` is 1 (else 0), the whole domain is evaluated now, one AES block a node and leaf, so
- * that a row looks its value up: for points and constants alone (less-than is SPLINTER_BAD_USE),
- * over 1 to SPLINTER_MAX_EXPANDED_BITS bits.
+ * If `expanded` is 1 (else 0), the whole domain is evaluated now, so that a row looks its value up:
+ * for points and constants of words alone (else SPLINTER_BAD_USE), over 1 to
+ * SPLINTER_MAX_EXPANDED_BITS bits.
  */
 SPLINTER_EXPORT int32_t splinter_function_open(const uint8_t* shares, const size_t* lengths,
                                                const uint8_t* uses, size_t count,
@@ -173,32 +195,68 @@ SPLINTER_EXPORT int32_t splinter_function_open(const uint8_t* shares, const size
 SPLINTER_EXPORT void splinter_function_close(splinter_function* function);
 
 /*
- * out[i] = this party's share of f(keys[i]). All keys are checked against the domain first: if one
- * lies outside, nothing is written. keys is not read if the domain has 0 bits.
+ * The calls below take `count` functions, 1 to SPLINTER_MAX_FUNCTIONS, all of one domain and output
+ * (else SPLINTER_MIXED_SHARES), and pass over keys, weights and slots once for all of them. A
+ * function may occur once only.
+ *
+ * All arguments are checked first: if a key, range, slot or group is out of bounds, nothing is
+ * written.
  */
-SPLINTER_EXPORT int32_t splinter_function_evaluate(splinter_function* function,
-                                                   const uint64_t* keys, size_t rows,
-                                                   uint64_t* out);
-
-/* splinter_function_evaluate and splinter_fold in one pass. All keys and group ids are checked
- * first: if one is out of bounds, no sum changes. */
-SPLINTER_EXPORT int32_t splinter_function_fold(splinter_function* function, const uint64_t* keys,
-                                               size_t rows, const uint64_t* weights,
-                                               uint32_t weight_count, const uint32_t* groups,
-                                               uint32_t group_count, uint64_t* sums);
 
 /*
- * Adds all rows' values to the sums of their groups, modulo 2^64:
+ * This party's shares of all functions at all keys: out holds `rows` values for each function, one
+ * function after the other; a value is a word, a double word, or a word that is 0 or 1 for a bit.
+ * keys is not read if the domain has 0 bits. Ascending keys cost less: they share their prefixes'
+ * nodes.
+ */
+SPLINTER_EXPORT int32_t splinter_evaluate(splinter_function* const* functions, size_t count,
+                                          const uint64_t* keys, size_t rows, uint64_t* out);
+
+/*
+ * The same at the keys first, first + 1, ..., of a domain of 1 to 64 bits. Bits are packed: key
+ * first + i is bit i % 64 of word i / 64, each function begins a word, and unused bits are 0.
+ */
+SPLINTER_EXPORT int32_t splinter_evaluate_range(splinter_function* const* functions, size_t count,
+                                                uint64_t first, size_t rows, uint64_t* out);
+
+/*
+ * splinter_evaluate and splinter_fold_values in one pass, of words or double words. sums[i] are the
+ * sums of function i.
+ */
+SPLINTER_EXPORT int32_t splinter_fold(splinter_function* const* functions, size_t count,
+                                      const uint64_t* keys, size_t rows, const uint64_t* weights,
+                                      uint32_t weight_count, const uint32_t* groups,
+                                      uint32_t group_count, uint64_t* const* sums);
+
+/* The same at the keys first, first + 1, ..., of a domain of 1 to 64 bits. */
+SPLINTER_EXPORT int32_t splinter_fold_range(splinter_function* const* functions, size_t count,
+                                            uint64_t first, size_t rows, const uint64_t* weights,
+                                            uint32_t weight_count, const uint32_t* groups,
+                                            uint32_t group_count, uint64_t* const* sums);
+
+/*
+ * Adds all rows' values to the sums of their groups, modulo 2^64 (`words` is 1) or 2^128 (2; then
+ * each value, weight and sum is two words, the low one first):
  *
  *   sums[group * (1 + weight_count)]         += value
  *   sums[group * (1 + weight_count) + 1 + w] += value * weights[w * rows + row]
  *
  * groups holds one group id a row, or is null for group 0 throughout; weights is null if
- * weight_count is 0. All group ids are checked first: if one is out of bounds, no sum changes.
+ * weight_count is 0.
  */
-SPLINTER_EXPORT int32_t splinter_fold(const uint64_t* values, size_t rows, const uint64_t* weights,
-                                      uint32_t weight_count, const uint32_t* groups,
-                                      uint32_t group_count, uint64_t* sums);
+SPLINTER_EXPORT int32_t splinter_fold_values(const uint64_t* values, uint32_t words, size_t rows,
+                                             const uint64_t* weights, uint32_t weight_count,
+                                             const uint32_t* groups, uint32_t group_count,
+                                             uint64_t* sums);
+
+/*
+ * XORs into accumulators[i] every slot that function i, of bits, selects. slots holds slot_count
+ * slots of slot_bytes each (1 to SPLINTER_MAX_SLOT_BYTES), of the numbers first, first + 1, ...;
+ * each accumulator has slot_bytes. Neither need be aligned.
+ */
+SPLINTER_EXPORT int32_t splinter_scan(splinter_function* const* functions, size_t count,
+                                      uint64_t first, const uint8_t* slots, size_t slot_count,
+                                      size_t slot_bytes, uint8_t* const* accumulators);
 
 #ifdef __cplusplus
 }
