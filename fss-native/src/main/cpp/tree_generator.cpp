@@ -100,7 +100,7 @@ class Walk {
       control ^= (blocks_[0][j].low ^ blocks_[1][j].low) & equal_mask(j, path_);
     }
     fresh.low = (fresh.low & ~std::uint64_t{1}) | ((control & 1) ^ 1);
-    Block next[2] = {fresh & bit_mask(nodes_[0].low), fresh & bit_mask(nodes_[1].low)};
+    Block next[2] = {};
     for (std::size_t j = 0; j < children_; ++j) {
       const std::uint64_t on_path = equal_mask(j, path_);
       const Block difference = blocks_[0][j] ^ blocks_[1][j];
