@@ -48,8 +48,8 @@ TEST(GeneratorTest, EveryKeyOfSmallDomains) {
 
 TEST(GeneratorTest, EdgesAndNeighboursOfWideDomains) {
   std::mt19937_64 random(kSeed);
-  for (const Parameters& parameters : all_trees({6, 7, 8, 9, 12, 31, 32, 33, 63, 64, 65, 96, 127,
-                                                 128})) {
+  for (const Parameters& parameters :
+       all_trees({6, 7, 8, 9, 12, 31, 32, 33, 63, 64, 65, 96, 127, 128})) {
     std::vector<Value> points = edges(parameters.domain_bits);
     points.push_back(random_number(parameters.domain_bits, random));
     for (const Value alpha : {points.front(), points[points.size() / 2], points.back()}) {

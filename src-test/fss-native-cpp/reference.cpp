@@ -118,8 +118,8 @@ Value tree_value(const Share& share, Value key) {
       while (1u << block_bits < blocks) {
         ++block_bits;
       }
-      const Value leaf = Hash(share, level, KeyUse::kLeaf)(
-          replaced(seed, block_bits, digit / per_block));
+      const Value leaf =
+          Hash(share, level, KeyUse::kLeaf)(replaced(seed, block_bits, digit / per_block));
       const std::uint32_t at = digit % per_block * value_bits;
       if (p.output == Output::kBit) {
         body.skip(digit / per_block * 16);
@@ -152,14 +152,12 @@ Value grid_value(const Share& share, Value key) {
   const auto column = static_cast<std::uint32_t>(key & mask(c));
   const std::uint8_t* const pattern = share.body + row * pattern_bytes;
   const std::uint8_t* seeds = share.body + rows * pattern_bytes + row * (columns / 2) * 16;
-  const std::uint8_t* const corrections =
-      share.body + rows * (pattern_bytes + columns / 2 * 16);
+  const std::uint8_t* const corrections = share.body + rows * (pattern_bytes + columns / 2 * 16);
   Value bit = 0;
   for (std::size_t j = 0; j < columns; ++j) {
     if (pattern[j / 8] >> j % 8 & 1) {
       const Value seed = Body(seeds).number(16);
-      const Value correction =
-          Body(corrections + (j * row_blocks + column / 128) * 16).number(16);
+      const Value correction = Body(corrections + (j * row_blocks + column / 128) * 16).number(16);
       const Value block = Hash(share, 0, KeyUse::kBlock)(seed | column / 128) ^ correction;
       bit ^= block >> column % 128 & 1;
       seeds += 16;

@@ -42,10 +42,11 @@ std::string text(Value number) {
 std::vector<Parameters> all_trees(const std::vector<std::uint32_t>& domains) {
   std::vector<Parameters> all;
   for (const std::uint32_t bits : domains) {
-    for (const auto& [scheme, output] :
-         {std::pair{Scheme::kPoint, Output::kWord}, {Scheme::kPoint, Output::kDoubleWord},
-          {Scheme::kPoint, Output::kBit}, {Scheme::kLessThan, Output::kWord},
-          {Scheme::kLessThan, Output::kDoubleWord}}) {
+    for (const auto& [scheme, output] : {std::pair{Scheme::kPoint, Output::kWord},
+                                         {Scheme::kPoint, Output::kDoubleWord},
+                                         {Scheme::kPoint, Output::kBit},
+                                         {Scheme::kLessThan, Output::kWord},
+                                         {Scheme::kLessThan, Output::kDoubleWord}}) {
       for (const std::uint32_t radix : {1u, 3u, 4u, 8u}) {
         all.push_back({scheme, 2, bits, radix, output, false});
       }
