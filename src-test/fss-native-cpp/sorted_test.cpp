@@ -30,11 +30,11 @@ TEST_P(SortedTest, EqualsTheSameKeysShuffled) {
   for (const Parameters& parameters : all_trees({bits})) {
     const Value alpha = random_number(bits, random);
     const Bytes share = make_shares(parameters, {alpha, 1})[random() % 2];
-    for (const std::uint32_t gap_bits : {0u, 3u, 9u, 17u, 40u, 100u}) {
+    for (const std::uint32_t gap_bits : {0u, 3u, 17u, 100u}) {
       if (gap_bits >= bits) {
         continue;
       }
-      for (const std::size_t rows : {2u, 31u, 1024u, 2100u}) {
+      for (const std::size_t rows : {64u, 1500u}) {
         const std::vector<Value> keys = ascending(bits, gap_bits, rows, random);
         std::vector<std::size_t> order(rows);
         for (std::size_t i = 0; i < rows; ++i) {
@@ -65,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(Domains, SortedTest, testing::Values(8, 13, 16, 32, 64,
 TEST(SharedPrefixesTest, GroupsByEverLongerPrefixes) {
   const std::uint64_t keys[] = {0x00, 0x01, 0x01, 0x10, 0x1f, 0x80};
   SharedPrefixes prefixes;
-  ASSERT_TRUE(prefixes.open({keys, 1, 6}));
+  prefixes.open({keys, 1, 6});
   ASSERT_EQ(1u, prefixes.groups());
   const auto split = [&](std::uint32_t shift) {
     prefixes.split(shift);
@@ -99,7 +99,7 @@ TEST(SharedPrefixesTest, FindsEveryRunOfAnyLength) {
     }
     const std::vector<std::uint64_t> data = to_words(keys, words);
     SharedPrefixes prefixes;
-    ASSERT_TRUE(prefixes.open({data.data(), words, rows}));
+    prefixes.open({data.data(), words, rows});
     prefixes.split(shift);
     ASSERT_EQ(firsts.size(), prefixes.groups()) << "round " << round;
     for (std::size_t group = 0; group < firsts.size(); ++group) {
@@ -115,31 +115,35 @@ TEST(SharedPrefixesTest, GuessesWhereGroupsAreWorthwhile) {
     keys[i] = i;
   }
   SharedPrefixes prefixes;
-  ASSERT_TRUE(prefixes.open({keys.data(), 1, keys.size()}));
+  prefixes.open({keys.data(), 1, keys.size()});
   EXPECT_TRUE(prefixes.few(9));
   EXPECT_FALSE(prefixes.few(0));
-  ASSERT_TRUE(prefixes.open({keys.data(), 1, 1}));
+  prefixes.open({keys.data(), 1, 1});
   EXPECT_FALSE(prefixes.few(9));
 }
 
-TEST(SharedPrefixesTest, RefusesKeysThatDescend) {
+TEST(SharedPrefixesTest, SeesKeysThatDescend) {
   SharedPrefixes prefixes;
+  const auto ascend = [&](const Keys& keys) {
+    prefixes.open(keys);
+    return prefixes.ascend();
+  };
   std::vector<std::uint64_t> keys(200);
   for (std::size_t i = 0; i < keys.size(); ++i) {
     keys[i] = i / 2 * 2;
   }
-  EXPECT_TRUE(prefixes.open({keys.data(), 1, 200}));
-  EXPECT_TRUE(prefixes.open({keys.data(), 2, 100}));
+  EXPECT_TRUE(ascend({keys.data(), 1, 200}));
+  EXPECT_TRUE(ascend({keys.data(), 2, 100}));
   for (const std::size_t row : {1, 64, 65, 128, 198}) {
     std::vector<std::uint64_t> broken = keys;
     std::swap(broken[row], broken[row == 1 ? 199 : row + 1]);
     broken[row] += row == 1 ? 0 : 2;
-    EXPECT_FALSE(prefixes.open({broken.data(), 1, 200})) << row;
+    EXPECT_FALSE(ascend({broken.data(), 1, 200})) << row;
   }
   const std::uint64_t high[] = {0, 2, 9, 1};
-  EXPECT_FALSE(prefixes.open({high, 2, 2}));
+  EXPECT_FALSE(ascend({high, 2, 2}));
   const std::uint64_t low[] = {9, 1, 0, 1};
-  EXPECT_FALSE(prefixes.open({low, 2, 2}));
+  EXPECT_FALSE(ascend({low, 2, 2}));
 }
 
 }  // namespace

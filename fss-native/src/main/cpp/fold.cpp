@@ -9,6 +9,9 @@ namespace {
 
 constexpr std::size_t kLanes = 4;
 
+// Sums without groups that grow side by side, as an addition waits for the one before.
+constexpr std::size_t kSums = 8;
+
 // Up to here all copies stay in the first-level cache.
 constexpr std::size_t kMaxLaneWords = 512;
 
@@ -100,11 +103,19 @@ void Folder::finish() {
 
 template <class Number>
 void Folder::add_ungrouped(const std::uint64_t* values, std::size_t start, std::size_t n) {
-  typename Number::Value count = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    count += Number::load(values, i);
+  typename Number::Value counts[kSums] = {};
+  std::size_t row = 0;
+  for (; row + kSums <= n; row += kSums) {
+    for (std::size_t s = 0; s < kSums; ++s) {
+      counts[s] += Number::load(values, row + s);
+    }
   }
-  Number::add(sums_, 0, count);
+  for (; row < n; ++row) {
+    counts[0] += Number::load(values, row);
+  }
+  for (const typename Number::Value count : counts) {
+    Number::add(sums_, 0, count);
+  }
   for (std::uint32_t w = 0; w < input_.weight_count; ++w) {
     const std::uint64_t* const weights =
         input_.weights + (w * input_.rows + start) * Number::kWords;

@@ -72,6 +72,7 @@ struct Xmm {
 };
 
 #include "kernel_wide.h"
+#include "kernel_wide_range.h"
 
 template <int kRoundConstant>
 __m128i next_round_key(__m128i key) {

@@ -114,6 +114,7 @@ struct Ymm {
 };
 
 #include "kernel_wide.h"
+#include "kernel_wide_range.h"
 
 }  // namespace
 

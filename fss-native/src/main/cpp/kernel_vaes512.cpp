@@ -121,6 +121,7 @@ struct Zmm {
 };
 
 #include "kernel_wide.h"
+#include "kernel_wide_range.h"
 
 }  // namespace
 

@@ -9,28 +9,43 @@ namespace {
 constexpr std::size_t kBlockRows = 64;
 
 // One of so many rows is compared with the next to guess how many prefixes there are.
-constexpr std::size_t kSampled = 16;
+constexpr std::size_t kSampled = 8;
 
-// A group's search costs about as much as so many rows' steps down a level.
-constexpr std::size_t kRowsPerGroup = 8;
+// From so many rows on, a group's search costs less than its rows' steps down a level.
+constexpr std::size_t kRowsPerGroup = 64;
 
 }  // namespace
 
-bool SharedPrefixes::open(const Keys& keys) {
+void SharedPrefixes::open(const Keys& keys) {
   keys_ = keys;
   groups_ = 1;
   first_[0] = 0;
   first_[1] = static_cast<std::uint16_t>(keys.rows);
-  for (std::size_t start = 1; start < keys.rows; start += kBlockRows) {
-    const std::size_t end = std::min(keys.rows, start + kBlockRows);
+}
+
+bool SharedPrefixes::few(std::uint32_t shift) const {
+  const std::size_t most = keys_.rows / kSampled / kRowsPerGroup;
+  std::size_t differing = 0;
+  for (std::size_t i = 0; i + 1 < keys_.rows; i += kSampled) {
+    differing += same(i, i + 1, shift) ? 0 : 1;
+    if (differing > most) {
+      return false;
+    }
+  }
+  return keys_.rows >= kRowsPerGroup;
+}
+
+bool SharedPrefixes::ascend() const {
+  for (std::size_t start = 1; start < keys_.rows; start += kBlockRows) {
+    const std::size_t end = std::min(keys_.rows, start + kBlockRows);
     bool ascending = true;
-    if (keys.words == 1) {
+    if (keys_.words == 1) {
       for (std::size_t i = start; i < end; ++i) {
-        ascending &= keys.data[i - 1] <= keys.data[i];
+        ascending &= keys_.data[i - 1] <= keys_.data[i];
       }
     } else {
       for (std::size_t i = start; i < end; ++i) {
-        const std::uint64_t* const key = keys.data + 2 * i;
+        const std::uint64_t* const key = keys_.data + 2 * i;
         ascending &= (key[-1] < key[1]) | ((key[-1] == key[1]) & (key[-2] <= key[0]));
       }
     }
@@ -39,16 +54,6 @@ bool SharedPrefixes::open(const Keys& keys) {
     }
   }
   return true;
-}
-
-bool SharedPrefixes::few(std::uint32_t shift) const {
-  std::size_t samples = 0;
-  std::size_t differing = 0;
-  for (std::size_t i = 0; i + 1 < keys_.rows; i += kSampled) {
-    ++samples;
-    differing += same(i, i + 1, shift) ? 0 : 1;
-  }
-  return keys_.rows >= kRowsPerGroup && kRowsPerGroup * differing <= samples;
 }
 
 void SharedPrefixes::split(std::uint32_t shift) {

@@ -14,13 +14,15 @@ namespace splinter {
 // Costs a search for each group, not a step for each row.
 class SharedPrefixes {
  public:
-  // Whether the keys, at least one and at most kChunk, ascend; only then may the rest be called.
-  // All rows are of one group. The keys must stay.
-  bool open(const Keys& keys);
+  // Takes at least one and at most kChunk keys, which must stay. All rows are of one group.
+  void open(const Keys& keys);
 
   // Whether the rows seem to have so few prefixes without the last `shift` bits that a node for
   // each of those costs less than one for each row: from a sample of neighbours.
   bool few(std::uint32_t shift) const;
+
+  // Whether the keys ascend; only then may they be split.
+  bool ascend() const;
 
   // Splits the groups by the prefixes without the last `shift` bits.
   void split(std::uint32_t shift);

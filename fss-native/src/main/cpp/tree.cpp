@@ -155,10 +155,10 @@ bool Tree::expand_double_words(TreeLevel& level, const Block* parents, const std
                                std::size_t count, std::uint64_t* out) {
   const std::size_t children = std::size_t{1} << level.bits;
   const std::size_t step = std::max<std::size_t>(1, 256 / children);
-  SecretVector<Block> leaves(step * children);
+  leaves_.resize(step * children);
   for (std::size_t start = 0; start < count; start += step) {
     const std::size_t n = std::min(step, count - start);
-    if (!kernel_->expand_leaves(level.view(), parents + start, n, false, leaves.data())) {
+    if (!kernel_->expand_leaves(level.view(), parents + start, n, false, leaves_.data())) {
       return false;
     }
     for (std::size_t p = 0; p < n; ++p) {
@@ -166,7 +166,7 @@ bool Tree::expand_double_words(TreeLevel& level, const Block* parents, const std
       const DoubleWord base = bases == nullptr ? 0 : load_double_word(bases + 2 * (start + p));
       for (std::size_t j = 0; j < children; ++j) {
         const DoubleWord value = corrected_double_word(
-            leaves[p * children + j], level.value_corrections[j], parent, negative_);
+            leaves_[p * children + j], level.value_corrections[j], parent, negative_);
         store_double_word(out + 2 * ((start + p) * children + j), base + value);
       }
     }

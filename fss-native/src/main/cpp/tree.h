@@ -71,6 +71,7 @@ class Tree {
   std::size_t top_levels_ = 0;
   SecretVector<Block> top_nodes_;
   SecretVector<std::uint64_t> top_values_;
+  SecretVector<Block> leaves_;  // working memory of an expansion
 };
 
 }  // namespace splinter

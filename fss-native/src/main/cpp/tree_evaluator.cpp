@@ -40,7 +40,8 @@ bool TreeEvaluator::add(const std::uint64_t* keys, std::size_t rows, Scratch& sc
   const Keys chunk{keys, Domain{shape.domain_bits}.key_words(), rows};
   Walk walk{chunk, value_words(shape.output), values, scratch};
   const std::size_t top = tree_.top_levels();
-  walk.grouped = scratch.prefixes.open(chunk) && worth_grouping(walk, top);
+  scratch.prefixes.open(chunk);
+  walk.grouped = worth_grouping(walk, top) && scratch.prefixes.ascend();
   start(walk);
   for (std::size_t number = top; number < tree_.levels(); ++number) {
     if (walk.grouped) {
