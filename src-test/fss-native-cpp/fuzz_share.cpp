@@ -15,8 +15,8 @@ namespace splinter::test {
 namespace {
 
 constexpr std::size_t kMaxShareBytes = 1 << 15;
-constexpr std::size_t kMaxRows = 400;
-constexpr std::uint32_t kMaxExpandedBits = 12;  // more is slow, not different
+constexpr std::size_t kMaxRows = 300;
+constexpr std::uint32_t kMaxExpandedBits = 11;  // more is slow, not different
 
 void require(bool holds) {
   if (!holds) {
@@ -67,15 +67,33 @@ struct Plan {
   }
 };
 
+// Parameters that mostly have shares.
+splinter_parameters likely_parameters(FuzzedDataProvider& input, std::uint32_t domain_bits,
+                                      std::uint8_t output) {
+  const auto bits = static_cast<std::uint8_t>(domain_bits);
+  if (domain_bits == 0) {
+    return {SPLINTER_CONSTANT, 2, 0, 0, output, 0};
+  }
+  if (output == SPLINTER_OUTPUT_BIT && domain_bits <= 32 && input.ConsumeBool()) {
+    const auto columns = input.ConsumeIntegralInRange<std::uint8_t>(7, 11);
+    const auto parties = input.ConsumeIntegralInRange<std::uint8_t>(3, 6);
+    return {SPLINTER_MULTI_PARTY, parties, bits, columns, output, 0};
+  }
+  const bool less_than = output != SPLINTER_OUTPUT_BIT && input.ConsumeBool();
+  const bool compact = input.ConsumeBool();
+  const auto radix = input.ConsumeIntegralInRange<std::uint8_t>(1, 8);
+  return {static_cast<std::uint8_t>(less_than ? SPLINTER_LESS_THAN : SPLINTER_POINT),
+          2,
+          bits,
+          compact ? std::uint8_t{1} : radix,
+          output,
+          static_cast<std::uint8_t>(compact ? 1 : 0)};
+}
+
 // One party's share from the generator, with a fixed nonce, or nothing if there is none.
 Bytes generated_share(FuzzedDataProvider& input, std::uint32_t domain_bits, std::uint8_t output,
-                      std::uint32_t index) {
-  const splinter_parameters raw{input.ConsumeIntegralInRange<std::uint8_t>(1, 4),
-                                input.ConsumeIntegralInRange<std::uint8_t>(2, 5),
-                                static_cast<std::uint8_t>(domain_bits),
-                                input.ConsumeIntegralInRange<std::uint8_t>(0, 10),
-                                output,
-                                input.ConsumeIntegralInRange<std::uint8_t>(0, 1)};
+                      std::uint32_t index, std::uint32_t party) {
+  const splinter_parameters raw = likely_parameters(input, domain_bits, output);
   Parameters parameters;
   if (!read_parameters(raw, &parameters) || share_bytes(parameters) > kMaxShareBytes) {
     return {};
@@ -84,8 +102,8 @@ Bytes generated_share(FuzzedDataProvider& input, std::uint32_t domain_bits, std:
   const Target target{
       random_number(std::max(1u, domain_bits), random) & (domain_bits == 0 ? 0 : ~Value{0}),
       random_beta(parameters, random), random() % 2};
-  const std::size_t party = input.ConsumeIntegralInRange<std::uint32_t>(0, raw.parties - 1u);
-  Bytes share = make_shares(parameters, target, {index, {1, 2}}, fixed_stream, &random)[party];
+  Bytes share = make_shares(parameters, target, {index, {1, 2}}, fixed_stream,
+                            &random)[party % parameters.parties];
   for (int overwritten = input.ConsumeIntegralInRange(0, 3); overwritten > 0; --overwritten) {
     share[input.ConsumeIntegralInRange<std::size_t>(0, share.size() - 1)] =
         input.ConsumeIntegral<std::uint8_t>();
@@ -94,6 +112,7 @@ Bytes generated_share(FuzzedDataProvider& input, std::uint32_t domain_bits, std:
 }
 
 Plan plan(FuzzedDataProvider& input, std::uint32_t domain_bits, std::uint8_t output) {
+  const auto party = input.ConsumeIntegralInRange<std::uint32_t>(0, 2);
   Plan plan{{}, {}, {}, domain_bits, input.ConsumeIntegralInRange<std::uint32_t>(0, 7) / 7};
   if (plan.expanded == 1 && domain_bits > kMaxExpandedBits && domain_bits <= 22) {
     plan.expanded = 0;
@@ -103,7 +122,8 @@ Plan plan(FuzzedDataProvider& input, std::uint32_t domain_bits, std::uint8_t out
     const bool any = input.ConsumeIntegralInRange(0, 7) == 0;
     const Bytes share =
         any ? input.ConsumeBytes<std::uint8_t>(input.ConsumeIntegralInRange<std::size_t>(0, 600))
-            : generated_share(input, i > 0 && input.ConsumeBool() ? 0 : domain_bits, output, i);
+            : generated_share(input, i > 0 && input.ConsumeBool() ? 0 : domain_bits, output, i,
+                              party);
     plan.shares.insert(plan.shares.end(), share.begin(), share.end());
     plan.lengths.push_back(share.size());
     plan.uses.push_back(plan.expanded == 1 ? input.ConsumeIntegralInRange<std::uint8_t>(0, 3) : 0);
@@ -231,7 +251,7 @@ void check_ranges(FuzzedDataProvider& input, Functions& functions) {
       require(value == one_by_one[i]);
     }
   }
-  const std::size_t slot_bytes = input.ConsumeIntegralInRange<std::size_t>(0, 70);
+  const std::size_t slot_bytes = input.ConsumeIntegralInRange<std::size_t>(0, 300);
   const std::size_t offset = input.ConsumeIntegralInRange<std::size_t>(0, 1);
   Array<std::uint8_t> slots(rows * slot_bytes + offset);
   for (std::size_t i = 0; i < slots.size(); ++i) {
