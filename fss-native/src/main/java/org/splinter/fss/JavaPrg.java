@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.security.GeneralSecurityException;
 import javax.crypto.Cipher;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pseudorandom generator F_k(x) = AES_k(x) ^ x of the plain reference, under the key
@@ -17,22 +18,31 @@ final class JavaPrg {
 
   private static final int BLOCK = 16;
 
-  private final Cipher cipher;
+  private final byte[] key;
+  private @Nullable Cipher cipher;
 
-  private JavaPrg(Cipher cipher) {
-    this.cipher = cipher;
+  private JavaPrg(byte[] key) {
+    this.key = key;
   }
 
-  static JavaPrg of(EncodedShare<?> share, int level, int use) {
+  /**
+   * The generator of one level and use of a share.
+   *
+   * @param nonceCipher {@link #aes} of the share's nonce
+   */
+  static JavaPrg of(Cipher nonceCipher, EncodedShare<?> share, int level, int use) {
     byte[] label = new byte[BLOCK];
     littleEndian(label).putInt(share.index()).putInt(level).putInt(use);
-    return new JavaPrg(aes(encrypt(aes(share.nonce().bytes()), label)));
+    return new JavaPrg(encrypt(nonceCipher, label));
   }
 
   /** F(x) of a little-endian number x, as 16 little-endian bytes. */
   ByteBuffer expand(long low, long high) {
     byte[] x = new byte[BLOCK];
     littleEndian(x).putLong(low).putLong(high);
+    if (cipher == null) { // many a tree has more generators than a key needs
+      cipher = aes(key);
+    }
     byte[] result = encrypt(cipher, x);
     for (int i = 0; i < BLOCK; i++) {
       result[i] ^= x[i];
@@ -44,7 +54,8 @@ final class JavaPrg {
     return ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  private static Cipher aes(byte[] key) {
+  /** AES under a key. */
+  static Cipher aes(byte[] key) {
     try {
       Cipher cipher = Cipher.getInstance("AES/ECB/NoPadding");
       cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"));

@@ -3,6 +3,7 @@ package org.splinter.fss;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import javax.crypto.Cipher;
 
 /**
  * The plain reference of one tree: one key and one AES block at a time, as the construction is
@@ -35,13 +36,14 @@ final class JavaTree implements JavaShare {
     this.parameters = share.parameters();
     this.negative = share.party() == 1;
     this.bytes = share.view();
+    Cipher nonceCipher = JavaPrg.aes(share.nonce().bytes());
     int end = ShareHeader.BYTES;
     for (int level = 0; level < parameters.levels(); level++) {
       int values = end + parameters.nodeCorrectionBytes(level);
       levels.add(
           new Level(
-              JavaPrg.of(share, level, JavaPrg.USE_NODE),
-              JavaPrg.of(share, level, JavaPrg.USE_LEAF),
+              JavaPrg.of(nonceCipher, share, level, JavaPrg.USE_NODE),
+              JavaPrg.of(nonceCipher, share, level, JavaPrg.USE_LEAF),
               end,
               values));
       end = values + parameters.valueCorrectionBytes(level);
