@@ -70,9 +70,9 @@ final class JavaTree implements JavaShare {
         low = node.getLong(0);
         high = node.getLong(8);
         if (control) {
-          DomainPoint correction = nodeCorrection(level, child);
-          low ^= correction.low();
-          high ^= correction.high();
+          int correction = nodeCorrection(level, child);
+          low ^= replaceLow(bytes.getLong(correction), 1, controlCorrection(level, child));
+          high ^= bytes.getLong(correction + 8);
         }
       }
     }
@@ -101,18 +101,19 @@ final class JavaTree implements JavaShare {
     };
   }
 
-  private DomainPoint nodeCorrection(int level, int child) {
-    int first = levels.get(level).nodeCorrections();
-    if (!parameters.shape().compact()) {
-      int offset = first + child * TreeParameters.BLOCK_BYTES;
-      return new DomainPoint(bytes.getLong(offset + 8), bytes.getLong(offset));
-    }
-    long low = bytes.getLong(first);
-    if (child == 1) {
+  /** Where a child's node correction is. */
+  private int nodeCorrection(int level, int child) {
+    int shared = levels.get(level).nodeCorrections();
+    return parameters.shape().compact() ? shared : shared + child * TreeParameters.BLOCK_BYTES;
+  }
+
+  /** The lowest bit of a child's node correction: of a compact level's child 1, in the bitmap. */
+  private int controlCorrection(int level, int child) {
+    if (parameters.shape().compact() && child == 1) {
       int bitmap = parameters.shareBytes() - parameters.bitmapBytes();
-      low = replaceLow(low, 1, bytes.get(bitmap + level / 8) >>> level % 8 & 1);
+      return bytes.get(bitmap + level / 8) >>> level % 8 & 1;
     }
-    return new DomainPoint(bytes.getLong(first + 8), low);
+    return bytes.get(nodeCorrection(level, child)) & 1;
   }
 
   private static long replaceLow(long word, int bits, int number) {
