@@ -213,37 +213,35 @@ abstract class FunctionEvaluatorContract {
     Random random = new Random(domainBits);
     int[] lengths = {0, 1, 2, 63, 64, 65, 127, 128, 129, 1000, 5003};
     for (ShareParameters parameters : someParameters(domainBits)) {
-      DomainPoint alpha = Points.random(domainBits, random);
-      SecretFunction function = function(parameters, alpha, random);
-      List<? extends FunctionShare> shares = function.generate();
-      for (int length : lengths) {
-        if (domainBits < 20 && length > (1 << domainBits)) {
-          continue;
-        }
-        long lastStart = Points.largest(domainBits).low() - Math.max(0, length - 1);
-        long aroundAlpha = alpha.low() - random.nextInt(length + 1);
-        long[] starts = {0, lastStart, Points.random(domainBits, random).low(), aroundAlpha};
-        for (long start : starts) {
-          long first = Long.compareUnsigned(start, lastStart) > 0 ? lastStart : start;
-          assertRange(function, shares, first, length);
+      SecretFunction function = function(parameters, random);
+      try (Evaluators.Group parties = new Evaluators.Group(function.generate(), path())) {
+        for (int length : lengths) {
+          if (domainBits < 20 && length > (1 << domainBits)) {
+            continue;
+          }
+          long lastStart = Points.largest(domainBits).low() - Math.max(0, length - 1);
+          long aroundAlpha = function.alpha().low() - random.nextInt(length + 1);
+          long anywhere = Points.random(domainBits, random).low();
+          for (long start : new long[] {0, lastStart, anywhere, aroundAlpha}) {
+            long first = Long.compareUnsigned(start, lastStart) > 0 ? lastStart : start;
+            assertRange(function, parties.evaluators, first, length);
+          }
         }
       }
     }
   }
 
-  private void assertRange(
-      SecretFunction function, List<? extends FunctionShare> shares, long first, int rows) {
+  private static void assertRange(
+      SecretFunction function, List<FunctionEvaluator> parties, long first, int rows) {
     List<DomainPoint> keys = Points.range(first, rows);
     List<long[]> values = new ArrayList<>();
-    for (FunctionShare share : shares) {
-      try (FunctionEvaluator evaluator = Evaluators.open(share, path())) {
-        long[] range = Evaluators.rangeValues(List.of(evaluator), first, rows);
-        assertArrayEquals(
-            Evaluators.values(List.of(evaluator), keys),
-            range,
-            () -> "range of " + rows + " from " + first + " of " + function);
-        values.add(range);
-      }
+    for (FunctionEvaluator party : parties) {
+      long[] range = Evaluators.rangeValues(List.of(party), first, rows);
+      assertArrayEquals(
+          Evaluators.values(List.of(party), keys),
+          range,
+          () -> "range of " + rows + " from " + first + " of " + function);
+      values.add(range);
     }
     assertAddUp(function, values, keys);
   }
