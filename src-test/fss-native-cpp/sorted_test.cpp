@@ -66,19 +66,60 @@ TEST(SharedPrefixesTest, GroupsByEverLongerPrefixes) {
   const std::uint64_t keys[] = {0x00, 0x01, 0x01, 0x10, 0x1f, 0x80};
   SharedPrefixes prefixes;
   ASSERT_TRUE(prefixes.open({keys, 1, 6}));
-  EXPECT_EQ(2u, prefixes.distinct(7));
-  EXPECT_EQ(3u, prefixes.distinct(4));
-  EXPECT_EQ(5u, prefixes.distinct(0));
-  ASSERT_EQ(2u, prefixes.split(7));
-  ASSERT_EQ(3u, prefixes.split(4));
-  EXPECT_EQ(0u, prefixes.parent(0));
-  EXPECT_EQ(0u, prefixes.parent(1));
-  EXPECT_EQ(1u, prefixes.parent(2));
-  EXPECT_EQ(1u, prefixes.group(4));
-  std::uint8_t digits[] = {0, 0, 0, 1, 1, 8};
-  prefixes.gather(digits);
-  EXPECT_EQ(1, digits[1]);
-  EXPECT_EQ(8, digits[2]);
+  ASSERT_EQ(1u, prefixes.groups());
+  const auto split = [&](std::uint32_t shift) {
+    prefixes.split(shift);
+    std::vector<std::pair<std::size_t, std::size_t>> groups;
+    for (std::size_t group = 0; group < prefixes.groups(); ++group) {
+      groups.push_back({prefixes.first(group), prefixes.parent(group)});
+    }
+    EXPECT_EQ(6u, prefixes.first(prefixes.groups()));
+    return groups;
+  };
+  using Groups = std::vector<std::pair<std::size_t, std::size_t>>;
+  EXPECT_EQ((Groups{{0, 0}, {5, 0}}), split(7));
+  EXPECT_EQ((Groups{{0, 0}, {3, 0}, {5, 1}}), split(4));
+  EXPECT_EQ((Groups{{0, 0}, {1, 0}, {3, 1}, {4, 1}, {5, 2}}), split(0));
+}
+
+TEST(SharedPrefixesTest, FindsEveryRunOfAnyLength) {
+  std::mt19937_64 random(9);
+  for (int round = 0; round < 300; ++round) {
+    const std::size_t rows = 1 + random() % kChunk;
+    const std::size_t words = 1 + round % 2;
+    const std::uint32_t shift = words == 1 ? 5 : round % 4 == 1 ? 61 : 70;
+    std::vector<Value> keys;
+    std::vector<std::size_t> firsts;
+    for (Value prefix = 1; keys.size() < rows; prefix += 1 + random() % 3) {
+      firsts.push_back(keys.size());
+      const std::size_t end = keys.size() + 1 + (random() >> (55 + random() % 9));
+      while (keys.size() < std::min(end, rows)) {
+        keys.push_back(prefix << shift);
+      }
+    }
+    const std::vector<std::uint64_t> data = to_words(keys, words);
+    SharedPrefixes prefixes;
+    ASSERT_TRUE(prefixes.open({data.data(), words, rows}));
+    prefixes.split(shift);
+    ASSERT_EQ(firsts.size(), prefixes.groups()) << "round " << round;
+    for (std::size_t group = 0; group < firsts.size(); ++group) {
+      ASSERT_EQ(firsts[group], prefixes.first(group)) << "round " << round;
+    }
+    ASSERT_EQ(rows, prefixes.first(firsts.size()));
+  }
+}
+
+TEST(SharedPrefixesTest, GuessesWhereGroupsAreWorthwhile) {
+  std::vector<std::uint64_t> keys(kChunk);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    keys[i] = i;
+  }
+  SharedPrefixes prefixes;
+  ASSERT_TRUE(prefixes.open({keys.data(), 1, keys.size()}));
+  EXPECT_TRUE(prefixes.few(9));
+  EXPECT_FALSE(prefixes.few(0));
+  ASSERT_TRUE(prefixes.open({keys.data(), 1, 1}));
+  EXPECT_FALSE(prefixes.few(9));
 }
 
 TEST(SharedPrefixesTest, RefusesKeysThatDescend) {

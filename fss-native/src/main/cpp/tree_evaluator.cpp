@@ -19,13 +19,18 @@ struct TreeEvaluator::Walk {
   // Where the values of the path to each node are summed up.
   std::uint64_t* sums() const { return grouped ? scratch.group_values : values; }
 
-  // The bits [shift, shift + bits) of each node's keys.
+  // The bits [shift, shift + bits) of each node's keys; zero up to padded(count).
   template <class Digit>
   void digits(std::uint32_t shift, std::uint32_t bits, Digit* digits) const {
-    take_digits(keys, shift, bits, digits);
-    if (grouped) {
-      scratch.prefixes.gather(digits);
+    if (!grouped) {
+      take_digits(keys, shift, bits, digits);
+      return;
     }
+    for (std::size_t group = 0; group < count; ++group) {
+      digits[group] =
+          static_cast<Digit>(digit_of(keys, scratch.prefixes.first(group), shift, bits));
+    }
+    std::fill(digits + count, digits + padded(count), Digit{0});
   }
 };
 
@@ -50,13 +55,11 @@ bool TreeEvaluator::add(const std::uint64_t* keys, std::size_t rows, Scratch& sc
   return true;
 }
 
-// Whether the rows' distinct nodes below a level, or blocks of bits, are at most half as many.
+// Whether the level's nodes, or blocks of bits, are few enough to be made once for their rows.
 bool TreeEvaluator::worth_grouping(const Walk& walk, std::size_t number) {
   const TreeLevel& level = tree_.level(number);
-  if (!level.has_nodes() && tree_.shape().output != Output::kBit) {
-    return false;
-  }
-  return 2 * walk.scratch.prefixes.distinct(level.block_shift()) <= walk.keys.rows;
+  const bool shareable = level.has_nodes() || tree_.shape().output == Output::kBit;
+  return shareable && walk.scratch.prefixes.few(level.block_shift());
 }
 
 // Takes the nodes, and the values down to them, from the top of the tree.
@@ -64,9 +67,11 @@ void TreeEvaluator::start(Walk& walk) {
   Scratch& scratch = walk.scratch;
   const std::uint32_t bits = tree_.top_bits();
   const std::uint32_t shift = tree_.shape().domain_bits - bits;
-  walk.count = walk.grouped ? scratch.prefixes.split(shift) : walk.keys.rows;
+  walk.count = walk.keys.rows;
   if (walk.grouped) {
-    std::fill_n(scratch.group_values, padded(walk.keys.rows) * walk.value_words, 0);
+    scratch.prefixes.split(shift);
+    walk.count = scratch.prefixes.groups();
+    std::fill_n(scratch.group_values, padded(walk.count) * walk.value_words, 0);
   }
   if (bits == 0) {
     std::memset(scratch.digits, 0, padded(walk.count));
@@ -99,7 +104,8 @@ void TreeEvaluator::regroup(Walk& walk, std::size_t number) {
   Scratch& scratch = walk.scratch;
   const SharedPrefixes& prefixes = scratch.prefixes;
   if (worth_grouping(walk, number)) {
-    walk.count = scratch.prefixes.split(tree_.level(number).block_shift());
+    scratch.prefixes.split(tree_.level(number).block_shift());
+    walk.count = prefixes.groups();
     for (std::size_t group = walk.count; group-- > 0;) {
       const std::size_t parent = prefixes.parent(group);
       scratch.nodes[group] = scratch.nodes[parent];
@@ -111,18 +117,30 @@ void TreeEvaluator::regroup(Walk& walk, std::size_t number) {
   } else {
     walk.grouped = false;
     walk.count = walk.keys.rows;
-    for (std::size_t row = walk.count; row-- > 0;) {
-      const std::size_t group = prefixes.group(row);
-      scratch.nodes[row] = scratch.nodes[group];
-      const std::uint64_t* const sum = scratch.group_values + walk.value_words * group;
-      if (walk.value_words == 1) {
-        walk.values[row] += *sum;
-      } else {
-        add_double_word(walk.values + 2 * row, load_double_word(sum));
-      }
+    for (std::size_t group = prefixes.groups(); group-- > 0;) {
+      give_rows(walk, group);
     }
   }
   std::fill(scratch.nodes + walk.count, scratch.nodes + padded(walk.count), Block{});
+}
+
+void TreeEvaluator::give_rows(const Walk& walk, std::size_t group) {
+  Scratch& scratch = walk.scratch;
+  const std::size_t first = scratch.prefixes.first(group);
+  const std::size_t end = scratch.prefixes.first(group + 1);
+  const Block node = scratch.nodes[group];
+  std::fill(scratch.nodes + first, scratch.nodes + end, node);
+  if (tree_.shape().scheme == Scheme::kPoint) {
+    return;  // has no values above its last level
+  }
+  const std::uint64_t* const sum = scratch.group_values + walk.value_words * group;
+  for (std::size_t row = first; row < end; ++row) {
+    if (walk.value_words == 1) {
+      walk.values[row] += *sum;
+    } else {
+      add_double_word(walk.values + 2 * row, load_double_word(sum));
+    }
+  }
 }
 
 bool TreeEvaluator::add_values(Walk& walk, std::size_t number) {
@@ -161,10 +179,18 @@ void TreeEvaluator::add_bits(const Walk& walk, const TreeLevel& level) {
     scratch.leaves[i].high ^= correction.high & control;
   }
   const std::uint64_t mask = (std::uint64_t{1} << level.block_shift()) - 1;
-  for (std::size_t row = 0; row < walk.keys.rows; ++row) {
-    const Block& leaf = scratch.leaves[walk.grouped ? scratch.prefixes.group(row) : row];
+  const auto add = [&](const Block& leaf, std::size_t row) {
     const std::uint64_t place = walk.keys.data[walk.keys.words * row] & mask;
     walk.values[row] ^= (place < 64 ? leaf.low : leaf.high) >> place % 64 & 1;
+  };
+  for (std::size_t i = 0; i < walk.count; ++i) {
+    if (!walk.grouped) {
+      add(scratch.leaves[i], i);
+      continue;
+    }
+    for (std::size_t row = scratch.prefixes.first(i); row < scratch.prefixes.first(i + 1); ++row) {
+      add(scratch.leaves[i], row);
+    }
   }
 }
 

@@ -29,8 +29,8 @@ struct Scratch {
 };
 
 // Walks the tree level by level for a chunk of rows, so that the kernels always have independent
-// blocks at hand. Where the keys ascend, rows of one prefix go down as one as long as that at least
-// halves the work. Not for several threads at once.
+// blocks at hand. Where the keys ascend, rows of one prefix go down as one as long as that saves
+// work. Not for several threads at once.
 class TreeEvaluator {
  public:
   TreeEvaluator() = default;
@@ -56,6 +56,7 @@ class TreeEvaluator {
   bool worth_grouping(const Walk& walk, std::size_t number);
   void start(Walk& walk);
   void regroup(Walk& walk, std::size_t number);
+  void give_rows(const Walk& walk, std::size_t group);
   bool add_values(Walk& walk, std::size_t number);
   static void add_bits(const Walk& walk, const TreeLevel& level);
   bool descend(Walk& walk, std::size_t number);
