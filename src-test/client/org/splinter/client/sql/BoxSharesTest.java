@@ -61,6 +61,7 @@ class BoxSharesTest {
       for (int high = low; high <= LAST; high++) {
         boolean fits =
             switch (side) {
+              case MULTI_PARTY -> throw new IllegalStateException("no plan has one");
               case POINT -> low == high;
               case BELOW -> low == 0;
               case ABOVE -> high == LAST;
@@ -97,6 +98,7 @@ class BoxSharesTest {
           switch (form.scheme()) {
             case CONSTANT -> true;
             case LESS_THAN -> key < alpha || (share.inclusive() && key == alpha);
+            case MULTI_PARTY -> throw new IllegalStateException("no plan has one");
             case POINT ->
                 form.use() == Use.DIRECT
                     ? key == alpha

@@ -218,7 +218,7 @@ class PlannerTest {
   }
 
   private static QueryPlan plan(String sql, PublicTable table) {
-    return Planner.plan(SqlReader.read(sql), table, /* queries= */ 1);
+    return Planner.plan(SqlReader.read(sql), table, PlanOptions.DEFAULT);
   }
 
   @Test
