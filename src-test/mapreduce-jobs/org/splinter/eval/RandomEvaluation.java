@@ -90,6 +90,9 @@ final class RandomEvaluation {
                 : new Value.Word(BOUNDARIES.stream().filter(b -> b <= word(row[column])).count()));
   }
 
+  private static final List<Scheme> SCHEMES =
+      List.of(Scheme.CONSTANT, Scheme.POINT, Scheme.LESS_THAN);
+
   private static final List<Source> KEYS =
       List.of(
           Source.column(0),

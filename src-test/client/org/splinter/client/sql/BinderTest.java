@@ -409,7 +409,7 @@ class BinderTest {
 
   private static QueryPlan plan(String where) {
     return Planner.plan(
-        SqlReader.read("SELECT COUNT(*) FROM t WHERE " + where), table.table, /* queries= */ 1);
+        SqlReader.read("SELECT COUNT(*) FROM t WHERE " + where), table.table, PlanOptions.DEFAULT);
   }
 
   private List<BoundShare> bind(QueryPlan plan, String... secrets) {
