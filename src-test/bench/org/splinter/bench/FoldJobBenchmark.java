@@ -20,7 +20,6 @@ import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.FunctionEvaluator.Summand;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.Functions;
-import org.splinter.fss.OutputValue;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.TreeParameters;
@@ -147,10 +146,9 @@ public final class FoldJobBenchmark {
 
   private static FunctionShare generate(ShareGenerator generator, TreeParameters tree) {
     DomainPoint alpha = new DomainPoint(0, 1);
-    OutputValue one = OutputValue.of(tree.output(), 1);
     return tree.scheme() == Scheme.POINT
-        ? generator.point(tree, alpha, one).get(0)
-        : generator.lessThan(tree, alpha, true, one).get(0);
+        ? generator.point(tree, alpha, 1).get(0)
+        : generator.lessThan(tree, alpha, true, 1).get(0);
   }
 
   private static double nanosPerRow(List<Summand> summands, int bits, boolean expanded) {

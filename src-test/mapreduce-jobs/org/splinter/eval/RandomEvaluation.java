@@ -17,12 +17,10 @@ import org.splinter.expression.Expression.ColumnValue;
 import org.splinter.expression.Predicate;
 import org.splinter.expression.Predicate.Comparison;
 import org.splinter.expression.Predicate.Operator;
-import org.splinter.fss.ConstantParameters;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.Output;
-import org.splinter.fss.OutputValue;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.TreeParameters;
@@ -388,17 +386,16 @@ final class RandomEvaluation {
 
   private static List<? extends FunctionShare> pair(
       ShareGenerator generator, ShareForm form, int bits, Secret secret) {
-    OutputValue beta = OutputValue.of(Output.WORD, secret.beta);
     TreeShape tree = form.tree();
     if (tree == null) {
-      return generator.constant(new ConstantParameters(Output.WORD), beta);
+      return generator.constant(Output.WORD, secret.beta);
     }
     TreeParameters parameters = new TreeParameters(form.scheme(), Output.WORD, bits, tree);
     DomainPoint alpha =
         new DomainPoint(secret.alpha.shiftRight(64).longValue(), secret.alpha.longValue());
     return form.scheme() == Scheme.POINT
-        ? generator.point(parameters, alpha, beta)
-        : generator.lessThan(parameters, alpha, secret.inclusive, beta);
+        ? generator.point(parameters, alpha, secret.beta)
+        : generator.lessThan(parameters, alpha, secret.inclusive, secret.beta);
   }
 
   /** The words of each group of one section and query; groups in which a term counts a row. */

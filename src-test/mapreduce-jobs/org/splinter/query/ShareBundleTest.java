@@ -15,12 +15,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
-import org.splinter.fss.ConstantParameters;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.Output;
-import org.splinter.fss.OutputValue;
 import org.splinter.fss.QueryNonce;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareGenerator;
@@ -59,11 +57,10 @@ final class ShareBundleTest {
   private static List<List<? extends FunctionShare>> pairs(ShareGenerator generator) {
     List<List<? extends FunctionShare>> pairs = new ArrayList<>();
     DomainPoint alpha = new DomainPoint(0, 5);
-    OutputValue one = OutputValue.of(Output.WORD, 1);
     for (int query = 0; query < QUERIES; query++) {
-      pairs.add(generator.point(tree(Scheme.POINT, 4), alpha, one));
-      pairs.add(generator.lessThan(tree(Scheme.LESS_THAN, 3), alpha, true, one));
-      pairs.add(generator.constant(new ConstantParameters(Output.WORD), one));
+      pairs.add(generator.point(tree(Scheme.POINT, 4), alpha, 1));
+      pairs.add(generator.lessThan(tree(Scheme.LESS_THAN, 3), alpha, true, 1));
+      pairs.add(generator.constant(Output.WORD, 1));
     }
     return pairs;
   }

@@ -15,14 +15,10 @@ import org.splinter.client.sql.Binder;
 import org.splinter.client.sql.BoundShare;
 import org.splinter.client.sql.Explanation;
 import org.splinter.client.sql.QueryPlan;
-import org.splinter.fss.ConstantParameters;
 import org.splinter.fss.FunctionShare;
-import org.splinter.fss.GridParameters;
-import org.splinter.fss.OutputValue;
 import org.splinter.fss.QueryNonce;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareGenerator;
-import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
@@ -185,16 +181,12 @@ public final class PreparedQuery {
 
   private static List<? extends FunctionShare> generate(
       ShareGenerator generator, PlanLayout.Share share, BoundShare bound) {
-    ShareParameters parameters = share.parameters();
-    OutputValue beta = OutputValue.of(parameters.output(), bound.beta());
-    return switch (parameters) {
-      case ConstantParameters constant -> generator.constant(constant, beta);
-      case TreeParameters tree ->
-          tree.scheme() == Scheme.POINT
-              ? generator.point(tree, bound.alpha(), beta)
-              : generator.lessThan(tree, bound.alpha(), bound.inclusive(), beta);
-      case GridParameters grid -> throw new IllegalStateException("no plan has a share " + grid);
-    };
+    if (share.parameters() instanceof TreeParameters tree) {
+      return tree.scheme() == Scheme.POINT
+          ? generator.point(tree, bound.alpha(), bound.beta())
+          : generator.lessThan(tree, bound.alpha(), bound.inclusive(), bound.beta());
+    }
+    return generator.constant(share.parameters().output(), bound.beta());
   }
 
   private List<QueryResult.ProviderRecord> records(
