@@ -158,8 +158,7 @@ final class RoundDriverTest {
             "t", new Fingerprint(new byte[32]), /* filter= */ null, List.of(), List.of());
     List<ShareBundle> bundles = new ArrayList<>();
     for (Provider provider : providers) {
-      bundles.add(
-          new ShareBundle(provider.name(), bundles.size(), REQUEST, NONCE, List.of()));
+      bundles.add(new ShareBundle(provider.name(), bundles.size(), REQUEST, NONCE, List.of()));
     }
     return RoundDriver.run(List.of(providers), plan, bundles, progress, Duration.ofMillis(500));
   }

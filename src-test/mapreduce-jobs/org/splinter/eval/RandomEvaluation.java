@@ -251,8 +251,7 @@ final class RandomEvaluation {
           new PlannedTerm(termFilter, List.of(), false, list(1, 2, () -> form(Scheme.CONSTANT)));
       case 1, 2 -> new PlannedTerm(termFilter, key(NARROW), true, list(1, 4, this::expandedForm));
       default ->
-          new PlannedTerm(
-              termFilter, key(KEYS), false, list(1, 4, () -> form(pick(SCHEMES))));
+          new PlannedTerm(termFilter, key(KEYS), false, list(1, 4, () -> form(pick(SCHEMES))));
     };
   }
 

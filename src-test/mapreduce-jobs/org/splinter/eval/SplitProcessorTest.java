@@ -129,8 +129,7 @@ final class SplitProcessorTest {
   }
 
   private List<PartialAnswer.Sum> sums(
-      EvaluationPlan plan, List<List<FunctionShare>> shares, EvaluationPath path)
-      throws Exception {
+      EvaluationPlan plan, List<List<FunctionShare>> shares, EvaluationPath path) throws Exception {
     List<PartialAnswer.Sum> sums = new ArrayList<>();
     PlanLayout layout = PlanLayout.of(plan, table);
     try (SplitProcessor processor = new SplitProcessor(plan, layout, table, shares, path)) {

@@ -153,8 +153,7 @@ final class PlanCodecTest {
   void treesAreReadBack() throws Exception {
     for (TreeShape tree : List.of(TreeShape.radix(4), TreeShape.radix(1), TreeShape.COMPACT)) {
       int corrections = tree.compact() ? 1 : 0;
-      byte[] bytes =
-          withShares(out -> share(out.u16(1), 2, 0, tree.radixBits(), corrections));
+      byte[] bytes = withShares(out -> share(out.u16(1), 2, 0, tree.radixBits(), corrections));
       assertEquals(
           List.of(new ShareForm(Scheme.LESS_THAN, Use.DIRECT, tree)),
           PlanCodec.decode(bytes).terms().get(0).shares());

@@ -38,10 +38,13 @@ final class PlanLayoutTest {
   private static final Expression BITS_23 = new ColumnValue(5);
   private static final Expression ONE = new Expression.Constant(new Value.Word(1));
 
-  private static final ShareForm POINT = new ShareForm(Scheme.POINT, Use.DIRECT, TreeShape.radix(4));
-  private static final ShareForm LESS_THAN = new ShareForm(Scheme.LESS_THAN, Use.DIRECT, TreeShape.radix(8));
+  private static final ShareForm POINT =
+      new ShareForm(Scheme.POINT, Use.DIRECT, TreeShape.radix(4));
+  private static final ShareForm LESS_THAN =
+      new ShareForm(Scheme.LESS_THAN, Use.DIRECT, TreeShape.radix(8));
   private static final ShareForm CONSTANT = ShareForm.CONSTANT;
-  private static final ShareForm AT_LEAST = new ShareForm(Scheme.POINT, Use.AT_LEAST, TreeShape.radix(2));
+  private static final ShareForm AT_LEAST =
+      new ShareForm(Scheme.POINT, Use.AT_LEAST, TreeShape.radix(2));
   private static final Section COUNT = new Section(List.of(), List.of());
 
   private static final PublicTable TABLE =

@@ -92,7 +92,9 @@ final class ShareBundleTest {
         List.of(decoded.provider(), decoded.request(), decoded.nonce()));
     decoded.check("alpha", PLAN, LAYOUT);
     assertEquals(bundle.encode().length, bundle.encodedBytes(LAYOUT));
-    assertTrue(bundle.encode().length <= LAYOUT.bundleBytes(QUERIES) + ShareBundle.MAX_BYTES - ShareBundle.MAX_SHARES_BYTES);
+    assertTrue(
+        bundle.encode().length
+            <= LAYOUT.bundleBytes(QUERIES) + ShareBundle.MAX_BYTES - ShareBundle.MAX_SHARES_BYTES);
   }
 
   @Test
@@ -138,10 +140,8 @@ final class ShareBundleTest {
     assertMisfit("POINT", point, share(form(Scheme.POINT, TreeShape.radix(3)), 10), constant);
     assertMisfit("domainBits=11", share(POINT, 11), lessThan, constant);
     assertMisfit("domainBits=9", point, share(LESS_THAN, 9), constant);
-    assertMisfit(
-        "radix-32", share(form(Scheme.POINT, TreeShape.radix(5)), 10), lessThan, constant);
-    assertMisfit(
-        "compact", share(form(Scheme.POINT, TreeShape.COMPACT), 10), lessThan, constant);
+    assertMisfit("radix-32", share(form(Scheme.POINT, TreeShape.radix(5)), 10), lessThan, constant);
+    assertMisfit("compact", share(form(Scheme.POINT, TreeShape.COMPACT), 10), lessThan, constant);
     assertMisfit(
         "radix-256", point, share(form(Scheme.LESS_THAN, TreeShape.radix(8)), 10), constant);
   }

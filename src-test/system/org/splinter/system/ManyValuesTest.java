@@ -84,8 +84,7 @@ final class ManyValuesTest {
     List<String> options = List.of("--radix", radix);
     assertEquals("1," + 12_345 % 11, ask(options, "name = ?", "person 12345"));
     assertEquals(
-        "3," + (1 + 2 + 3),
-        ask(options, "id BETWEEN ? AND ?", "1000000000001", "1000000000010"));
+        "3," + (1 + 2 + 3), ask(options, "id BETWEEN ? AND ?", "1000000000001", "1000000000010"));
     assertEquals(
         ask("team = ? AND points < ?", "team3", "4"),
         ask(options, "team = ? AND points < ?", "team3", "4"));

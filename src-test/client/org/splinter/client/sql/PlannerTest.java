@@ -212,8 +212,7 @@ class PlannerTest {
     PlanOptions options = PlanOptions.DEFAULT.withQueries(4_096).withTrees(TreeShape.radix(8));
     RefusedException e =
         assertThrows(
-            RefusedException.class,
-            () -> Planner.plan(template, SampleTables.FLIGHTS, options));
+            RefusedException.class, () -> Planner.plan(template, SampleTables.FLIGHTS, options));
     assertTrue(e.getMessage().startsWith("4096 queries take "), e.getMessage());
     assertTrue(
         e.getMessage()

@@ -74,8 +74,8 @@ final class SectionSums {
   }
 
   /**
-   * Adds the values of all queries' functions at the keys of the selected rows, over which it passes
-   * once.
+   * Adds the values of all queries' functions at the keys of the selected rows, over which it
+   * passes once.
    */
   void fold(List<FunctionEvaluator> functions, @Nullable LongBuffer keys, int count) {
     List<LongBuffer> roomy = new ArrayList<>();

@@ -34,7 +34,7 @@ public final class SplitProcessor implements AutoCloseable {
   /** Rows that are worked on at once: their keys, weights and values stay in the cache. */
   private static final int MAX_SLICE = 16_384;
 
-  /** Values of all queries on one slice, 32 MiB of them; slices are shorter beyond that. */
+  /** Kept values of all queries on one slice, 32 MiB of them; slices are shorter beyond that. */
   private static final int MAX_VALUES = 4 << 20;
 
   /** Receives one sum. */
@@ -56,6 +56,7 @@ public final class SplitProcessor implements AutoCloseable {
 
   /** Each query's sums of that over all terms. */
   private final List<LongBuffer> values = new ArrayList<>();
+
   private final byte[] truth = new byte[Batch.MAX_ROWS];
   private final int[] selected = new int[Batch.MAX_ROWS];
   private final int[] slice;
@@ -92,8 +93,8 @@ public final class SplitProcessor implements AutoCloseable {
     Predicate predicate = plan.filter();
     this.filter = predicate == null ? null : compiler.filter(predicate);
     this.queries = queries.size();
-    this.sliceRows = Math.min(MAX_SLICE, MAX_VALUES / queries.size());
     this.fused = plan.terms().size() == 1 && plan.sections().size() == 1;
+    this.sliceRows = fused ? MAX_SLICE : Math.min(MAX_SLICE, MAX_VALUES / queries.size());
     this.termValues = Buffers.longs(fused ? 0 : sliceRows * queries.size());
     for (int i = 0; i < queries.size(); i++) {
       values.add(Buffers.longs(fused ? 0 : sliceRows));

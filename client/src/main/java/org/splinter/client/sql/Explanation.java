@@ -139,8 +139,7 @@ public final class Explanation {
       int number = i;
       List<PlanLayout.Share> shares =
           plan.layout().shares().stream().filter(share -> share.term() == number).toList();
-      keys.computeIfAbsent(
-              key(plan.condition().terms().get(i), shares), key -> new ArrayList<>())
+      keys.computeIfAbsent(key(plan.condition().terms().get(i), shares), key -> new ArrayList<>())
           .add(trees(shares));
     }
     return keys;

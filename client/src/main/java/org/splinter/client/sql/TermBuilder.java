@@ -49,7 +49,8 @@ final class TermBuilder {
   private long shares;
   private long expandedBytes;
 
-  TermBuilder(List<Operand> operands, List<Factor> factors, PublicTable table, PlanOptions options) {
+  TermBuilder(
+      List<Operand> operands, List<Factor> factors, PublicTable table, PlanOptions options) {
     this.operands = operands;
     this.factors = factors;
     this.table = table;
