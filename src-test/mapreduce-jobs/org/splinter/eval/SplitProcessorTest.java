@@ -24,6 +24,7 @@ import org.splinter.expression.Predicate;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.FunctionShare;
+import org.splinter.fss.Functions;
 import org.splinter.fss.NativeStatus;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.GroupCodes;
@@ -282,7 +283,7 @@ final class SplitProcessorTest {
     for (FunctionEvaluator evaluator : opener.opened) {
       assertThrows(
           IllegalStateException.class,
-          () -> evaluator.evaluate(Buffers.longs(2), 1, Buffers.longs(1)));
+          () -> Functions.evaluate(List.of(evaluator), Buffers.longs(2), 1, Buffers.longs(1)));
     }
   }
 }

@@ -61,7 +61,6 @@ class BoxSharesTest {
       for (int high = low; high <= LAST; high++) {
         boolean fits =
             switch (side) {
-              case MULTI_PARTY -> throw new IllegalStateException("no plan has one");
               case POINT -> low == high;
               case BELOW -> low == 0;
               case ABOVE -> high == LAST;

@@ -440,7 +440,7 @@ class PlannerTest {
     assertTrue(
         e.getMessage().startsWith("4096 queries take ")
             && e.getMessage()
-                .endsWith(" bytes of shares, at most 67108864 are possible; ask fewer at once"),
+                .endsWith(" bytes of shares, at most 67107840 are possible; ask fewer at once"),
         e.getMessage());
   }
 

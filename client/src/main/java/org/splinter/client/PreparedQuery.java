@@ -217,7 +217,7 @@ public final class PreparedQuery {
    */
   private static String shownBytes(List<FunctionShare> shares) {
     return shares.stream()
-        .filter(share -> share.scheme() != Scheme.CONSTANT)
+        .filter(share -> share.parameters().scheme() != Scheme.CONSTANT)
         .findFirst()
         .map(
             share ->

@@ -11,6 +11,7 @@ import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.Folds;
 import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.Functions;
+import org.splinter.fss.Output;
 import org.splinter.query.GroupCodes;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.Section;
@@ -97,6 +98,7 @@ final class SectionSums {
   void fold(int query, EvaluationPath path, LongBuffer values, int count) {
     Folds.fold(
         path,
+        Output.WORD,
         values,
         count,
         weights,

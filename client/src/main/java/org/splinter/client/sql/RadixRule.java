@@ -1,9 +1,6 @@
 package org.splinter.client.sql;
 
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeParameters;
@@ -24,13 +21,6 @@ final class RadixRule {
   private static final double SECONDS_TO_SEND_A_BYTE = 2 * 80e-9; // 100 Mbit/s
   private static final double SECONDS_TO_OPEN_A_BYTE = 1e-9;
   private static final double SECONDS_TO_OPEN_A_LEVEL = 0.5e-6;
-
-  /** In ascending order of radix, the effective seeds in descending order of length. */
-  private static final List<TreeShape> SHAPES =
-      Stream.concat(
-              Stream.of(TreeShape.COMPACT),
-              IntStream.rangeClosed(1, TreeShape.MAX_RADIX_BITS).mapToObj(TreeShape::radix))
-          .toList();
 
   private final Optional<TreeShape> asked;
   private final long rows;
@@ -57,12 +47,12 @@ final class RadixRule {
     if (asked.isPresent()) {
       return asked.get();
     }
-    TreeParameters best = null;
-    for (TreeShape shape : SHAPES) {
-      TreeParameters next = new TreeParameters(scheme, Output.WORD, domainBits, shape);
-      if (best == null || better(next, best, expanded)) {
-        best = next;
-      }
+    // From the longest effective seed and the shortest share on: of equals the first is taken.
+    TreeParameters best = new TreeParameters(scheme, Output.WORD, domainBits, TreeShape.COMPACT);
+    for (int bits = 1; bits <= TreeShape.MAX_RADIX_BITS; bits++) {
+      TreeParameters next =
+          new TreeParameters(scheme, Output.WORD, domainBits, TreeShape.radix(bits));
+      best = better(next, best, expanded) ? next : best;
     }
     return best.shape();
   }
