@@ -79,8 +79,8 @@ final class ManyValuesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"compact", "1", "2", "3", "4", "5", "6", "7", "8"})
-  void everyRadixAnswersAlike(String radix) {
+  @ValueSource(strings = {"compact", "1", "5", "8"})
+  void anyRadixAnswersAlike(String radix) {
     List<String> options = List.of("--radix", radix);
     assertEquals("1," + 12_345 % 11, ask(options, "name = ?", "person 12345"));
     assertEquals(
