@@ -1,5 +1,6 @@
 package org.splinter.fss;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -13,48 +14,135 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 /** What the generator refuses, and that one share alone looks random whatever the secret. */
 final class ShareGeneratorTest {
-  private static final TreeParameters TREE = new TreeParameters(12, 4);
+  private static final TreeParameters POINT = tree(Scheme.POINT, Output.WORD, TreeShape.radix(4));
+  private static final TreeParameters LESS_THAN =
+      tree(Scheme.LESS_THAN, Output.WORD, TreeShape.radix(4));
+  private static final GridParameters GRID = new GridParameters(3, 12, 8);
   private static final int GENERATIONS = 1000;
 
   /** Beyond 8 standard deviations: about one false alarm in 10^10 runs of this class. */
   private static final double LIMIT = 8;
 
+  private static TreeParameters tree(Scheme scheme, Output output, TreeShape shape) {
+    return new TreeParameters(scheme, output, 12, shape);
+  }
+
+  @Test
+  void aQueryHasOneNonceAndCountsItsFunctions() {
+    ShareGenerator generator = ShareGenerator.create();
+    DomainPoint alpha = new DomainPoint(0, 77);
+    List<List<? extends FunctionShare>> all = new ArrayList<>();
+    all.add(generator.point(POINT, alpha, 1));
+    all.add(generator.lessThan(LESS_THAN, alpha, true, 1));
+    all.add(generator.constant(Output.DOUBLE_WORD, -1));
+    all.add(generator.multiParty(GRID, alpha, true));
+    for (int index = 0; index < all.size(); index++) {
+      List<? extends FunctionShare> shares = all.get(index);
+      assertEquals(shares.get(0).parameters().parties(), shares.size());
+      for (int party = 0; party < shares.size(); party++) {
+        assertEquals(party, shares.get(party).party());
+        assertEquals(index, shares.get(party).index());
+        assertEquals(generator.nonce(), shares.get(party).nonce());
+      }
+    }
+    assertNotEquals(generator.nonce(), ShareGenerator.create().nonce());
+  }
+
+  @Test
+  void threadsGetIndicesOfTheirOwn() {
+    ShareGenerator generator = ShareGenerator.create();
+    Set<Integer> indices = new TreeSet<>();
+    IntStream.range(0, 2000)
+        .parallel()
+        .mapToObj(i -> generator.constant(Output.WORD, i).get(0).index())
+        .toList()
+        .forEach(indices::add);
+    assertEquals(IntStream.range(0, 2000).boxed().toList(), List.copyOf(indices));
+  }
+
+  @Test
+  void aQueryEndsWithItsIndices() {
+    ShareGenerator generator = new ShareGenerator(FunctionShare.MAX_INDEX);
+    assertDoesNotThrow(() -> generator.constant(Output.WORD, 1));
+    for (int i = 0; i < 2; i++) {
+      assertEquals(
+          "one query has at most 16777216 functions; take another generator",
+          assertThrows(IllegalStateException.class, () -> generator.constant(Output.WORD, 1))
+              .getMessage());
+    }
+  }
+
   @Test
   void refusesWhatIsOutOfBoundsWithoutNamingTheSecret() {
-    QueryNonce nonce = QueryNonce.draw();
-    for (Form form : Form.values()) {
-      IllegalArgumentException outside =
-          assertThrows(
-              IllegalArgumentException.class,
-              () -> form.generate(nonce, 0, TREE, new DomainPoint(0, 4242), 1));
-      assertEquals("the secret point lies outside the domain of 12 bits", outside.getMessage());
-    }
-    for (int index : new int[] {-1, 1 << 24}) {
-      String message = "share index " + index + ", must be 0 to 16777215";
-      for (Form form : Form.values()) {
-        assertRefused(message, () -> form.generate(nonce, index, TREE, new DomainPoint(0, 1), 1));
-      }
-      assertRefused(message, () -> ShareGenerator.constant(nonce, index, 1));
-    }
+    ShareGenerator generator = ShareGenerator.create();
+    DomainPoint outside = new DomainPoint(0, 4242);
+    String outsideDomain = "the secret point lies outside the domain of 12 bits";
+    assertRefused(outsideDomain, () -> generator.point(POINT, outside, 1));
+    assertRefused(outsideDomain, () -> generator.lessThan(LESS_THAN, outside, true, 1));
+    assertRefused(outsideDomain, () -> generator.multiParty(GRID, outside, true));
+    DomainPoint alpha = new DomainPoint(0, 1);
+    OutputValue wide = new OutputValue(1, 4242);
+    String outsideOutput = "the secret value lies outside the output ";
+    assertRefused(outsideOutput + "WORD", () -> generator.point(POINT, alpha, wide));
+    assertRefused(outsideOutput + "WORD", () -> generator.lessThan(LESS_THAN, alpha, true, wide));
+    assertRefused(outsideOutput + "WORD", () -> generator.constant(Output.WORD, wide));
+    TreeParameters bits = tree(Scheme.POINT, Output.BIT, TreeShape.COMPACT);
+    assertRefused(outsideOutput + "BIT", () -> generator.point(bits, alpha, new OutputValue(0, 2)));
+    assertRefused("the value is no bit, must be 0 or 1", () -> generator.point(bits, alpha, -1));
+  }
+
+  @Test
+  void refusesParametersOfAnotherScheme() {
+    ShareGenerator generator = ShareGenerator.create();
+    DomainPoint alpha = new DomainPoint(0, 1);
+    assertRefused(
+        "parameters of scheme LESS_THAN, must be of POINT",
+        () -> generator.point(LESS_THAN, alpha, 1));
+    assertRefused(
+        "parameters of scheme POINT, must be of LESS_THAN",
+        () -> generator.lessThan(POINT, alpha, true, 1));
+    assertRefused(
+        "constant of output BIT, must be of WORD or DOUBLE_WORD",
+        () -> generator.constant(Output.BIT, 1));
   }
 
   private static void assertRefused(String message, Executable call) {
     assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
   }
 
+  /** The functions whose shares must look random: all with a secret alpha. */
+  private static List<SecretFunction> functions(long alpha, long beta) {
+    List<SecretFunction> functions = new ArrayList<>();
+    for (TreeShape shape : List.of(TreeShape.radix(4), TreeShape.COMPACT)) {
+      for (Output output : Output.values()) {
+        TreeParameters point = tree(Scheme.POINT, output, shape);
+        OutputValue value = output.reduce(new OutputValue(beta, beta));
+        functions.add(new SecretFunction(point, new DomainPoint(0, alpha), false, value));
+      }
+      TreeParameters lessThan = tree(Scheme.LESS_THAN, Output.WORD, shape);
+      OutputValue value = new OutputValue(0, beta);
+      for (boolean inclusive : new boolean[] {false, true}) {
+        functions.add(new SecretFunction(lessThan, new DomainPoint(0, alpha), inclusive, value));
+      }
+    }
+    return functions;
+  }
+
   @Test
-  void sharesDifferInRootAndPartyAlone() {
-    for (Form form : Form.values()) {
-      List<? extends FunctionShare> shares = form.generate(TREE, new DomainPoint(0, 77), 1);
+  void sharesOfATreeDifferInRootAndPartyAlone() {
+    for (SecretFunction function : functions(77, 1)) {
+      List<? extends FunctionShare> shares = function.generate();
       byte[] first = shares.get(0).encode();
       byte[] second = shares.get(1).encode();
       for (int i = 0; i < first.length; i++) {
-        boolean ofTheParty = i == 6 || (i >= ShareHeader.ROOT_OFFSET && i < ShareHeader.BYTES);
+        boolean ofTheParty = i == 12 || (i >= ShareHeader.ROOT_OFFSET && i < ShareHeader.BYTES);
         assertTrue(first[i] == second[i] || ofTheParty, "byte " + i);
       }
     }
@@ -62,19 +150,25 @@ final class ShareGeneratorTest {
 
   @Test
   void everyGenerationIsFresh() {
-    QueryNonce nonce = QueryNonce.draw();
     Set<ByteBuffer> blocks = new HashSet<>();
     for (int i = 0; i < 200; i++) {
-      List<FunctionShare> shares = new ArrayList<>();
-      for (Form form : Form.values()) {
-        shares.addAll(form.generate(nonce, 0, TREE, new DomainPoint(0, 77), 1));
+      ShareGenerator generator = ShareGenerator.create();
+      assertTrue(blocks.add(ByteBuffer.wrap(generator.nonce().bytes())));
+      for (SecretFunction function : functions(77, 1)) {
+        for (FunctionShare share : function.generate(generator)) {
+          assertTrue(
+              blocks.add(ByteBuffer.wrap(share.encode(), ShareHeader.ROOT_OFFSET, 16).slice()));
+        }
       }
-      for (FunctionShare share : shares) {
-        assertTrue(
-            blocks.add(ByteBuffer.wrap(share.encode(), ShareHeader.ROOT_OFFSET, 16).slice()));
+      byte[] grid = generator.multiParty(GRID, new DomainPoint(0, 77), true).get(0).encode();
+      int seeds = ShareHeader.BYTES + GRID.rows();
+      for (int seed = 0; seed < GRID.rows() * GRID.heldColumns(); seed++) {
+        assertTrue(blocks.add(ByteBuffer.wrap(grid, seeds + 16 * seed, 16).slice()));
       }
-      ConstantShare constant = ShareGenerator.constant(nonce, 0, 1).get(0);
-      assertTrue(blocks.add(ByteBuffer.allocate(16).putLong(0, constant.value())));
+      OutputValue constant = generator.constant(Output.DOUBLE_WORD, 1).get(0).value();
+      assertTrue(
+          blocks.add(
+              ByteBuffer.allocate(16).putLong(constant.high()).putLong(constant.low()).flip()));
     }
   }
 
@@ -82,11 +176,12 @@ final class ShareGeneratorTest {
   void bytesAndValuesOfOneShareLookRandomWhateverTheSecret() {
     long[][] secrets = {{0, 0}, {77, 1}, {77, -1}, {4095, 1L << 63}};
     for (long[] secret : secrets) {
-      for (Form form : Form.values()) {
+      for (SecretFunction function : functions(secret[0], secret[1])) {
         for (int party = 0; party < 2; party++) {
-          List<byte[]> samples = samples(form, secret[0], secret[1], party);
-          assertTrue(worstBias(samples) < LIMIT, "bias " + worstBias(samples));
-          assertTrue(worstPairBias(samples) < LIMIT, "pair bias " + worstPairBias(samples));
+          List<byte[]> samples = samples(function, party);
+          String message = function + ", party " + party;
+          assertTrue(worstBias(samples) < LIMIT, message + ", bias " + worstBias(samples));
+          assertTrue(worstPairBias(samples) < LIMIT, message + ", " + worstPairBias(samples));
         }
       }
     }
@@ -97,9 +192,10 @@ final class ShareGeneratorTest {
     for (long beta : new long[] {0, 1, -1, Long.MIN_VALUE}) {
       for (int party = 0; party < 2; party++) {
         List<byte[]> samples = new ArrayList<>();
+        ShareGenerator generator = ShareGenerator.create();
         for (int i = 0; i < GENERATIONS; i++) {
-          ConstantShare share = ShareGenerator.constant(QueryNonce.draw(), 0, beta).get(party);
-          samples.add(ByteBuffer.allocate(8).putLong(share.value()).array());
+          OutputValue value = generator.constant(Output.DOUBLE_WORD, beta).get(party).value();
+          samples.add(ByteBuffer.allocate(16).putLong(value.high()).putLong(value.low()).array());
         }
         assertTrue(worstBias(samples) < LIMIT, "bias " + worstBias(samples));
       }
@@ -108,7 +204,7 @@ final class ShareGeneratorTest {
 
   @Test
   void theCheckSeesPlantedFaults() {
-    List<byte[]> honest = samples(Form.POINT, 77, 1, 0);
+    List<byte[]> honest = samples(functions(77, 1).get(0), 0);
 
     List<byte[]> fixedSeed = copies(honest);
     fixedSeed.forEach(sample -> System.arraycopy(honest.get(0), 0, sample, 0, 16));
@@ -126,22 +222,35 @@ final class ShareGeneratorTest {
   }
 
   /**
-   * Of many generations: root without its fixed bit, corrections, values at the secret and by it.
+   * Of many generations: root without its fixed bit, corrections, values at the secret and by it;
+   * bits that must be zero are filled up.
    */
-  private static List<byte[]> samples(Form form, long alpha, long beta, int party) {
-    List<DomainPoint> keys = List.of(new DomainPoint(0, alpha), new DomainPoint(0, alpha ^ 1));
-    Random fill = new Random(alpha);
-    QueryNonce nonce = QueryNonce.draw();
+  private static List<byte[]> samples(SecretFunction function, int party) {
+    DomainPoint by = new DomainPoint(0, function.alpha().low() ^ 1);
+    List<DomainPoint> keys = List.of(function.alpha(), by);
+    Random fill = new Random(function.alpha().low());
+    TreeParameters parameters = (TreeParameters) function.parameters();
+    int used = (parameters.levels() - 1) % 8;
+    boolean bits = parameters.output() == Output.BIT;
+    ShareGenerator generator = ShareGenerator.create();
     List<byte[]> samples = new ArrayList<>();
     for (int i = 0; i < GENERATIONS; i++) {
-      FunctionShare share = form.generate(nonce, 0, TREE, keys.get(0), beta).get(party);
+      FunctionShare share = function.generate(generator).get(party);
       byte[] bytes = share.encode();
       assertEquals(party, bytes[ShareHeader.ROOT_OFFSET] & 1);
       bytes[ShareHeader.ROOT_OFFSET] ^= (byte) fill.nextInt(2);
-      ByteBuffer sample = ByteBuffer.allocate(bytes.length - ShareHeader.ROOT_OFFSET + 16);
-      sample.put(bytes, ShareHeader.ROOT_OFFSET, bytes.length - ShareHeader.ROOT_OFFSET);
-      for (long value : Evaluators.values(share, EvaluationPath.AUTO, keys)) {
-        sample.putLong(value);
+      if (parameters.bitmapBytes() > 0 && used > 0) {
+        bytes[bytes.length - 1] |= (byte) (fill.nextInt(256) << used);
+      }
+      long[] values = Evaluators.values(share, EvaluationPath.AUTO, keys);
+      int body = bytes.length - ShareHeader.ROOT_OFFSET;
+      ByteBuffer sample = ByteBuffer.allocate((body + 7) / 8 * 8 + 8 * values.length);
+      sample.put(bytes, ShareHeader.ROOT_OFFSET, body);
+      while (sample.position() % 8 != 0) {
+        sample.put((byte) fill.nextInt());
+      }
+      for (long value : values) {
+        sample.putLong(bits ? value | fill.nextLong() << 1 : value);
       }
       samples.add(sample.array());
     }
