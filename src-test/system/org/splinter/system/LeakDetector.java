@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 final class LeakDetector {
   private static final int WINDOW = 8;
 
-  /** Magic, parameters and nonce are public; what follows is not. */
-  private static final int PUBLIC_HEAD = 32;
+  /** Magic, parameters, index and nonce are public; what follows is not. */
+  private static final int PUBLIC_HEAD = 40;
 
   private static final Pattern HEXADECIMAL = Pattern.compile("[0-9a-fA-F]{16,}");
   private static final Pattern BASE64 = Pattern.compile("[A-Za-z0-9+/_-]{11,}");

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Providers;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.fss.TreeShape;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.ShareBundle;
 
@@ -91,7 +93,9 @@ final class PrivacyTest {
     LeakDetector detector = new LeakDetector();
     for (int i = 0; i < 3; i++) {
       client
-          .prepare("SELECT origin, COUNT(*) FROM flights WHERE tailnum = ? GROUP BY origin")
+          .prepare(
+              "SELECT origin, COUNT(*) FROM flights WHERE tailnum = ? GROUP BY origin",
+              PlanOptions.DEFAULT.withTrees(TreeShape.radix(8))) // much that could leak
           .run(secrets("N14228"), fraction -> {});
       detector.add(alpha.bundle().queries().get(0).get(0).encode());
       detector.add(beta.bundle().queries().get(0).get(0).encode());

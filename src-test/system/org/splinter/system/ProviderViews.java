@@ -29,7 +29,8 @@ final class ProviderViews {
   /** Lines that differ by the clock, or that count what both providers did in this JVM. */
   private static final Pattern TIMING =
       Pattern.compile(
-          "map > |reduce > |[Pp]rogress|sleep|MICROS|[Tt]ime|heap|memory|FILE: |Bytes (Read|Written)");
+          "map > |reduce > |[Pp]rogress|sleep|EventFetcher - |MICROS|[Tt]ime|heap|memory|FILE: "
+              + "|Bytes (Read|Written)");
 
   private final RecordingProvider alpha;
   private final RecordingProvider beta;
