@@ -3,11 +3,15 @@
 // with one:
 //
 //   about                      compiler;flags;the library's file
-//   paths                      the mask of the SPLINTER_PATH_* of this CPU
-//   open NAME KERNEL PATH SCHEME PARTIES DOMAIN RADIX OUTPUT CORRECTIONS FUNCTIONS ROWS SLOT_BYTES
-//                              "ok", or "error" and why; the numbers are splinter_fss.h's
+//   paths                      the paths of this CPU, the fastest first
+//   open NAME raw_aes PATH
+//   open NAME memory_read PATH
+//   open NAME KERNEL PATH SCHEME PARTIES DOMAIN_BITS RADIX_BITS OUTPUT COMPACT FUNCTIONS ROWS
+//     SLOT_BYTES               "ok"; COMPACT is 0 or 1
 //   run NAME                   operations a second, by this process's CPU time, of one repetition
 //   close NAME                 "ok"
+//
+// or with "error" and why.
 //
 //   kernel_bench MEMORY_BYTES MILLISECONDS     of scans; the least that a repetition takes
 #include <dlfcn.h>
@@ -20,6 +24,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bench_case.h"
@@ -53,18 +58,74 @@ std::string library_file() {
                                                                                   : "unknown";
 }
 
-CaseRequest read_request(std::istream& in) {
-  CaseRequest request;
-  unsigned scheme = 0, parties = 0, domain = 0, radix = 0, output = 0, corrections = 0;
-  in >> request.kernel >> request.path >> scheme >> parties >> domain >> radix >> output >>
-      corrections >> request.functions >> request.rows >> request.slot_bytes;
-  if (!in) {
-    throw std::runtime_error("open takes a name, a kernel and ten numbers");
+const std::vector<std::pair<std::string, std::uint32_t>> kPaths = {
+    {"vaes512", SPLINTER_PATH_VAES512},
+    {"vaes256", SPLINTER_PATH_VAES256},
+    {"aesni", SPLINTER_PATH_AESNI},
+    {"portable", SPLINTER_PATH_PORTABLE}};
+
+const std::map<std::string, std::uint8_t> kSchemes = {{"point", SPLINTER_POINT},
+                                                      {"less_than", SPLINTER_LESS_THAN},
+                                                      {"multi_party", SPLINTER_MULTI_PARTY}};
+
+const std::map<std::string, std::uint8_t> kOutputs = {{"word", SPLINTER_OUTPUT_WORD},
+                                                      {"double_word", SPLINTER_OUTPUT_DOUBLE_WORD},
+                                                      {"bit", SPLINTER_OUTPUT_BIT}};
+
+std::uint32_t read_path(std::istream& in) {
+  std::string name;
+  in >> name;
+  for (const auto& [known, path] : kPaths) {
+    if (known == name) {
+      return path;
+    }
   }
-  request.parameters = {static_cast<std::uint8_t>(scheme), static_cast<std::uint8_t>(parties),
-                        static_cast<std::uint8_t>(domain), static_cast<std::uint8_t>(radix),
-                        static_cast<std::uint8_t>(output), static_cast<std::uint8_t>(corrections)};
+  throw std::runtime_error("unknown path '" + name + "'");
+}
+
+std::uint8_t read_name(std::istream& in, const std::map<std::string, std::uint8_t>& known) {
+  std::string name;
+  in >> name;
+  const auto found = known.find(name);
+  if (found == known.end()) {
+    throw std::runtime_error("unknown scheme or output '" + name + "'");
+  }
+  return found->second;
+}
+
+std::uint8_t read_byte(std::istream& in) {
+  unsigned value = 0;
+  in >> value;
+  return static_cast<std::uint8_t>(value);
+}
+
+CaseRequest read_request(std::istream& in) {
+  CaseRequest request{};
+  in >> request.kernel;
+  request.path = read_path(in);
+  if (request.kernel == "raw_aes" || request.kernel == "memory_read") {
+    return request;
+  }
+  splinter_parameters& parameters = request.parameters;
+  parameters.scheme = read_name(in, kSchemes);
+  parameters.parties = read_byte(in);
+  parameters.domain_bits = read_byte(in);
+  parameters.radix_bits = read_byte(in);
+  parameters.output = read_name(in, kOutputs);
+  parameters.corrections = read_byte(in);
+  in >> request.functions >> request.rows >> request.slot_bytes;
+  if (!in) {
+    throw std::runtime_error("too few words");
+  }
   return request;
+}
+
+void print_paths() {
+  for (const auto& [name, path] : kPaths) {
+    if ((splinter_paths() & path) != 0) {
+      std::cout << name << ' ';
+    }
+  }
 }
 
 }  // namespace
@@ -89,7 +150,7 @@ int main(int argument_count, char** arguments) {
         std::cout << SPLINTER_BENCH_COMPILER << ';' << SPLINTER_BENCH_FLAGS << ';'
                   << library_file();
       } else if (verb == "paths") {
-        std::cout << splinter_paths();
+        print_paths();
       } else if (verb == "open") {
         cases[name] = splinter::bench::prepare(read_request(words), memory);
         std::cout << "ok";
