@@ -1,111 +1,121 @@
 #include "known_answers.h"
 
-#include <cinttypes>
-#include <cstdio>
-#include <cstring>
-#include <stdexcept>
-
-#include "support.h"
+#include "shares.h"
 
 namespace splinter::test {
 namespace {
 
-constexpr TreeParameters kTrees[] = {{1, 1},  {1, 8},  {2, 1},  {7, 3},  {8, 8},   {9, 4},
-                                     {16, 5}, {16, 8}, {24, 8}, {31, 4}, {32, 4},  {33, 5},
-                                     {63, 2}, {64, 4}, {65, 1}, {96, 4}, {127, 3}, {128, 2}};
+// Domain bits, radix bits and whether compact: every output there is takes them all.
+struct Tree {
+  std::uint32_t domain_bits;
+  std::uint32_t radix_bits;
+  bool compact;
+};
+constexpr Tree kTrees[] = {
+    {1, 1, false},   {1, 8, false},  {2, 1, true},   {7, 3, false},  {8, 8, false},  {9, 4, false},
+    {9, 1, true},    {16, 5, false}, {24, 1, true},  {24, 8, false}, {31, 4, false}, {32, 1, true},
+    {33, 5, false},  {63, 2, false}, {64, 4, false}, {65, 1, false}, {65, 1, true},  {96, 3, false},
+    {127, 3, false}, {128, 1, true}, {128, 2, false}};
 
-// The fixed stream: the generator's output, eight bytes at a time, low byte first.
-bool fixed_stream(void* context, std::uint8_t* out, std::size_t n) {
-  auto& stream = *static_cast<std::mt19937_64*>(context);
-  for (std::size_t i = 0; i < n; i += 8) {
-    const std::uint64_t word = stream();
-    std::memcpy(out + i, &word, std::min<std::size_t>(8, n - i));
+// Parties, domain bits, column bits.
+constexpr std::uint32_t kGrids[][3] = {{3, 1, 7},  {3, 10, 7}, {3, 20, 13}, {4, 12, 8}, {4, 7, 9},
+                                       {5, 11, 9}, {6, 9, 7},  {7, 8, 7},   {8, 9, 8}};
+
+std::vector<Parameters> parameters_of(Scheme scheme) {
+  std::vector<Parameters> all;
+  if (scheme == Scheme::kConstant) {
+    for (const Output output : {Output::kWord, Output::kDoubleWord}) {
+      all.push_back({scheme, 2, 0, 0, output, false});
+    }
+  } else if (scheme == Scheme::kMultiParty) {
+    for (const auto& grid : kGrids) {
+      all.push_back(multi_party(grid[0], grid[1], grid[2]));
+    }
+  } else {
+    for (const Tree& tree : kTrees) {
+      for (const Output output : {Output::kWord, Output::kDoubleWord, Output::kBit}) {
+        if (scheme == Scheme::kPoint || output != Output::kBit) {
+          all.push_back({scheme, 2, tree.domain_bits, tree.radix_bits, output, tree.compact});
+        }
+      }
+    }
   }
-  return true;
+  return all;
 }
 
 std::string hex(const std::uint8_t* bytes, std::size_t n) {
-  std::string text;
+  std::string digits;
   for (std::size_t i = 0; i < n; ++i) {
-    char digits[3];
-    std::snprintf(digits, sizeof(digits), "%02x", bytes[i]);
-    text += digits;
+    digits += "0123456789abcdef"[bytes[i] >> 4];
+    digits += "0123456789abcdef"[bytes[i] & 15];
   }
-  return text;
-}
-
-std::string hex(std::uint64_t word) {
-  char digits[17];
-  std::snprintf(digits, sizeof(digits), "%016" PRIx64, word);
   return digits;
 }
 
-std::string known_answer(Scheme scheme, const TreeParameters& parameters, std::uint32_t number) {
+std::string high_low(Value number) {
+  const std::string digits = text(number);
+  return ' ' + digits.substr(0, 16) + ' ' + digits.substr(16);
+}
+
+// alpha and its neighbours, the ends of the domain and two keys at random.
+std::vector<Value> keys_of(std::uint32_t domain_bits, Value alpha, std::mt19937_64& random) {
+  if (domain_bits == 0) {
+    return {0};
+  }
+  const Value largest = ~Value{0} >> (128 - domain_bits);
+  return {alpha,
+          alpha ^ 1,
+          ~alpha & largest,
+          0,
+          largest,
+          random_number(domain_bits, random),
+          random_number(domain_bits, random)};
+}
+
+std::string known_answer(const Parameters& parameters, std::uint32_t number) {
   std::mt19937_64 random(number);
   const std::uint32_t share_index = number * 3640;
-  const Key alpha = random_key(parameters, random);
-  const std::uint64_t beta = random();
-  const bool inclusive = number % 2 == 0;
-  Label label{share_index, {}};
-  fixed_stream(&random, reinterpret_cast<std::uint8_t*>(&label.nonce), sizeof(label.nonce));
-  const std::size_t bytes = share_bytes(scheme, parameters);
-  Bytes shares[2] = {Bytes(bytes), Bytes(bytes)};
-  const bool less_than = scheme == Scheme::kLessThan;
-  const Secret secret{alpha.high, alpha.low, less_than && !inclusive ? 0 : beta,
-                      less_than ? beta : 0};
-  const splinter_status status =
-      scheme == Scheme::kConstant ? generate_constant(label, beta, fixed_stream, &random,
-                                                      shares[0].data(), shares[1].data())
-                                  : generate_tree(scheme, parameters, label, secret, fixed_stream,
-                                                  &random, shares[0].data(), shares[1].data());
-  if (status != SPLINTER_OK) {
-    throw std::runtime_error("cannot generate");
+  const Target target{random_number(parameters.domain_bits, random),
+                      number % 5 == 0 ? 0 : random_beta(parameters, random), number % 2};
+  const Label label{share_index, block(random_number(128, random))};
+  const std::vector<Bytes> shares = make_shares(parameters, target, label, fixed_stream, &random);
+  std::string lines = "case";
+  for (const std::uint32_t field :
+       {parameters.domain_bits, parameters.radix_bits,
+        static_cast<std::uint32_t>(parameters.output), parameters.compact ? 1u : 0u,
+        parameters.parties, share_index}) {
+    lines += ' ' + std::to_string(field);
   }
-  std::string text = "case " + std::to_string(parameters.domain_bits) + ' ' +
-                     std::to_string(parameters.radix_bits) + ' ' + std::to_string(share_index) +
-                     "\nnonce " +
-                     hex(reinterpret_cast<std::uint8_t*>(&label.nonce), sizeof(label.nonce)) +
-                     "\nalpha " + hex(alpha.high) + ' ' + hex(alpha.low) + "\nbeta " + hex(beta);
-  if (less_than) {
-    text += inclusive ? "\ninclusive 1" : "\ninclusive 0";
+  lines += "\nnonce " +
+           hex(reinterpret_cast<const std::uint8_t*>(&label.nonce), sizeof(label.nonce)) +
+           "\nalpha" + high_low(target.alpha) + "\nbeta" + high_low(target.beta);
+  if (parameters.scheme == Scheme::kLessThan) {
+    lines += "\ninclusive " + std::to_string(target.inclusive);
   }
-  for (int party = 0; party < 2; ++party) {
-    text +=
+  for (std::size_t party = 0; party < shares.size(); ++party) {
+    lines +=
         "\nshare" + std::to_string(party) + ' ' + hex(shares[party].data(), shares[party].size());
   }
-  const Key next = clip(parameters, {alpha.high, alpha.low ^ 1});
-  const Key other_half = clip(parameters, {~alpha.high, ~alpha.low});
-  const std::vector<Key> keys = {alpha,
-                                 next,
-                                 other_half,
-                                 {0, 0},
-                                 largest(parameters),
-                                 random_key(parameters, random),
-                                 random_key(parameters, random)};
-  const std::vector<std::uint64_t> values[2] = {
-      evaluate(open(shares[0], SPLINTER_PATH_PORTABLE), parameters, keys),
-      evaluate(open(shares[1], SPLINTER_PATH_PORTABLE), parameters, keys)};
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    text += "\npoint " + hex(keys[i].high) + ' ' + hex(keys[i].low) + ' ' + hex(values[0][i]) +
-            ' ' + hex(values[1][i]);
+  for (const Value key : keys_of(parameters.domain_bits, target.alpha, random)) {
+    lines += "\npoint" + high_low(key);
+    for (const Bytes& share : shares) {
+      lines += high_low(reference_value(decoded(share), key));
+    }
   }
-  return text + "\n";
+  return lines + "\n";
 }
 
 }  // namespace
 
 std::string known_answers(const KnownScheme& known) {
-  std::string text = "# Known answers of two-party " + std::string(known.name) +
-                     " shares, version 1. Written by write_known_answers;\n"
-                     "# src-test/fss-native-cpp/known_answers.h explains the lines.\n";
-  if (known.scheme == Scheme::kConstant) {
-    return text + known_answer(known.scheme, {}, 1) + known_answer(known.scheme, {}, 2);
-  }
+  std::string lines = "# Known answers of " + std::string(known.name) +
+                      " shares, version 2. Written by write_known_answers;\n"
+                      "# src-test/fss-native-cpp/known_answers.h explains the lines.\n";
   std::uint32_t number = 0;
-  for (const TreeParameters& parameters : kTrees) {
-    text += known_answer(known.scheme, parameters, ++number);
+  for (const Parameters& parameters : parameters_of(known.scheme)) {
+    lines += known_answer(parameters, ++number);
   }
-  return text;
+  return lines;
 }
 
 }  // namespace splinter::test

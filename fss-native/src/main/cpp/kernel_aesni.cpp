@@ -9,42 +9,66 @@ namespace {
 
 struct Xmm {
   using Type = __m128i;
+  using Control = __m128i;
+  static constexpr std::uint32_t kLogBlocks = 0;
   static constexpr std::size_t kBlocks = 1;
 
   static Type load(const Block* p) { return _mm_load_si128(reinterpret_cast<const Type*>(p)); }
   static void store(Block* p, Type x) { _mm_store_si128(reinterpret_cast<Type*>(p), x); }
+  static void store(std::uint64_t* p, Type x) { _mm_storeu_si128(reinterpret_cast<Type*>(p), x); }
   static Type broadcast(const Block* p) { return load(p); }
+  static Type low_words(std::uint64_t word) {
+    return _mm_cvtsi64_si128(static_cast<long long>(word));
+  }
+  static Type words(std::uint64_t word) { return _mm_set1_epi64x(static_cast<long long>(word)); }
+  static Type lanes() { return _mm_setzero_si128(); }
   static Type bit_xor(Type a, Type b) { return _mm_xor_si128(a, b); }
-  static Type bit_and(Type a, Type b) { return _mm_and_si128(a, b); }
+  static Type add(Type a, Type b) { return _mm_add_epi64(a, b); }
+  static Type sub(Type a, Type b) { return _mm_sub_epi64(a, b); }
   static Type aes_round(Type x, Type key) { return _mm_aesenc_si128(x, key); }
   static Type aes_last_round(Type x, Type key) { return _mm_aesenclast_si128(x, key); }
-  static Type low_bits(std::uint8_t mask) { return _mm_cvtsi32_si128(mask); }
-
-  static Type tweak(Type node, Type low_bits, const std::uint8_t* digits, std::size_t v) {
-    return _mm_or_si128(_mm_andnot_si128(low_bits, node), _mm_cvtsi32_si128(digits[v]));
+  static Type replace(Type node, Type low_bits, Type number) {
+    return _mm_or_si128(_mm_andnot_si128(low_bits, node), number);
   }
 
-  static Type control(Type node) {
+  static Control control(Type node) {
     return _mm_srai_epi32(_mm_slli_epi32(_mm_shuffle_epi32(node, 0), 31), 31);
   }
+  static Type and_if(Control control, Type x) { return _mm_and_si128(control, x); }
+  static Type xor_if(Type x, Control control, Type y) { return bit_xor(x, and_if(control, y)); }
 
+  static Type spread_digits(const std::uint8_t* digits, std::size_t v) {
+    return _mm_cvtsi32_si128(digits[v]);
+  }
+  static Type spread_halves(const std::uint16_t* digits, std::size_t v) {
+    return _mm_cvtsi32_si128(digits[v] >> 1);
+  }
+  template <std::uint32_t>
+  static Type spread(const Block* parents) {
+    return load(parents);
+  }
+  template <std::uint32_t>
+  static Type spread_words(const std::uint64_t* bases) {
+    return words(*bases);
+  }
   static Type gather(const Block* corrections, const std::uint8_t* digits) {
     return load(corrections + digits[0]);
   }
 
-  static void add_values(Type a, Type b, const Block* nodes, const std::uint64_t* corrections,
-                         const std::uint8_t* digits, std::uint64_t negative,
-                         std::uint64_t* values) {
+  static void add_words(Type a, Type b, const Block* nodes, const std::uint64_t* corrections,
+                        const std::uint16_t* digits, std::uint64_t negative,
+                        std::uint64_t* values) {
     const Type parents = _mm_unpacklo_epi64(load(nodes), load(nodes + 1));
-    const Type control =
-        _mm_sub_epi64(_mm_setzero_si128(), _mm_and_si128(parents, _mm_set1_epi64x(1)));
+    const Type control = sub(_mm_setzero_si128(), _mm_and_si128(parents, words(1)));
+    const Type odd = _mm_set_epi64x(-(digits[1] & 1), -(digits[0] & 1));
+    const Type leaf =
+        _mm_blendv_epi8(_mm_unpacklo_epi64(a, b), _mm_unpackhi_epi64(a, b), odd);
     const Type correction = _mm_set_epi64x(static_cast<long long>(corrections[digits[1]]),
                                            static_cast<long long>(corrections[digits[0]]));
-    const Type sum = _mm_add_epi64(_mm_unpacklo_epi64(a, b), _mm_and_si128(correction, control));
-    const Type sign = _mm_set1_epi64x(static_cast<long long>(negative));
-    Type* const out = reinterpret_cast<Type*>(values);
-    const Type signed_sum = _mm_sub_epi64(_mm_xor_si128(sum, sign), sign);
-    _mm_storeu_si128(out, _mm_add_epi64(_mm_loadu_si128(out), signed_sum));
+    const Type sum = add(leaf, and_if(control, correction));
+    const Type sign = words(negative);
+    const Type* const old = reinterpret_cast<const Type*>(values);
+    store(values, add(_mm_loadu_si128(old), sub(bit_xor(sum, sign), sign)));
   }
 };
 
@@ -78,7 +102,8 @@ void expand_key_aesni(const Block& key, Block* round_keys) {
   }
 }
 
-extern const Kernel kAesniKernel{SPLINTER_PATH_AESNI, expand_key_aesni, encrypt_blocks<Xmm>,
-                                 descend<Xmm>, add_values<Xmm>};
+extern const Kernel kAesniKernel{
+    SPLINTER_PATH_AESNI, expand_key_aesni, hash<Xmm>,         hash_counter<Xmm>, descend<Xmm>,
+    add_words<Xmm>,      leaves<Xmm>,      expand_nodes<Xmm>, expand_words<Xmm>, expand_leaves<Xmm>};
 
 }  // namespace splinter

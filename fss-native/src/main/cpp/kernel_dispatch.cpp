@@ -6,34 +6,45 @@
 namespace splinter {
 namespace {
 
-// Whether the operating system saves the 256-bit registers on a context switch.
-bool saves_ymm() {
+// The registers that the operating system saves on a context switch, as bits of XCR0.
+std::uint32_t saved_registers() {
   std::uint32_t low;
   std::uint32_t high;
   __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
-  constexpr std::uint32_t kXmmAndYmm = 6;
-  return (low & kXmmAndYmm) == kXmmAndYmm;
+  return low;
+}
+
+constexpr bool has_all(std::uint32_t flags, std::uint32_t wanted) {
+  return (flags & wanted) == wanted;
 }
 
 std::uint32_t probe() {
-  constexpr std::uint32_t kVaes = 1u << 9;  // leaf 7, ecx; GCC's header has no name for it
   std::uint32_t paths = SPLINTER_PATH_PORTABLE;
   std::uint32_t eax;
   std::uint32_t ebx;
   std::uint32_t ecx;
   std::uint32_t edx;
-  if (__get_cpuid(1, &eax, &ebx, &ecx, &edx) == 0) {
-    return paths;
-  }
-  constexpr std::uint32_t kAesni = bit_AES | bit_SSE4_1 | bit_SSSE3;
-  if ((ecx & kAesni) != kAesni) {
+  if (__get_cpuid(1, &eax, &ebx, &ecx, &edx) == 0 ||
+      !has_all(ecx, bit_AES | bit_SSE4_1 | bit_SSSE3)) {
     return paths;
   }
   paths |= SPLINTER_PATH_AESNI;
-  constexpr std::uint32_t kAvx = bit_OSXSAVE | bit_AVX;
-  if ((ecx & kAvx) == kAvx && saves_ymm() && __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) != 0 &&
-      (ebx & bit_AVX2) != 0 && (ecx & kVaes) != 0) {
+  if (!has_all(ecx, bit_OSXSAVE | bit_AVX) ||
+      __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) == 0) {
+    return paths;
+  }
+  constexpr std::uint32_t kVaes = 1u << 9;  // leaf 7, ecx; GCC's header has no name for it
+  constexpr std::uint32_t kYmm = 0x06;      // and, below, the masks and all 32 registers
+  const std::uint32_t saved = saved_registers();
+  if (has_all(saved, kYmm) && has_all(ebx, bit_AVX2) && has_all(ecx, kVaes)) {
     paths |= SPLINTER_PATH_VAES256;
+#ifdef SPLINTER_VAES512
+    constexpr std::uint32_t kZmm = 0xe6;
+    if (has_all(saved, kZmm) &&
+        has_all(ebx, bit_AVX512F | bit_AVX512BW | bit_AVX512DQ | bit_AVX512VL)) {
+      paths |= SPLINTER_PATH_VAES512;
+    }
+#endif
   }
   return paths;
 }
@@ -46,8 +57,11 @@ std::uint32_t available_paths() {
 }
 
 const Kernel* find_kernel(std::uint32_t path) {
-  static constexpr const Kernel* kFastestFirst[] = {&kVaes256Kernel, &kAesniKernel,
-                                                    &kPortableKernel};
+  static constexpr const Kernel* kFastestFirst[] = {
+#ifdef SPLINTER_VAES512
+      &kVaes512Kernel,
+#endif
+      &kVaes256Kernel, &kAesniKernel, &kPortableKernel};
   for (const Kernel* kernel : kFastestFirst) {
     const bool wanted = path == SPLINTER_PATH_AUTO || path == kernel->path;
     if (wanted && (available_paths() & kernel->path) != 0) {

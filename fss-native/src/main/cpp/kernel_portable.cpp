@@ -10,60 +10,130 @@ namespace {
 
 constexpr std::size_t kBatch = 256;
 
-Block tweak(const Block& node, std::uint8_t mask, std::uint8_t digit) {
-  return {(node.low & ~std::uint64_t{mask}) | digit, node.high};
-}
+Block operator^(const Block& a, const Block& b) { return {a.low ^ b.low, a.high ^ b.high}; }
+Block operator&(const Block& a, std::uint64_t mask) { return {a.low & mask, a.high & mask}; }
 
 std::uint64_t control_mask(const Block& node) { return 0 - (node.low & 1); }
 
-bool descend(const KernelLevel& level, const std::uint8_t* digits, Block* nodes, std::size_t rows) {
-  Block masks[kBatch];
+// The block with its low bits replaced by a number of as many.
+Block replace(const Block& node, std::uint32_t bits, std::uint64_t number) {
+  return {(node.low >> bits << bits) | number, node.high};
+}
+
+// F over the blocks that `input` makes of the numbers below n, each given to `sink`.
+template <class Input, class Sink>
+bool hash_each(Cipher* cipher, std::size_t n, const Input& input, const Sink& sink) {
+  Block in[kBatch];
+  Block out[kBatch];
   bool ok = true;
-  for (std::size_t start = 0; ok && start < rows; start += kBatch) {
-    const std::size_t n = std::min(kBatch, rows - start);
-    Block* const batch = nodes + start;
-    for (std::size_t i = 0; i < n; ++i) {
-      const std::uint8_t digit = digits[start + i];
-      const Block& correction = level.node_corrections[digit];
-      const std::uint64_t control = control_mask(batch[i]);
-      batch[i] = tweak(batch[i], level.digit_mask, digit);
-      masks[i] = {batch[i].low ^ (correction.low & control),
-                  batch[i].high ^ (correction.high & control)};
+  for (std::size_t start = 0; ok && start < n; start += kBatch) {
+    const std::size_t step = std::min(kBatch, n - start);
+    for (std::size_t i = 0; i < step; ++i) {
+      in[i] = input(start + i);
     }
-    ok = level.node_key.cipher->encrypt(batch, batch, n);
-    for (std::size_t i = 0; i < n; ++i) {
-      batch[i] = {batch[i].low ^ masks[i].low, batch[i].high ^ masks[i].high};
+    ok = cipher->encrypt(in, out, step);
+    for (std::size_t i = 0; i < step; ++i) {
+      sink(start + i, in[i] ^ out[i]);
     }
   }
-  wipe(masks, sizeof(masks));
+  wipe(in, sizeof(in));
+  wipe(out, sizeof(out));
   return ok;
 }
 
-bool add_values(const KernelLevel& level, const std::uint8_t* digits, const Block* nodes,
-                std::uint64_t negative, std::uint64_t* values, std::size_t rows) {
-  Block tweaked[kBatch];
-  Block leaves[kBatch];
-  bool ok = true;
-  for (std::size_t start = 0; ok && start < rows; start += kBatch) {
-    const std::size_t n = std::min(kBatch, rows - start);
-    for (std::size_t i = 0; i < n; ++i) {
-      tweaked[i] = tweak(nodes[start + i], level.digit_mask, digits[start + i]);
-    }
-    ok = level.value_key.cipher->encrypt(tweaked, leaves, n);
-    for (std::size_t i = 0; i < n; ++i) {
-      const std::uint64_t correction =
-          level.value_corrections[digits[start + i]] & control_mask(nodes[start + i]);
-      const std::uint64_t value = (leaves[i].low ^ tweaked[i].low) + correction;
-      values[start + i] += (value ^ negative) - negative;
-    }
-  }
-  wipe(tweaked, sizeof(tweaked));
-  wipe(leaves, sizeof(leaves));
-  return ok;
+bool hash(const KernelKey& key, Block* blocks, std::size_t n) {
+  return hash_each(
+      key.cipher, n, [&](std::size_t i) { return blocks[i]; },
+      [&](std::size_t i, const Block& hashed) { blocks[i] = hashed; });
+}
+
+bool hash_counter(const KernelKey& key, const Block& seed, std::uint64_t first, Block* out,
+                  std::size_t n) {
+  return hash_each(
+      key.cipher, n, [&](std::size_t i) { return Block{seed.low | (first + i), seed.high}; },
+      [&](std::size_t i, const Block& hashed) { out[i] = out[i] ^ hashed; });
+}
+
+bool descend(const KernelLevel& level, const std::uint8_t* digits, Block* nodes, std::size_t rows) {
+  return hash_each(
+      level.node_key.cipher, rows,
+      [&](std::size_t i) { return replace(nodes[i], level.bits, digits[i]); },
+      [&](std::size_t i, const Block& hashed) {
+        nodes[i] = hashed ^ (level.node_corrections[digits[i]] & control_mask(nodes[i]));
+      });
+}
+
+// The word of number `word` of a leaf block, corrected and negated.
+std::uint64_t value_of(const KernelLevel& level, const Block& leaf, std::size_t word,
+                       const Block& parent, std::uint64_t negative) {
+  const std::uint64_t correction = level.word_corrections[word] & control_mask(parent);
+  const std::uint64_t value = (word % 2 == 0 ? leaf.low : leaf.high) + correction;
+  return (value ^ negative) - negative;
+}
+
+bool add_words(const KernelLevel& level, const std::uint16_t* digits, const Block* nodes,
+               std::uint64_t negative, std::uint64_t* values, std::size_t rows) {
+  return hash_each(
+      level.value_key.cipher, rows,
+      [&](std::size_t i) { return replace(nodes[i], level.value_bits, digits[i] / 2u); },
+      [&](std::size_t i, const Block& leaf) {
+        values[i] += value_of(level, leaf, digits[i], nodes[i], negative);
+      });
+}
+
+bool leaves(const KernelLevel& level, const std::uint8_t* digits, const Block* nodes, Block* out,
+            std::size_t rows) {
+  return hash_each(
+      level.value_key.cipher, rows,
+      [&](std::size_t i) { return replace(nodes[i], level.value_bits, digits[i]); },
+      [&](std::size_t i, const Block& leaf) { out[i] = leaf; });
+}
+
+// F over all 2^bits children of all parents: sink(parent, child, block).
+template <class Sink>
+bool expand(Cipher* cipher, std::uint32_t bits, const Block* parents, std::size_t count,
+            const Sink& sink) {
+  const std::size_t last = (std::size_t{1} << bits) - 1;
+  return hash_each(
+      cipher, count << bits,
+      [&](std::size_t i) { return replace(parents[i >> bits], bits, i & last); },
+      [&](std::size_t i, const Block& hashed) { sink(i >> bits, i & last, hashed); });
+}
+
+bool expand_nodes(const KernelLevel& level, const Block* parents, std::size_t count, Block* out) {
+  return expand(level.node_key.cipher, level.bits, parents, count,
+                [&](std::size_t p, std::size_t j, const Block& hashed) {
+                  out[(p << level.bits) + j] =
+                      hashed ^ (level.node_corrections[j] & control_mask(parents[p]));
+                });
+}
+
+bool expand_words(const KernelLevel& level, const Block* parents, const std::uint64_t* bases,
+                  std::size_t count, std::uint64_t negative, std::uint64_t* out) {
+  return expand(level.value_key.cipher, level.value_bits, parents, count,
+                [&](std::size_t p, std::size_t j, const Block& leaf) {
+                  std::uint64_t* const to = out + ((p << level.value_bits) + j) * 2;
+                  const std::uint64_t base = bases == nullptr ? 0 : bases[p];
+                  to[0] = base + value_of(level, leaf, 2 * j, parents[p], negative);
+                  to[1] = base + value_of(level, leaf, 2 * j + 1, parents[p], negative);
+                });
+}
+
+bool expand_leaves(const KernelLevel& level, const Block* parents, std::size_t count,
+                   bool corrected, Block* out) {
+  return expand(level.value_key.cipher, level.value_bits, parents, count,
+                [&](std::size_t p, std::size_t j, const Block& leaf) {
+                  const std::uint64_t mask = corrected ? control_mask(parents[p]) : 0;
+                  Block& to = out[(p << level.value_bits) + j];
+                  to = mask == 0 ? leaf : leaf ^ level.block_corrections[j];
+                });
 }
 
 }  // namespace
 
-extern const Kernel kPortableKernel{SPLINTER_PATH_PORTABLE, nullptr, nullptr, descend, add_values};
+extern const Kernel kPortableKernel{SPLINTER_PATH_PORTABLE, nullptr,      hash,
+                                    hash_counter,           descend,      add_words,
+                                    leaves,                 expand_nodes, expand_words,
+                                    expand_leaves};
 
 }  // namespace splinter

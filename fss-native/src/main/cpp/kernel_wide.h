@@ -2,12 +2,31 @@
 // each inside its own anonymous namespace and after <immintrin.h> and "kernel.h": what is
 // instantiated for one instruction set must never be linked into another.
 //
-// V is a register of kBlocks blocks and offers load, store, tweak (the low bits replaced by the
-// digits), control (each block's control bit spread over it), gather (each block's correction),
-// bitwise operations, the AES rounds, and add_values (of two registers of leaves).
+// V is a register of kBlocks = 2^kLogBlocks blocks. It offers loads, stores, sums of 64-bit words and
+// the AES rounds; low_words (each block a number), lanes (each block its place), replace (the low
+// bits by numbers), spread_digits and spread_halves (each block a digit, or half of it), control
+// (the control bits as a mask), gather (each block's correction), spread (blocks from parents that
+// 2^kSpread of them share) and add_words (the words of two registers of leaves).
 
 // Vectors in flight: enough to hide the latency of an AES round behind the others' rounds.
 constexpr std::size_t kVectors = 8;
+
+template <class V>
+constexpr std::size_t kBatch = kVectors * V::kBlocks;
+
+// Blocks that do not fill a batch; a barrier keeps the compiler from dropping the wipe.
+template <class V>
+struct Tail {
+  Tail() = default;
+  Tail(const Tail&) = delete;
+  Tail& operator=(const Tail&) = delete;
+  ~Tail() {
+    __builtin_memset(blocks, 0, sizeof(blocks));
+    __asm__ volatile("" : : "r"(blocks) : "memory");
+  }
+
+  alignas(64) Block blocks[kBatch<V>] = {};
+};
 
 template <class V>
 inline __attribute__((always_inline)) void encrypt(const Block* round_keys,
@@ -33,25 +52,77 @@ inline __attribute__((always_inline)) void encrypt(const Block* round_keys,
 }
 
 template <class V>
-void encrypt_blocks(const Block* round_keys, Block* blocks, std::size_t n) {
-  for (std::size_t i = 0; i < n; i += kVectors * V::kBlocks) {
-    typename V::Type x[kVectors];
+inline __attribute__((always_inline)) void hash_batch(const Block* round_keys, Block* blocks) {
+  typename V::Type x[kVectors];
+  typename V::Type in[kVectors];
 #pragma GCC unroll 8
-    for (std::size_t v = 0; v < kVectors; ++v) {
-      x[v] = V::load(blocks + i + v * V::kBlocks);
-    }
-    encrypt<V>(round_keys, x);
+  for (std::size_t v = 0; v < kVectors; ++v) {
+    in[v] = V::load(blocks + v * V::kBlocks);
+    x[v] = in[v];
+  }
+  encrypt<V>(round_keys, x);
 #pragma GCC unroll 8
-    for (std::size_t v = 0; v < kVectors; ++v) {
-      V::store(blocks + i + v * V::kBlocks, x[v]);
-    }
+  for (std::size_t v = 0; v < kVectors; ++v) {
+    V::store(blocks + v * V::kBlocks, V::bit_xor(x[v], in[v]));
   }
 }
 
 template <class V>
+bool hash(const KernelKey& key, Block* blocks, std::size_t n) {
+  std::size_t i = 0;
+  for (; i + kBatch<V> <= n; i += kBatch<V>) {
+    hash_batch<V>(key.round_keys, blocks + i);
+  }
+  if (i < n) {
+    Tail<V> tail;
+    __builtin_memcpy(tail.blocks, blocks + i, (n - i) * sizeof(Block));
+    hash_batch<V>(key.round_keys, tail.blocks);
+    __builtin_memcpy(blocks + i, tail.blocks, (n - i) * sizeof(Block));
+  }
+  return true;
+}
+
+template <class V>
+inline __attribute__((always_inline)) void hash_counter_batch(const Block* round_keys,
+                                                              typename V::Type first, Block* out) {
+  typename V::Type x[kVectors];
+  typename V::Type in[kVectors];
+#pragma GCC unroll 8
+  for (std::size_t v = 0; v < kVectors; ++v) {
+    in[v] = V::add(first, V::low_words(v * V::kBlocks));
+    x[v] = in[v];
+  }
+  encrypt<V>(round_keys, x);
+#pragma GCC unroll 8
+  for (std::size_t v = 0; v < kVectors; ++v) {
+    Block* const to = out + v * V::kBlocks;
+    V::store(to, V::bit_xor(V::load(to), V::bit_xor(x[v], in[v])));
+  }
+}
+
+// The counter lies in bits that the seed has cleared, so that adding it is the same as an OR.
+template <class V>
+bool hash_counter(const KernelKey& key, const Block& seed, std::uint64_t first, Block* out,
+                  std::size_t n) {
+  typename V::Type next = V::add(V::add(V::broadcast(&seed), V::lanes()), V::low_words(first));
+  std::size_t i = 0;
+  for (; i + kBatch<V> <= n; i += kBatch<V>) {
+    hash_counter_batch<V>(key.round_keys, next, out + i);
+    next = V::add(next, V::low_words(kBatch<V>));
+  }
+  if (i < n) {
+    Tail<V> tail;
+    __builtin_memcpy(tail.blocks, out + i, (n - i) * sizeof(Block));
+    hash_counter_batch<V>(key.round_keys, next, tail.blocks);
+    __builtin_memcpy(out + i, tail.blocks, (n - i) * sizeof(Block));
+  }
+  return true;
+}
+
+template <class V>
 bool descend(const KernelLevel& level, const std::uint8_t* digits, Block* nodes, std::size_t rows) {
-  const typename V::Type low_bits = V::low_bits(level.digit_mask);
-  for (std::size_t i = 0; i < rows; i += kVectors * V::kBlocks) {
+  const typename V::Type low_bits = V::low_words((std::uint64_t{1} << level.bits) - 1);
+  for (std::size_t i = 0; i < rows; i += kBatch<V>) {
     typename V::Type x[kVectors];
     typename V::Type mask[kVectors];
 #pragma GCC unroll 8
@@ -59,8 +130,8 @@ bool descend(const KernelLevel& level, const std::uint8_t* digits, Block* nodes,
       const typename V::Type node = V::load(nodes + i + v * V::kBlocks);
       const typename V::Type correction =
           V::gather(level.node_corrections, digits + i + v * V::kBlocks);
-      x[v] = V::tweak(node, low_bits, digits + i, v);
-      mask[v] = V::bit_xor(x[v], V::bit_and(correction, V::control(node)));
+      x[v] = V::replace(node, low_bits, V::spread_digits(digits + i, v));
+      mask[v] = V::xor_if(x[v], V::control(node), correction);
     }
     encrypt<V>(level.node_key.round_keys, x);
 #pragma GCC unroll 8
@@ -72,24 +143,265 @@ bool descend(const KernelLevel& level, const std::uint8_t* digits, Block* nodes,
 }
 
 template <class V>
-bool add_values(const KernelLevel& level, const std::uint8_t* digits, const Block* nodes,
-                std::uint64_t negative, std::uint64_t* values, std::size_t rows) {
-  const typename V::Type low_bits = V::low_bits(level.digit_mask);
-  for (std::size_t i = 0; i < rows; i += kVectors * V::kBlocks) {
+bool add_words(const KernelLevel& level, const std::uint16_t* digits, const Block* nodes,
+               std::uint64_t negative, std::uint64_t* values, std::size_t rows) {
+  const typename V::Type low_bits = V::low_words((std::uint64_t{1} << level.value_bits) - 1);
+  for (std::size_t i = 0; i < rows; i += kBatch<V>) {
     typename V::Type x[kVectors];
-    typename V::Type tweaked[kVectors];
+    typename V::Type in[kVectors];
 #pragma GCC unroll 8
     for (std::size_t v = 0; v < kVectors; ++v) {
-      x[v] = V::tweak(V::load(nodes + i + v * V::kBlocks), low_bits, digits + i, v);
-      tweaked[v] = x[v];
+      in[v] = V::replace(V::load(nodes + i + v * V::kBlocks), low_bits,
+                         V::spread_halves(digits + i, v));
+      x[v] = in[v];
     }
     encrypt<V>(level.value_key.round_keys, x);
 #pragma GCC unroll 4
     for (std::size_t v = 0; v < kVectors; v += 2) {
       const std::size_t row = i + v * V::kBlocks;
-      V::add_values(V::bit_xor(x[v], tweaked[v]), V::bit_xor(x[v + 1], tweaked[v + 1]), nodes + row,
-                    level.value_corrections, digits + row, negative, values + row);
+      V::add_words(V::bit_xor(x[v], in[v]), V::bit_xor(x[v + 1], in[v + 1]), nodes + row,
+                   level.word_corrections, digits + row, negative, values + row);
     }
   }
+  return true;
+}
+
+template <class V>
+bool leaves(const KernelLevel& level, const std::uint8_t* digits, const Block* nodes, Block* out,
+            std::size_t rows) {
+  const typename V::Type low_bits = V::low_words((std::uint64_t{1} << level.value_bits) - 1);
+  for (std::size_t i = 0; i < rows; i += kBatch<V>) {
+    typename V::Type x[kVectors];
+    typename V::Type in[kVectors];
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      in[v] = V::replace(V::load(nodes + i + v * V::kBlocks), low_bits,
+                         V::spread_digits(digits + i, v));
+      x[v] = in[v];
+    }
+    encrypt<V>(level.value_key.round_keys, x);
+#pragma GCC unroll 8
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      V::store(out + i + v * V::kBlocks, V::bit_xor(x[v], in[v]));
+    }
+  }
+  return true;
+}
+
+// How a range turns its parents' hashes into blocks (nodes and leaves): the correction is XORed.
+template <class V>
+struct BlockSum {
+  using Type = typename V::Type;
+  using Out = Block;
+  static constexpr std::size_t kPerBlock = 1;
+
+  bool corrected;
+
+  template <std::uint32_t kSpread>
+  Type base(std::size_t) const {
+    return V::low_words(0);
+  }
+  // What is XORed to the ciphertext, and added after that.
+  Type mask(Type in, typename V::Control control, Type correction) const {
+    return corrected ? V::xor_if(in, control, correction) : in;
+  }
+  Type addend(typename V::Control, Type) const { return V::low_words(0); }
+  Type finish(Type x, Type, Type) const { return x; }
+};
+
+// Likewise into words: the correction is added, the sum negated, the parent's base added.
+template <class V>
+struct WordSum {
+  using Type = typename V::Type;
+  using Out = std::uint64_t;
+  static constexpr std::size_t kPerBlock = 2;
+
+  const std::uint64_t* bases;
+  Type sign;
+
+  template <std::uint32_t kSpread>
+  Type base(std::size_t parent) const {
+    return bases == nullptr ? V::low_words(0) : V::template spread_words<kSpread>(bases + parent);
+  }
+  Type mask(Type in, typename V::Control, Type) const { return in; }
+  Type addend(typename V::Control control, Type correction) const {
+    return V::and_if(control, correction);
+  }
+  Type finish(Type x, Type addend, Type base) const {
+    return V::add(base, V::sub(V::bit_xor(V::add(x, addend), sign), sign));
+  }
+};
+
+// All children of `count` parents of at least a batch of children each.
+template <class V, class Sum>
+void expand_large(const Block* round_keys, const Block* corrections, std::uint32_t bits,
+                  const Block* parents, std::size_t count, const Sum& sum,
+                  typename Sum::Out* out) {
+  using Type = typename V::Type;
+  const std::size_t children = std::size_t{1} << bits;
+  const Type low_bits = V::low_words(children - 1);
+  const Type step = V::low_words(V::kBlocks);
+  for (std::size_t p = 0; p < count; ++p) {
+    const Type parent = V::broadcast(parents + p);
+    const typename V::Control control = V::control(parent);
+    const Type base = sum.template base<V::kLogBlocks>(p);
+    Type next = V::replace(parent, low_bits, V::lanes());
+    for (std::size_t j = 0; j < children; j += kBatch<V>) {
+      Type x[kVectors];
+      Type in[kVectors];
+#pragma GCC unroll 8
+      for (std::size_t v = 0; v < kVectors; ++v) {
+        x[v] = next;
+        in[v] = next;
+        next = V::add(next, step);
+      }
+      encrypt<V>(round_keys, x);
+#pragma GCC unroll 8
+      for (std::size_t v = 0; v < kVectors; ++v) {
+        const Type correction = V::load(corrections + j + v * V::kBlocks);
+        const Type value = V::bit_xor(x[v], sum.mask(in[v], control, correction));
+        V::store(out + (p * children + j + v * V::kBlocks) * Sum::kPerBlock,
+                 sum.finish(value, sum.addend(control, correction), base));
+      }
+    }
+  }
+}
+
+// The children of the parents that fill one batch together; each vector holds the children of
+// parents that lie 2^kSpread lanes apart. `numbers` and `corrections` repeat every 2^bits blocks.
+template <class V, std::uint32_t kSpread, class Sum>
+inline __attribute__((always_inline)) void expand_batch(
+    const Block* round_keys, const typename V::Type (&numbers)[kVectors],
+    const typename V::Type (&corrections)[kVectors], std::uint32_t bits, const Block* parents,
+    std::size_t first_parent, const Sum& sum, typename Sum::Out* out) {
+  using Type = typename V::Type;
+  const Type low_bits = V::low_words((std::uint64_t{1} << bits) - 1);
+  Type x[kVectors];
+  Type mask[kVectors];
+  Type addend[kVectors];
+#pragma GCC unroll 8
+  for (std::size_t v = 0; v < kVectors; ++v) {
+    const Type parent = V::template spread<kSpread>(parents + (v * V::kBlocks >> bits));
+    const typename V::Control control = V::control(parent);
+    x[v] = V::replace(parent, low_bits, numbers[v]);
+    mask[v] = sum.mask(x[v], control, corrections[v]);
+    addend[v] = sum.addend(control, corrections[v]);
+  }
+  encrypt<V>(round_keys, x);
+#pragma GCC unroll 8
+  for (std::size_t v = 0; v < kVectors; ++v) {
+    const Type base = sum.template base<kSpread>(first_parent + (v * V::kBlocks >> bits));
+    V::store(out + v * V::kBlocks * Sum::kPerBlock,
+             sum.finish(V::bit_xor(x[v], mask[v]), addend[v], base));
+  }
+}
+
+// All children of parents of less than a batch of children each, of at least a batch in all.
+template <class V, std::uint32_t kSpread, class Sum>
+void expand_small(const Block* round_keys, const Block* all_corrections, std::uint32_t bits,
+                  const Block* parents, std::size_t count, const Sum& sum,
+                  typename Sum::Out* out) {
+  Tail<V> repeated;
+  Tail<V> numbered;
+  for (std::size_t i = 0; i < kBatch<V>; ++i) {
+    const std::size_t number = i & ((std::size_t{1} << bits) - 1);
+    numbered.blocks[i].low = number;
+    repeated.blocks[i] = all_corrections[number];
+  }
+  typename V::Type numbers[kVectors];
+  typename V::Type corrections[kVectors];
+#pragma GCC unroll 8
+  for (std::size_t v = 0; v < kVectors; ++v) {
+    numbers[v] = V::load(numbered.blocks + v * V::kBlocks);
+    corrections[v] = V::load(repeated.blocks + v * V::kBlocks);
+  }
+  const std::size_t group = kBatch<V> >> bits;
+  const auto batch = [&](std::size_t p) __attribute__((always_inline)) {
+    expand_batch<V, kSpread>(round_keys, numbers, corrections, bits, parents + p, p, sum,
+                             out + (p << bits) * Sum::kPerBlock);
+  };
+  std::size_t p = 0;
+  for (; p + group <= count; p += group) {
+    batch(p);
+  }
+  if (p < count) {
+    batch(count - group);  // some of them once more: nothing that is read changes
+  }
+}
+
+// Chooses among the above; `sum` is made anew for parents that had to be copied.
+template <class V, class MakeSum>
+inline __attribute__((always_inline)) void expand(const Block* round_keys, const Block* corrections,
+                                                  std::uint32_t bits, const Block* parents,
+                                                  std::size_t count, const std::uint64_t* bases,
+                                                  const MakeSum& make_sum,
+                                                  typename MakeSum::Sum::Out* out) {
+  using Sum = typename MakeSum::Sum;
+  if ((std::size_t{1} << bits) >= kBatch<V>) {
+    return expand_large<V>(round_keys, corrections, bits, parents, count, make_sum(bases), out);
+  }
+  const auto small = [&](const Block* from, std::size_t n, const Sum& sum, typename Sum::Out* to)
+                         __attribute__((always_inline)) {
+    if (bits == 0) {
+      expand_small<V, 0>(round_keys, corrections, bits, from, n, sum, to);
+    } else if (bits == 1) {
+      expand_small<V, V::kLogBlocks < 1 ? V::kLogBlocks : 1>(round_keys, corrections, bits, from, n,
+                                                             sum, to);
+    } else {
+      expand_small<V, V::kLogBlocks>(round_keys, corrections, bits, from, n, sum, to);
+    }
+  };
+  if (count << bits >= kBatch<V>) {
+    return small(parents, count, make_sum(bases), out);
+  }
+  if (count > 0) {
+    Tail<V> from;
+    Tail<V> from_bases;
+    Tail<V> to;
+    __builtin_memcpy(from.blocks, parents, count * sizeof(Block));
+    if (bases != nullptr) {
+      __builtin_memcpy(from_bases.blocks, bases, count * sizeof(std::uint64_t));
+    }
+    const auto* const copied = reinterpret_cast<const std::uint64_t*>(from_bases.blocks);
+    small(from.blocks, kBatch<V> >> bits, make_sum(bases == nullptr ? nullptr : copied),
+          reinterpret_cast<typename Sum::Out*>(to.blocks));
+    __builtin_memcpy(out, to.blocks, (count << bits) * sizeof(Block));
+  }
+}
+
+template <class V>
+struct MakeBlockSum {
+  using Sum = BlockSum<V>;
+  bool corrected;
+  Sum operator()(const std::uint64_t*) const { return {corrected}; }
+};
+
+template <class V>
+struct MakeWordSum {
+  using Sum = WordSum<V>;
+  std::uint64_t negative;
+  Sum operator()(const std::uint64_t* bases) const { return {bases, V::words(negative)}; }
+};
+
+template <class V>
+bool expand_nodes(const KernelLevel& level, const Block* parents, std::size_t count, Block* out) {
+  expand<V>(level.node_key.round_keys, level.node_corrections, level.bits, parents, count, nullptr,
+            MakeBlockSum<V>{true}, out);
+  return true;
+}
+
+template <class V>
+bool expand_words(const KernelLevel& level, const Block* parents, const std::uint64_t* bases,
+                  std::size_t count, std::uint64_t negative, std::uint64_t* out) {
+  expand<V>(level.value_key.round_keys, reinterpret_cast<const Block*>(level.word_corrections),
+            level.value_bits, parents, count, bases, MakeWordSum<V>{negative}, out);
+  return true;
+}
+
+template <class V>
+bool expand_leaves(const KernelLevel& level, const Block* parents, std::size_t count,
+                   bool corrected, Block* out) {
+  expand<V>(level.value_key.round_keys, level.block_corrections, level.value_bits, parents, count,
+            nullptr, MakeBlockSum<V>{corrected}, out);
   return true;
 }

@@ -60,6 +60,8 @@ struct TreeShape {
   std::size_t value_blocks(std::uint32_t level) const;
   // Bytes of the value corrections of a level with one for each child.
   std::size_t value_correction_bytes(std::uint32_t level) const;
+  // Bytes at the end of a compact tree that hold the control corrections of child 1.
+  std::size_t control_bytes() const;
 };
 
 // The grid of a multi-party point (Boyle, Gilboa and Ishai 2015, section 3.3).

@@ -1,0 +1,145 @@
+#include "multiparty.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "masks.h"
+
+namespace splinter {
+namespace {
+
+// Blocks that stay in the first-level cache while they are computed.
+constexpr std::size_t kBatch = 1024;
+
+// The word of a block that holds the bit of this number, modulo 128.
+std::uint64_t word_of(const Block& block, std::uint64_t bit) {
+  return (bit & 64) != 0 ? block.high : block.low;
+}
+
+// XORs bits [from_bit, from_bit + count) of `from` into `to` from to_bit on. Reads one word more.
+void xor_bits(const std::uint64_t* from, std::size_t from_bit, std::size_t count, std::uint64_t* to,
+              std::size_t to_bit) {
+  while (count > 0) {
+    const std::size_t n = std::min(64 - to_bit % 64, count);
+    const std::uint64_t* const source = from + from_bit / 64;
+    // Two steps to the left, as a shift by 64 is undefined.
+    const std::uint64_t word = source[0] >> from_bit % 64 | source[1] << 1 << (63 - from_bit % 64);
+    to[to_bit / 64] ^= (word & ~std::uint64_t{0} >> (64 - n)) << to_bit % 64;
+    from_bit += n;
+    to_bit += n;
+    count -= n;
+  }
+}
+
+template <class T>
+void take(const std::uint8_t*& body, SecretVector<T>& out, std::size_t count) {
+  out.resize(count);
+  std::memcpy(out.data(), body, count * sizeof(T));
+  body += count * sizeof(T);
+}
+
+}  // namespace
+
+splinter_status MultiPartyEvaluator::open(const Share& share, const Kernel& kernel) {
+  grid_ = share.parameters.grid();
+  kernel_ = &kernel;
+  const std::uint8_t* body = share.body;
+  columns_.reserve(grid_.rows() * grid_.held());
+  for (std::size_t row = 0; row < grid_.rows(); ++row) {
+    for (std::size_t column = 0; column < grid_.columns(); ++column) {
+      if ((body[column / 8] >> column % 8 & 1) != 0) {
+        columns_.push_back(static_cast<std::uint8_t>(column));
+      }
+    }
+    body += grid_.pattern_bytes();
+  }
+  take(body, seeds_, grid_.rows() * grid_.held());
+  take(body, corrections_, grid_.columns() * grid_.row_blocks());
+  blocks_.resize(kBatch + 1);  // one more, which a shift of bits reads
+  ShareKeys keys;
+  const bool ok =
+      keys.open(kernel, share.nonce, share.share_index) && keys.derive(0, KeyUse::kBlock, &key_);
+  return ok ? SPLINTER_OK : SPLINTER_CIPHER_FAILED;
+}
+
+bool MultiPartyEvaluator::add(const std::uint64_t* keys, std::size_t rows, std::uint64_t* bits) {
+  switch (grid_.parties) {
+    case 3:
+      return add_held<2>(keys, rows, bits);
+    case 4:
+      return add_held<4>(keys, rows, bits);
+    default:
+      return add_held<0>(keys, rows, bits);
+  }
+}
+
+// kHeld is the number of columns held if the compiler is to know it, else 0.
+template <std::size_t kHeld>
+bool MultiPartyEvaluator::add_held(const std::uint64_t* keys, std::size_t rows,
+                                   std::uint64_t* bits) {
+  const std::size_t held = kHeld != 0 ? kHeld : grid_.held();
+  const std::uint32_t column_bits = grid_.column_bits;
+  const std::uint64_t last_block = grid_.row_blocks() - 1;
+  const std::size_t chunk = kBatch / held;
+  for (std::size_t start = 0; start < rows; start += chunk) {
+    const std::size_t n = std::min(chunk, rows - start);
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::uint64_t key = keys[start + i];
+      const Block* const seeds = seeds_.data() + (key >> column_bits) * held;
+      for (std::size_t h = 0; h < held; ++h) {
+        blocks_[i * held + h] = {seeds[h].low | (key >> 7 & last_block), seeds[h].high};
+      }
+    }
+    if (!kernel_->hash(key_.view(), blocks_.data(), n * held)) {
+      return false;
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::uint64_t key = keys[start + i];
+      const std::uint8_t* const columns = columns_.data() + (key >> column_bits) * held;
+      const Block* const corrections = corrections_.data() + (key >> 7 & last_block);
+      std::uint64_t word = 0;
+      for (std::size_t h = 0; h < held; ++h) {
+        const Block& correction = corrections[std::size_t{columns[h]} << (column_bits - 7)];
+        word ^= word_of(blocks_[i * held + h], key) ^ word_of(correction, key);
+      }
+      bits[start + i] ^= word >> (key & 63) & 1;
+    }
+  }
+  return true;
+}
+
+bool MultiPartyEvaluator::add_range(std::uint64_t first, std::size_t rows, std::uint64_t* packed) {
+  constexpr std::uint64_t kBatchBits = kBatch * 128;
+  const std::uint64_t columns = std::uint64_t{1} << grid_.column_bits;
+  for (std::size_t done = 0; done < rows;) {
+    const std::uint64_t slot = first + done;
+    const std::uint64_t column = slot & (columns - 1);
+    // To the end of the row of the grid, or of the batch that begins with the slot's block.
+    const std::uint64_t room = std::min(columns - column, kBatchBits - column % 128);
+    const std::size_t n = std::min<std::uint64_t>(rows - done, room);
+    const std::uint64_t bit = column % 128;
+    if (!expand_blocks(slot >> grid_.column_bits, column / 128, (bit + n + 127) / 128)) {
+      return false;
+    }
+    xor_bits(&blocks_.data()->low, bit, n, packed, done);
+    done += n;
+  }
+  return true;
+}
+
+// blocks_[i] = this party's block first + i of the row.
+bool MultiPartyEvaluator::expand_blocks(std::size_t row, std::uint64_t first, std::size_t n) {
+  std::fill_n(blocks_.begin(), n, Block{});
+  for (std::size_t i = row * grid_.held(); i < (row + 1) * grid_.held(); ++i) {
+    const Block* const corrections = corrections_.data() + columns_[i] * grid_.row_blocks() + first;
+    for (std::size_t b = 0; b < n; ++b) {
+      blocks_[b] = blocks_[b] ^ corrections[b];
+    }
+    if (!kernel_->hash_counter(key_.view(), seeds_[i], first, blocks_.data(), n)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace splinter

@@ -1,0 +1,121 @@
+// Shares of the generator, evaluated straight from the definition, against the function itself.
+#include "generator.h"
+
+#include <gtest/gtest.h>
+
+#include "shares.h"
+
+namespace splinter::test {
+namespace {
+
+constexpr std::uint32_t kSeed = 20170327;
+
+// Both or all parties' values add up to the function at the keys.
+void expect_function(const Parameters& parameters, const Target& target,
+                     const std::vector<Value>& keys) {
+  const std::vector<Bytes> shares = make_shares(parameters, target);
+  std::vector<Share> parties;
+  for (const Bytes& share : shares) {
+    parties.push_back(decoded(share));
+  }
+  for (const Value key : keys) {
+    Value sum = 0;
+    for (const Share& share : parties) {
+      sum = reference_sum(parameters.output, sum, reference_value(share, key));
+    }
+    ASSERT_TRUE(sum == target.at(parameters, key))
+        << name(parameters) << " at " << text(key) << ", alpha " << text(target.alpha);
+  }
+}
+
+TEST(GeneratorTest, EveryKeyOfSmallDomains) {
+  std::mt19937_64 random(kSeed);
+  for (const Parameters& parameters : all_trees({1, 2, 3, 4, 5})) {
+    const Value size = Value{1} << parameters.domain_bits;
+    std::vector<Value> keys;
+    for (Value key = 0; key < size; ++key) {
+      keys.push_back(key);
+    }
+    for (Value alpha = 0; alpha < size; ++alpha) {
+      for (const std::uint64_t inclusive : {0, 1}) {
+        const Value beta = random_beta(parameters, random);
+        expect_function(parameters, {alpha, beta, inclusive}, keys);
+      }
+      expect_function(parameters, {alpha, 0, 0}, keys);
+    }
+  }
+}
+
+TEST(GeneratorTest, EdgesAndNeighboursOfWideDomains) {
+  std::mt19937_64 random(kSeed);
+  for (const Parameters& parameters :
+       all_trees({6, 7, 8, 9, 12, 31, 32, 33, 63, 64, 65, 96, 127, 128})) {
+    std::vector<Value> points = edges(parameters.domain_bits);
+    points.push_back(random_number(parameters.domain_bits, random));
+    for (const Value alpha : {points.front(), points[points.size() / 2], points.back()}) {
+      std::vector<Value> keys = points;
+      keys.push_back(alpha ^ 1);
+      keys.push_back(random_number(parameters.domain_bits, random));
+      expect_function(parameters, {alpha, random_beta(parameters, random), random() % 2}, keys);
+    }
+  }
+}
+
+TEST(GeneratorTest, Constants) {
+  std::mt19937_64 random(kSeed);
+  for (const Output output : {Output::kWord, Output::kDoubleWord}) {
+    const Parameters parameters{Scheme::kConstant, 2, 0, 0, output, false};
+    for (const Value beta : {Value{0}, Value{1}, random_beta(parameters, random)}) {
+      expect_function(parameters, {0, beta, 0}, {0});
+    }
+  }
+}
+
+TEST(GeneratorTest, EveryKernelWritesTheSameBytes) {
+  std::vector<Parameters> all = all_trees({1, 9, 24, 65, 128});
+  for (const std::uint32_t parties : {3u, 4u, 8u}) {
+    all.push_back(multi_party(parties, 10, 8));
+  }
+  for (const Kernel* const kernel : kernels_here()) {
+    for (const Parameters& parameters : all) {
+      std::mt19937_64 random(kSeed);
+      std::mt19937_64 same(kSeed);
+      EXPECT_EQ(
+          make_shares(parameters, {1, 1, 1}, {7, {8, 9}}, fixed_stream, &random, kPortableKernel),
+          make_shares(parameters, {1, 1, 1}, {7, {8, 9}}, fixed_stream, &same, *kernel))
+          << name(parameters) << ", path " << kernel->path;
+    }
+  }
+}
+
+// Fails at its n-th call.
+bool failing(void* context, std::uint8_t* out, std::size_t n) {
+  int& left = *static_cast<int*>(context);
+  return left-- > 0 && secure_random(nullptr, out, n);
+}
+
+TEST(GeneratorTest, WithoutRandomnessThereIsNoShareAtAll) {
+  std::vector<Parameters> all = {{Scheme::kConstant, 2, 0, 0, Output::kWord, false},
+                                 multi_party(4, 16, 8)};
+  for (const Parameters& parameters : all_trees({24})) {
+    all.push_back(parameters);
+  }
+  for (const Parameters& parameters : all) {
+    const std::size_t bytes = parameters.parties * share_bytes(parameters);
+    int calls = 0;
+    splinter_status status;
+    do {
+      Bytes shares(bytes, 0xff);
+      int left = calls++;
+      status = generate(parameters, {1, {}}, {{1, 0}, {1, 0}, 0}, failing, &left, shares.data());
+      if (status != SPLINTER_OK) {
+        EXPECT_EQ(SPLINTER_RANDOMNESS_FAILED, status);
+        EXPECT_EQ(Bytes(bytes, 0), shares) << name(parameters);
+      }
+    } while (status != SPLINTER_OK);
+    EXPECT_GT(calls, 1);
+  }
+}
+
+}  // namespace
+}  // namespace splinter::test

@@ -1,0 +1,188 @@
+#include "reference.h"
+
+#include <cstring>
+#include <stdexcept>
+
+#include "prg.h"
+
+namespace splinter::test {
+namespace {
+
+// F under the key of one level and use.
+class Hash {
+ public:
+  Hash(const Share& share, std::uint32_t level, KeyUse use) {
+    Cipher nonce;
+    Block key;
+    if (!nonce.open(share.nonce) || !derive_key(nonce, share.share_index, level, use, &key) ||
+        !cipher_.open(key)) {
+      throw std::runtime_error("no cipher");
+    }
+  }
+
+  Value operator()(Value x) {
+    const Block in = block(x);
+    Block out;
+    if (!cipher_.encrypt(&in, &out, 1)) {
+      throw std::runtime_error("no cipher");
+    }
+    return number(out) ^ x;
+  }
+
+ private:
+  Cipher cipher_;
+};
+
+Value mask(std::uint32_t bits) { return bits == 128 ? ~Value{0} : (Value{1} << bits) - 1; }
+
+// The block seed with its low bits replaced.
+Value replaced(Value seed, std::uint32_t bits, Value by) { return (seed & ~mask(bits)) | by; }
+
+// Reads the body front to back.
+class Body {
+ public:
+  explicit Body(const std::uint8_t* at) : at_(at) {}
+
+  Value number(std::size_t bytes) {
+    Value value = 0;
+    for (std::size_t i = bytes; i > 0; --i) {
+      value = value << 8 | at_[i - 1];
+    }
+    at_ += bytes;
+    return value;
+  }
+  void skip(std::size_t bytes) { at_ += bytes; }
+
+ private:
+  const std::uint8_t* at_;
+};
+
+std::uint32_t output_bits(Output output) {
+  return output == Output::kWord ? 64 : output == Output::kDoubleWord ? 128 : 1;
+}
+
+// The levels' bits, cut from the right.
+struct Levels {
+  std::uint32_t count;
+  std::uint32_t first_bits;
+  std::uint32_t radix_bits;
+  std::uint32_t leaf_bits;
+
+  std::uint32_t bits(std::uint32_t level) const {
+    return (level == 0 ? first_bits : radix_bits) + (level + 1 == count ? leaf_bits : 0);
+  }
+};
+
+Levels levels_of(const Parameters& p) {
+  const std::uint32_t per_block = p.output == Output::kBit ? 7 : p.output == Output::kWord ? 1 : 0;
+  const std::uint32_t leaf_bits =
+      p.scheme == Scheme::kLessThan ? 0 : std::min(per_block, p.domain_bits);
+  const std::uint32_t rest = p.domain_bits - leaf_bits;
+  const std::uint32_t count = rest == 0 ? 1 : (rest + p.radix_bits - 1) / p.radix_bits;
+  return {count, rest - p.radix_bits * (count - 1), p.radix_bits, leaf_bits};
+}
+
+Value tree_value(const Share& share, Value key) {
+  const Parameters& p = share.parameters;
+  const Levels levels = levels_of(p);
+  const std::uint32_t value_bits = output_bits(p.output);
+  const std::size_t value_bytes = value_bits / 8;
+  const std::uint32_t per_block = 128 / value_bits;
+  const std::uint8_t* const controls =
+      share.body + share_bytes(p) - kHeadBytes - (levels.count - 1 + 7) / 8;
+  Body body(share.body);
+  Value seed = number(share.root);
+  Value sum = 0;
+  std::uint32_t shift = p.domain_bits;
+  for (std::uint32_t level = 0; level < levels.count; ++level) {
+    const bool last = level + 1 == levels.count;
+    const bool shared = p.compact && !last;
+    const std::uint32_t bits = levels.bits(level);
+    shift -= bits;
+    const auto digit = static_cast<std::uint32_t>(key >> shift & mask(bits));
+    const std::uint32_t children = 1u << bits;
+    const Value control = seed & 1 ? ~Value{0} : 0;
+    Value node_correction = 0;
+    if (!last) {
+      for (std::uint32_t j = 0; j < (shared ? 1 : children); ++j) {
+        const Value read = body.number(16);
+        node_correction = j == digit || shared ? read : node_correction;
+      }
+      if (shared && digit == 1) {
+        node_correction = replaced(node_correction, 1, controls[level / 8] >> level % 8 & 1);
+      }
+    }
+    if (last || p.scheme == Scheme::kLessThan) {
+      const std::uint32_t blocks = children <= per_block ? 1 : children / per_block;
+      std::uint32_t block_bits = 0;
+      while (1u << block_bits < blocks) {
+        ++block_bits;
+      }
+      const Value leaf =
+          Hash(share, level, KeyUse::kLeaf)(replaced(seed, block_bits, digit / per_block));
+      const std::uint32_t at = digit % per_block * value_bits;
+      if (p.output == Output::kBit) {
+        body.skip(digit / per_block * 16);
+        const Value correction = body.number(16);
+        return (leaf ^ (correction & control)) >> at & 1;
+      }
+      Value correction = 0;
+      for (std::uint32_t j = 0; j < (shared ? 1 : children); ++j) {
+        const Value read = body.number(value_bytes);
+        correction = j == digit || shared ? read : correction;
+      }
+      sum += (leaf >> at) + (correction & control);
+    }
+    if (!last) {
+      const Value child = Hash(share, level, KeyUse::kNode)(replaced(seed, bits, digit));
+      seed = child ^ (node_correction & control);
+    }
+  }
+  return (share.party == 1 ? -sum : sum) & mask(value_bits);
+}
+
+Value grid_value(const Share& share, Value key) {
+  const Parameters& p = share.parameters;
+  const std::uint32_t c = p.radix_bits;
+  const std::size_t rows = p.domain_bits > c ? std::size_t{1} << (p.domain_bits - c) : 1;
+  const std::size_t columns = std::size_t{1} << (p.parties - 1);
+  const std::size_t pattern_bytes = (columns + 7) / 8;
+  const std::size_t row_blocks = std::size_t{1} << (c - 7);
+  const auto row = static_cast<std::size_t>(key >> c);
+  const auto column = static_cast<std::uint32_t>(key & mask(c));
+  const std::uint8_t* const pattern = share.body + row * pattern_bytes;
+  const std::uint8_t* seeds = share.body + rows * pattern_bytes + row * (columns / 2) * 16;
+  const std::uint8_t* const corrections = share.body + rows * (pattern_bytes + columns / 2 * 16);
+  Value bit = 0;
+  for (std::size_t j = 0; j < columns; ++j) {
+    if (pattern[j / 8] >> j % 8 & 1) {
+      const Value seed = Body(seeds).number(16);
+      const Value correction = Body(corrections + (j * row_blocks + column / 128) * 16).number(16);
+      const Value block = Hash(share, 0, KeyUse::kBlock)(seed | column / 128) ^ correction;
+      bit ^= block >> column % 128 & 1;
+      seeds += 16;
+    }
+  }
+  return bit;
+}
+
+}  // namespace
+
+Value reference_value(const Share& share, Value key) {
+  switch (share.parameters.scheme) {
+    case Scheme::kPoint:
+    case Scheme::kLessThan:
+      return tree_value(share, key);
+    case Scheme::kConstant:
+      return Body(share.body).number(share.parameters.output == Output::kWord ? 8 : 16);
+    case Scheme::kMultiParty:
+      return grid_value(share, key);
+  }
+  return 0;
+}
+
+Value reference_sum(Output output, Value a, Value b) {
+  return output == Output::kBit ? a ^ b : (a + b) & mask(output_bits(output));
+}
+
+}  // namespace splinter::test

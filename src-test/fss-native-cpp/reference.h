@@ -1,0 +1,26 @@
+// Shares evaluated one key at a time, straight from the definition in splinter_fss.h: slow, and
+// independent of kernels and evaluators.
+#ifndef SPLINTER_TEST_REFERENCE_H_
+#define SPLINTER_TEST_REFERENCE_H_
+
+#include "share.h"
+
+namespace splinter::test {
+
+using Value = unsigned __int128;
+
+// This party's share of f(key): of bits 0 or 1. The share is valid.
+Value reference_value(const Share& share, Value key);
+
+// What the values of the parties add up to.
+Value reference_sum(Output output, Value a, Value b);
+
+// A block as a number.
+inline Value number(const Block& block) { return Value{block.high} << 64 | block.low; }
+inline Block block(Value number) {
+  return {static_cast<std::uint64_t>(number), static_cast<std::uint64_t>(number >> 64)};
+}
+
+}  // namespace splinter::test
+
+#endif  // SPLINTER_TEST_REFERENCE_H_

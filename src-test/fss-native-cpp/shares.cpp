@@ -1,0 +1,144 @@
+#include "shares.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <iostream>
+#include <stdexcept>
+
+namespace splinter::test {
+
+Value Target::at(const Parameters& parameters, Value key) const {
+  const bool equal = key == alpha;
+  switch (parameters.scheme) {
+    case Scheme::kConstant:
+      return beta;
+    case Scheme::kLessThan:
+      return key < alpha || (inclusive == 1 && equal) ? beta : 0;
+    case Scheme::kPoint:
+    case Scheme::kMultiParty:
+      return equal ? beta : 0;
+  }
+  return 0;
+}
+
+std::string name(const Parameters& p) {
+  static const char* const kSchemes[] = {"", "point", "less-than", "constant", "multi-party point"};
+  static const char* const kOutputs[] = {"", "words", "double words", "bits"};
+  return std::string(kSchemes[static_cast<int>(p.scheme)]) + " of " +
+         kOutputs[static_cast<int>(p.output)] + ", " + std::to_string(p.parties) + " parties, " +
+         std::to_string(p.domain_bits) + " bits, " +
+         (p.compact ? "compact" : "radix " + std::to_string(p.radix_bits));
+}
+
+std::string text(Value number) {
+  std::string digits;
+  for (int shift = 124; shift >= 0; shift -= 4) {
+    digits += "0123456789abcdef"[static_cast<int>(number >> shift & 15)];
+  }
+  return digits;
+}
+
+std::vector<Parameters> all_trees(const std::vector<std::uint32_t>& domains) {
+  std::vector<Parameters> all;
+  for (const std::uint32_t bits : domains) {
+    for (const auto& [scheme, output] : {std::pair{Scheme::kPoint, Output::kWord},
+                                         {Scheme::kPoint, Output::kDoubleWord},
+                                         {Scheme::kPoint, Output::kBit},
+                                         {Scheme::kLessThan, Output::kWord},
+                                         {Scheme::kLessThan, Output::kDoubleWord}}) {
+      for (const std::uint32_t radix : {1u, 3u, 4u, 8u}) {
+        all.push_back({scheme, 2, bits, radix, output, false});
+      }
+      all.push_back({scheme, 2, bits, 1, output, true});
+    }
+  }
+  return all;
+}
+
+Parameters multi_party(std::uint32_t parties, std::uint32_t domain_bits,
+                       std::uint32_t column_bits) {
+  return {Scheme::kMultiParty, parties, domain_bits, column_bits, Output::kBit, false};
+}
+
+Value random_number(std::uint32_t bits, std::mt19937_64& random) {
+  const Value high = random();
+  const Value number = high << 64 | random();
+  return bits == 128 ? number : number & ((Value{1} << bits) - 1);
+}
+
+Value random_beta(const Parameters& parameters, std::mt19937_64& random) {
+  const std::uint32_t bits = parameters.output == Output::kWord         ? 64
+                             : parameters.output == Output::kDoubleWord ? 128
+                                                                        : 1;
+  return random_number(bits, random) | 1;
+}
+
+std::vector<Value> edges(std::uint32_t domain_bits) {
+  const Value largest = ~Value{0} >> (128 - domain_bits);
+  std::vector<Value> points = {0, largest};
+  for (const Value edge : {Value{1}, Value{127}, Value{128}, Value{0x7fffffff}, Value{0x80000000},
+                           Value{0xffffffff}, Value{1} << 32, (Value{1} << 63) - 1, Value{1} << 63,
+                           (Value{1} << 64) - 1, Value{1} << 64, Value{1} << 127}) {
+    if (edge < largest) {
+      points.push_back(edge);
+    }
+  }
+  return points;
+}
+
+bool fixed_stream(void* random, std::uint8_t* out, std::size_t n) {
+  auto& stream = *static_cast<std::mt19937_64*>(random);
+  for (std::size_t i = 0; i < n; i += 8) {
+    const std::uint64_t word = stream();
+    std::memcpy(out + i, &word, std::min<std::size_t>(8, n - i));
+  }
+  return true;
+}
+
+std::vector<Bytes> make_shares(const Parameters& parameters, const Target& target,
+                               const Label& label, Randomness randomness, void* context,
+                               const Kernel& kernel) {
+  const std::size_t bytes = share_bytes(parameters);
+  Bytes all(parameters.parties * bytes);
+  if (generate(parameters, label, target.secret(), randomness, context, all.data(), kernel) !=
+      SPLINTER_OK) {
+    throw std::runtime_error("cannot generate");
+  }
+  std::vector<Bytes> shares;
+  for (std::size_t party = 0; party < parameters.parties; ++party) {
+    shares.emplace_back(all.data() + party * bytes, all.data() + (party + 1) * bytes);
+  }
+  return shares;
+}
+
+std::vector<Bytes> make_shares(const Parameters& parameters, const Target& target) {
+  Label label{1, {}};
+  if (!secure_random(nullptr, reinterpret_cast<std::uint8_t*>(&label.nonce), sizeof(Block))) {
+    throw std::runtime_error("no randomness");
+  }
+  return make_shares(parameters, target, label, secure_random, nullptr);
+}
+
+Share decoded(const Bytes& share) {
+  Share fields;
+  if (!decode_share(share.data(), share.size(), &fields)) {
+    throw std::runtime_error("not a share");
+  }
+  return fields;
+}
+
+std::vector<const Kernel*> kernels_here() {
+  std::vector<const Kernel*> here;
+  for (const std::uint32_t path : {SPLINTER_PATH_PORTABLE, SPLINTER_PATH_AESNI,
+                                   SPLINTER_PATH_VAES256, SPLINTER_PATH_VAES512}) {
+    if (const Kernel* const kernel = find_kernel(path); kernel != nullptr) {
+      here.push_back(kernel);
+    } else {
+      std::cerr << "skipped: this CPU cannot run path " << path << '\n';
+    }
+  }
+  return here;
+}
+
+}  // namespace splinter::test

@@ -1,0 +1,64 @@
+// Shares straight from the generator, for the tests below the exported interface.
+#ifndef SPLINTER_TEST_SHARES_H_
+#define SPLINTER_TEST_SHARES_H_
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "generator.h"
+#include "reference.h"
+
+namespace splinter::test {
+
+using Bytes = std::vector<std::uint8_t>;
+
+// A function of any scheme.
+struct Target {
+  Value alpha;
+  Value beta;
+  std::uint64_t inclusive = 0;
+
+  Secret secret() const { return {block(alpha), block(beta), inclusive}; }
+  Value at(const Parameters& parameters, Value key) const;
+};
+
+// "point of words, 24 bits, radix 8" and the like.
+std::string name(const Parameters& parameters);
+
+// In hex.
+std::string text(Value number);
+
+// Points and less-than of all outputs, compact and of several radices, over these domains.
+std::vector<Parameters> all_trees(const std::vector<std::uint32_t>& domains);
+
+Parameters multi_party(std::uint32_t parties, std::uint32_t domain_bits, std::uint32_t column_bits);
+
+Value random_number(std::uint32_t bits, std::mt19937_64& random);
+// Of the output, not 0.
+Value random_beta(const Parameters& parameters, std::mt19937_64& random);
+
+// Both ends of the domain and the borders of machine words inside it.
+std::vector<Value> edges(std::uint32_t domain_bits);
+
+// A source of bytes for the generator: the words of a std::mt19937_64, low byte first, each call
+// beginning a new one.
+bool fixed_stream(void* random, std::uint8_t* out, std::size_t n);
+
+// All parties' shares. Throws if there are none.
+std::vector<Bytes> make_shares(const Parameters& parameters, const Target& target,
+                               const Label& label, Randomness randomness, void* context,
+                               const Kernel& kernel = *find_kernel(SPLINTER_PATH_AUTO));
+// With a random nonce of OpenSSL's.
+std::vector<Bytes> make_shares(const Parameters& parameters, const Target& target);
+
+// The fields of a valid share. Throws if it is not.
+Share decoded(const Bytes& share);
+
+// The kernels of this CPU, naming on standard error those it cannot run.
+std::vector<const Kernel*> kernels_here();
+
+}  // namespace splinter::test
+
+#endif  // SPLINTER_TEST_SHARES_H_
