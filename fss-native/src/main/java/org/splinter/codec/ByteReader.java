@@ -65,6 +65,12 @@ public final class ByteReader {
     return bytes;
   }
 
+  /** Passes over exactly {@code length} bytes, which the caller reads by itself. */
+  public void skip(String field, int length) throws FormatException {
+    need(field, length);
+    buffer.position(buffer.position() + length);
+  }
+
   /** Reads a length-prefixed block of at most {@code maxLength} bytes. */
   public byte[] block(String field, int maxLength) throws FormatException {
     return fixed(field, i32(field + " length", 0, maxLength));

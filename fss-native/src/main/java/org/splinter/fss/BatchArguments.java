@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,18 +31,19 @@ final class BatchArguments {
   }
 
   /** Values to be written. */
-  static LongBuffer out(LongBuffer values, int rows) {
-    return writable("values", values, rows);
+  static LongBuffer out(LongBuffer values, long words) {
+    return writable("values", values, words);
   }
 
   /** Values to be read. */
-  static LongBuffer values(LongBuffer values, int rows) {
+  static LongBuffer values(LongBuffer values, int rows, int words) {
     checkRows(rows);
-    check("values", values, values.order(), rows);
+    check("values", values, values.order(), (long) rows * words);
     return values.duplicate().clear();
   }
 
-  static @Nullable LongBuffer weights(@Nullable LongBuffer weights, int weightCount, int rows) {
+  static @Nullable LongBuffer weights(
+      @Nullable LongBuffer weights, int weightCount, int rows, int words) {
     if (weightCount < 0 || weightCount > Folds.MAX_WEIGHTS) {
       throw new IllegalArgumentException(
           weightCount + " weights, must be 0 to " + Folds.MAX_WEIGHTS);
@@ -51,7 +54,7 @@ final class BatchArguments {
       }
       return null;
     }
-    check("weights", weights, weights.order(), (long) weightCount * rows);
+    check("weights", weights, weights.order(), (long) weightCount * rows * words);
     return weights.duplicate().clear();
   }
 
@@ -66,8 +69,53 @@ final class BatchArguments {
     return groups.duplicate().clear();
   }
 
-  static LongBuffer sums(LongBuffer sums, int groupCount, int weightCount) {
-    return writable("sums", sums, (long) groupCount * (1 + weightCount));
+  static LongBuffer sums(LongBuffer sums, long words) {
+    return writable("sums", sums, words);
+  }
+
+  static ByteBuffer slots(ByteBuffer slots, int slotCount, int slotBytes) {
+    if (slotBytes < 1 || slotBytes > Functions.MAX_SLOT_BYTES) {
+      throw new IllegalArgumentException(
+          "slots of " + slotBytes + " bytes, must be 1 to " + Functions.MAX_SLOT_BYTES);
+    }
+    checkBytes("slots", slots, (long) slotCount * slotBytes);
+    return slots.duplicate().clear();
+  }
+
+  static List<ByteBuffer> accumulators(
+      List<ByteBuffer> accumulators, int functions, int slotBytes) {
+    if (accumulators.size() != functions) {
+      throw new IllegalArgumentException(
+          accumulators.size() + " accumulators for " + functions + " functions, must be one each");
+    }
+    List<ByteBuffer> all = new ArrayList<>();
+    for (ByteBuffer accumulator : accumulators) {
+      checkBytes("an accumulator", accumulator, slotBytes);
+      checkWritable("an accumulator", accumulator);
+      all.add(accumulator.duplicate().clear());
+    }
+    return all;
+  }
+
+  /** Refuses unless the keys first to first + rows - 1 lie in a domain that ranges can have. */
+  static void checkRange(KeyDomain domain, long first, int rows) {
+    checkRows(rows);
+    if (domain.words() != 1) {
+      throw new IllegalArgumentException(
+          "a range needs a domain of 1 to 64 bits, this one has " + domain.bits());
+    }
+    long last = first + Math.max(0, rows - 1);
+    boolean wraps = Long.compareUnsigned(last, first) < 0;
+    if (wraps || !domain.contains(0, last)) {
+      throw new IllegalArgumentException(
+          "the range of "
+              + rows
+              + " keys from "
+              + Long.toUnsignedString(first)
+              + " leaves the domain of "
+              + domain.bits()
+              + " bits");
+    }
   }
 
   /** Refuses if a key lies outside the domain, naming the first such row. */
@@ -91,7 +139,7 @@ final class BatchArguments {
   }
 
   /** Refuses if a group is out of range, naming the first such row. */
-  static void checkRange(@Nullable IntBuffer groups, int groupCount, int rows) {
+  static void checkGroups(@Nullable IntBuffer groups, int groupCount, int rows) {
     for (int row = 0; groups != null && row < rows; row++) {
       if (Integer.compareUnsigned(groups.get(row), groupCount) >= 0) {
         throw new IllegalArgumentException(
@@ -113,10 +161,24 @@ final class BatchArguments {
 
   private static LongBuffer writable(String name, LongBuffer buffer, long words) {
     check(name, buffer, buffer.order(), words);
+    checkWritable(name, buffer);
+    return buffer.duplicate().clear();
+  }
+
+  private static void checkWritable(String name, Buffer buffer) {
     if (buffer.isReadOnly()) {
       throw new IllegalArgumentException("the buffer of " + name + " is read-only");
     }
-    return buffer.duplicate().clear();
+  }
+
+  private static void checkBytes(String name, ByteBuffer buffer, long bytes) {
+    if (!buffer.isDirect()) {
+      throw new IllegalArgumentException("the buffer of " + name + " must be direct");
+    }
+    if (buffer.capacity() < bytes) {
+      throw new IllegalArgumentException(
+          "the buffer of " + name + " holds " + buffer.capacity() + " bytes, needs " + bytes);
+    }
   }
 
   private static void check(String name, Buffer buffer, ByteOrder order, long words) {

@@ -1,19 +1,21 @@
 package org.splinter.fss;
 
+import java.nio.ByteBuffer;
+
 /**
  * A share of f(x) = β for every x of any domain: one of two random numbers that add up to β. After
- * the header, the number's 8 bytes. Nothing may follow.
+ * the header, the number's 8 bytes (a word) or 16 (a double word). Nothing may follow.
  */
-public final class ConstantShare extends EncodedShare implements FunctionShare {
-  /** Bytes of each party's share. */
-  public static final int BYTES = ShareHeader.BYTES + Long.BYTES;
-
+public final class ConstantShare extends EncodedShare<ConstantParameters> implements FunctionShare {
   ConstantShare(byte[] bytes, ShareHeader header) {
-    super(bytes, header);
+    super(bytes, header, (ConstantParameters) header.parameters());
   }
 
   /** This party's number. */
-  long value() {
-    return view().getLong(ShareHeader.BYTES);
+  OutputValue value() {
+    ByteBuffer bytes = view();
+    boolean wide = parameters().output() == Output.DOUBLE_WORD;
+    return new OutputValue(
+        wide ? bytes.getLong(ShareHeader.BYTES + 8) : 0, bytes.getLong(ShareHeader.BYTES));
   }
 }

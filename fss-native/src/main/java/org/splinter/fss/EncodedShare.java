@@ -3,21 +3,29 @@ package org.splinter.fss;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** What shares of every scheme have in common: checked bytes, and their header. */
-abstract sealed class EncodedShare permits PointShare, LessThanShare, ConstantShare {
+/**
+ * What shares of every scheme have in common: checked bytes, and their header.
+ *
+ * @param <P> what their scheme's shapes are
+ */
+abstract sealed class EncodedShare<P extends ShareParameters>
+    permits PointShare, LessThanShare, ConstantShare, MultiPartyShare {
   private final byte[] bytes;
   private final ShareHeader header;
+  private final P parameters;
 
   /**
    * @param bytes a whole share that nobody else writes to, already checked
+   * @param parameters the header's
    */
-  EncodedShare(byte[] bytes, ShareHeader header) {
+  EncodedShare(byte[] bytes, ShareHeader header, P parameters) {
     this.bytes = bytes;
     this.header = header;
+    this.parameters = parameters;
   }
 
-  public final Scheme scheme() {
-    return header.scheme();
+  public final P parameters() {
+    return parameters;
   }
 
   public final int party() {
@@ -32,10 +40,6 @@ abstract sealed class EncodedShare permits PointShare, LessThanShare, ConstantSh
     return header.nonce();
   }
 
-  public final int domainBits() {
-    return header.domainBits();
-  }
-
   public final byte[] encode() {
     return bytes.clone();
   }
@@ -43,16 +47,18 @@ abstract sealed class EncodedShare permits PointShare, LessThanShare, ConstantSh
   /** The public fields alone. */
   @Override
   public final String toString() {
-    String tree = scheme() == Scheme.CONSTANT ? "" : ", " + header.parameters();
-    return getClass().getSimpleName() + "[party=" + party() + ", index=" + index() + tree + "]";
+    return getClass().getSimpleName()
+        + "[party="
+        + party()
+        + ", index="
+        + index()
+        + ", "
+        + parameters
+        + "]";
   }
 
   /** The bytes for the evaluators of this package: not a copy, not to be written to. */
   final ByteBuffer view() {
     return ByteBuffer.wrap(bytes).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
-  }
-
-  final ShareHeader header() {
-    return header;
   }
 }

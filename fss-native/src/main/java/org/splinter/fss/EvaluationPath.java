@@ -8,6 +8,8 @@ import java.util.stream.Collectors;
 public enum EvaluationPath {
   /** The fastest native path of this CPU. */
   AUTO(0),
+  /** AES on four blocks an instruction (VAES with AVX-512). */
+  VAES512(8),
   /** AES on two blocks an instruction (VAES with AVX2). */
   VAES256(4),
   /** AES on one block an instruction. */

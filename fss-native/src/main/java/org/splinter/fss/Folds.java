@@ -2,10 +2,11 @@ package org.splinter.fss;
 
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.fss.internal.NativeBinding;
 
-/** Adds weighted values into the sums of public groups, modulo 2^64. */
+/** Adds weighted values into the sums of public groups, modulo 2^64 or 2^128. */
 public final class Folds {
   public static final int MAX_WEIGHTS = 4_096;
   public static final int MAX_GROUPS = 1 << 26;
@@ -13,19 +14,20 @@ public final class Folds {
   private Folds() {}
 
   /**
-   * Adds given values, as {@link FunctionEvaluator#evaluate} writes them, to the sums of their
-   * groups: with stride 1 + weightCount, {@code sums[group * stride] += value} and {@code
-   * sums[group * stride + 1 + w] += value * weights[w * rows + row]}. Buffers are as an evaluator
-   * takes them.
+   * Adds given values, as {@link Functions#evaluate} writes them, to the sums of their groups: with
+   * stride 1 + weightCount, {@code sums[group * stride] += value} and {@code sums[group * stride +
+   * 1 + w] += value * weights[w * rows + row]}. Buffers are as {@link Functions} takes them.
    *
    * @param path {@link EvaluationPath#JAVA}, or any other for the native library
-   * @param weights weightCount columns of {@code rows} words; may be null if there are none
+   * @param output what values, weights and sums are: words or double words
+   * @param weights weightCount columns of {@code rows} weights; may be null if there are none
    * @param groups one group number a row, below groupCount; null puts every row into group 0
    * @throws IllegalArgumentException if a buffer is unsuitable or a group is out of range; in that
    *     case no sum changes
    */
   public static void fold(
       EvaluationPath path,
+      Output output,
       LongBuffer values,
       int rows,
       @Nullable LongBuffer weights,
@@ -33,41 +35,44 @@ public final class Folds {
       @Nullable IntBuffer groups,
       int groupCount,
       LongBuffer sums) {
-    LongBuffer allValues = BatchArguments.values(values, rows);
-    LongBuffer allWeights = BatchArguments.weights(weights, weightCount, rows);
-    IntBuffer allGroups = BatchArguments.groups(groups, groupCount, rows);
-    LongBuffer allSums = BatchArguments.sums(sums, groupCount, weightCount);
+    LongBuffer allValues = BatchArguments.values(values, rows, output.words());
+    FoldArguments fold =
+        FoldArguments.check(output, rows, weights, weightCount, groups, groupCount, List.of(sums));
     if (path == EvaluationPath.JAVA) {
-      BatchArguments.checkRange(allGroups, groupCount, rows);
-      add(allValues, rows, allWeights, weightCount, allGroups, allSums);
+      BatchArguments.checkGroups(fold.groups(), groupCount, rows);
+      for (int row = 0; row < rows; row++) {
+        OutputValue value = OutputValue.read(allValues, row, output.words());
+        add(value, row, output.words(), fold, fold.sums().get(0));
+      }
       return;
     }
     NativeStatus.require();
     int status =
-        NativeBinding.fold(
-            allValues, rows, allWeights, weightCount, allGroups, groupCount, allSums);
-    if (status == NativeBinding.GROUP_OUT_OF_RANGE) {
-      BatchArguments.checkRange(allGroups, groupCount, rows);
-    }
-    NativeStatus.check(status, "fold values");
+        NativeBinding.foldValues(
+            allValues,
+            output.words(),
+            rows,
+            fold.weights(),
+            weightCount,
+            fold.groups(),
+            groupCount,
+            fold.sums().get(0));
+    NativeBatchEvaluation.check(status, fold, "fold values");
   }
 
-  /** The plain reference, on checked arguments. */
-  static void add(
-      LongBuffer values,
-      int rows,
-      @Nullable LongBuffer weights,
-      int weightCount,
-      @Nullable IntBuffer groups,
-      LongBuffer sums) {
-    for (int row = 0; row < rows; row++) {
-      long value = values.get(row);
-      int first = (groups == null ? 0 : groups.get(row)) * (1 + weightCount);
-      sums.put(first, sums.get(first) + value);
-      for (int w = 0; weights != null && w < weightCount; w++) {
-        int sum = first + 1 + w;
-        sums.put(sum, sums.get(sum) + value * weights.get(w * rows + row));
-      }
+  /** Adds one row in the plain reference. */
+  static void add(OutputValue value, int row, int words, FoldArguments fold, LongBuffer sums) {
+    IntBuffer groups = fold.groups();
+    LongBuffer weights = fold.weights();
+    int first = (groups == null ? 0 : groups.get(row)) * (1 + fold.weightCount());
+    addTo(sums, first, words, value);
+    for (int w = 0; weights != null && w < fold.weightCount(); w++) {
+      OutputValue weight = OutputValue.read(weights, w * fold.rows() + row, words);
+      addTo(sums, first + 1 + w, words, value.times(weight));
     }
+  }
+
+  private static void addTo(LongBuffer sums, int sum, int words, OutputValue value) {
+    OutputValue.read(sums, sum, words).plus(value).write(sums, sum, words);
   }
 }

@@ -1,22 +1,13 @@
 package org.splinter.fss;
 
-import java.nio.IntBuffer;
-import java.nio.LongBuffer;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluates one party's share of a function on batches of keys: the sum of several {@link
- * FunctionShare}s over one domain. The values of both parties' evaluators add up to the function's,
- * modulo 2^64; all paths give identical values for the same shares.
+ * One party's share of a function, ready for evaluation: the sum of several {@link FunctionShare}s
+ * of one query over one domain. The values of all parties' evaluators add up to the function's; all
+ * paths give identical values for the same shares. {@link Functions} evaluates them, many at once.
  *
- * <p>Buffers are direct and in native byte order. They are read and written from index 0, whatever
- * their position and limit: what counts is the capacity. A key is one word up to 64 bits, else two,
- * the low one first ({@link TreeParameters#keyWords}). The larger the batch, the better: 4,096 rows
- * or more.
- *
- * <p>Methods may be called from any thread, one at a time. An evaluator holds native memory until
- * it is closed.
+ * <p>Any thread may use an evaluator, one at a time. It holds native memory until it is closed.
  */
 public sealed interface FunctionEvaluator extends AutoCloseable
     permits JavaFunctionEvaluator, NativeFunctionEvaluator {
@@ -39,10 +30,11 @@ public sealed interface FunctionEvaluator extends AutoCloseable
   /**
    * Prepares shares for evaluation.
    *
-   * @param summands at least one, all of one party; constants, and trees over the domain
+   * @param summands at least one, all of one query with an index each, of one party of as many, and
+   *     of one output; constants, and others over the domain
    * @param domainBits the keys' width; 0 if all shares are constants, which need no keys
    * @param expanded whether to evaluate the whole domain once, so that rows look their values up:
-   *     for points and constants over up to {@link #MAX_EXPANDED_BITS} bits
+   *     for points and constants of words over up to {@link #MAX_EXPANDED_BITS} bits
    * @throws IllegalArgumentException if the shares do not fit together or the arguments
    * @throws FssException if the path needs the native library and it is not there, or this CPU
    *     lacks the path; there is no silent fallback
@@ -55,35 +47,16 @@ public sealed interface FunctionEvaluator extends AutoCloseable
         : NativeFunctionEvaluator.create(summands, domainBits, expanded, path);
   }
 
+  /** What its values are. */
+  Output output();
+
+  /** Width of the keys that it takes; 0 if it takes none. */
+  int domainBits();
+
   /** The path in use: never {@link EvaluationPath#AUTO}. */
   EvaluationPath path();
 
-  /**
-   * Sets {@code out[row]} to this party's value of the function at each key.
-   *
-   * @param keys may be null if the domain has 0 bits
-   * @throws IllegalArgumentException if a buffer is unsuitable or a key lies outside the domain; in
-   *     that case nothing is written
-   */
-  void evaluate(@Nullable LongBuffer keys, int rows, LongBuffer out);
-
-  /**
-   * Adds this party's values of all rows to the sums of their groups: {@link #evaluate} and {@link
-   * Folds#fold} in one pass.
-   *
-   * @throws IllegalArgumentException if a buffer is unsuitable, a key lies outside the domain or a
-   *     group is out of range; in that case no sum changes
-   */
-  void fold(
-      @Nullable LongBuffer keys,
-      int rows,
-      @Nullable LongBuffer weights,
-      int weightCount,
-      @Nullable IntBuffer groups,
-      int groupCount,
-      LongBuffer sums);
-
-  /** Frees the native memory; closing again does nothing. */
+  /** Frees the native memory, after the call that is under way; closing again does nothing. */
   @Override
   void close();
 }

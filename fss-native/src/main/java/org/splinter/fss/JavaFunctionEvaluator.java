@@ -1,113 +1,85 @@
 package org.splinter.fss;
 
-import java.nio.IntBuffer;
-import java.nio.LongBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plain reference: one row and one share at a time. It shares no code with the native library,
- * so that each can be held to the other.
+ * The plain reference: one key and one share at a time. It shares no code with the native library,
+ * so that each can be held to the other. Values are summed up modulo 2^128, of which every output
+ * is a quotient.
  */
-final class JavaFunctionEvaluator implements FunctionEvaluator {
-  private final KeyDomain domain;
-  private final List<JavaTree> trees = new ArrayList<>();
-  private final long @Nullable [] table;
-  private long constant;
-  private boolean closed;
+final class JavaFunctionEvaluator extends OpenEvaluator implements FunctionEvaluator {
+  private final List<JavaShare> shares = new ArrayList<>();
+  private final OutputValue @Nullable [] table;
+  private OutputValue constant = OutputValue.ZERO;
 
   JavaFunctionEvaluator(List<Summand> summands, int domainBits, boolean expanded) {
-    this.domain = new KeyDomain(domainBits);
-    this.table = expanded ? new long[1 << domainBits] : null;
+    super(
+        summands.get(0).share().parameters().output(),
+        new KeyDomain(domainBits),
+        EvaluationPath.JAVA);
     for (Summand summand : summands) {
       if (summand.share() instanceof ConstantShare share) {
-        constant += share.value();
-      } else {
-        add(new JavaTree((EncodedShare) summand.share()), summand.use());
+        constant = constant.plus(share.value());
+      } else if (!expanded) {
+        shares.add(prepare(summand.share()));
       }
     }
+    this.table = expanded ? expand(summands, 1 << domainBits) : null;
   }
 
-  private void add(JavaTree tree, Use use) {
-    if (table == null) {
-      trees.add(tree);
-      return;
+  private static JavaShare prepare(FunctionShare share) {
+    if (share instanceof PointShare point) {
+      return new JavaTree(point);
     }
-    long below = 0;
+    if (share instanceof LessThanShare lessThan) {
+      return new JavaTree(lessThan);
+    }
+    return new JavaGrid((MultiPartyShare) share);
+  }
+
+  private static OutputValue[] expand(List<Summand> summands, int size) {
+    OutputValue[] table = new OutputValue[size];
+    Arrays.fill(table, OutputValue.ZERO);
+    for (Summand summand : summands) {
+      if (summand.share() instanceof PointShare point) {
+        add(new JavaTree(point), summand.use(), table);
+      }
+    }
+    return table;
+  }
+
+  private static void add(JavaShare share, Use use, OutputValue[] table) {
+    OutputValue below = OutputValue.ZERO;
     for (int key = 0; key < table.length; key++) {
-      long value = tree.value(0, key);
-      table[key] +=
+      OutputValue upTo = below.plus(share.value(new DomainPoint(0, key)));
+      OutputValue taken =
           switch (use) {
-            case DIRECT -> value;
-            case AT_LEAST -> below + value;
+            case DIRECT -> share.value(new DomainPoint(0, key));
+            case AT_LEAST -> upTo;
             case ABOVE -> below;
           };
-      below += value;
+      table[key] = table[key].plus(taken);
+      below = upTo;
     }
   }
 
-  @Override
-  public EvaluationPath path() {
-    return EvaluationPath.JAVA;
-  }
-
-  @Override
-  public synchronized void evaluate(@Nullable LongBuffer keys, int rows, LongBuffer out) {
-    checkOpen();
-    LongBuffer allKeys = BatchArguments.keys(domain, keys, rows);
-    LongBuffer values = BatchArguments.out(out, rows);
-    BatchArguments.checkDomain(domain, allKeys, rows);
-    for (int row = 0; row < rows; row++) {
-      values.put(row, value(allKeys, row));
-    }
-  }
-
-  @Override
-  public synchronized void fold(
-      @Nullable LongBuffer keys,
-      int rows,
-      @Nullable LongBuffer weights,
-      int weightCount,
-      @Nullable IntBuffer groups,
-      int groupCount,
-      LongBuffer sums) {
-    checkOpen();
-    LongBuffer allKeys = BatchArguments.keys(domain, keys, rows);
-    LongBuffer allWeights = BatchArguments.weights(weights, weightCount, rows);
-    IntBuffer allGroups = BatchArguments.groups(groups, groupCount, rows);
-    LongBuffer allSums = BatchArguments.sums(sums, groupCount, weightCount);
-    BatchArguments.checkDomain(domain, allKeys, rows);
-    BatchArguments.checkRange(allGroups, groupCount, rows);
-    LongBuffer values = LongBuffer.allocate(rows);
-    for (int row = 0; row < rows; row++) {
-      values.put(row, value(allKeys, row));
-    }
-    Folds.add(values, rows, allWeights, weightCount, allGroups, allSums);
-  }
-
-  @Override
-  public synchronized void close() {
-    closed = true;
-  }
-
-  private long value(LongBuffer keys, int row) {
-    int words = domain.words();
-    long low = words == 0 ? 0 : keys.get(row * words);
-    long high = words == 2 ? keys.get(row * words + 1) : 0;
-    long value = constant;
+  /** This party's value at a key of the domain. */
+  OutputValue value(DomainPoint key) {
+    OutputValue sum = constant;
     if (table != null) {
-      value += table[(int) low];
+      sum = sum.plus(table[(int) key.low()]);
     }
-    for (JavaTree tree : trees) {
-      value += tree.value(high, low);
+    for (JavaShare share : shares) {
+      sum = sum.plus(share.value(key));
     }
-    return value;
+    return output().reduce(sum);
   }
 
-  private void checkOpen() {
-    if (closed) {
-      throw new IllegalStateException("the evaluator is closed");
-    }
+  @Override
+  void free() {
+    // Nothing but objects.
   }
 }

@@ -1,125 +1,131 @@
 package org.splinter.fss;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
-import javax.crypto.Cipher;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The plain reference of one tree: one key and one AES block at a time, as the construction is
  * written down.
  *
- * <p>A node is a 128-bit little-endian number whose lowest bit is its control bit. Child j of a
- * node s is F(s') = AES(s') ^ s', where s' is s with its lowest bits replaced by j, under the
- * level's node key; if the control bit of s is set, node correction j of the level is XORed to it.
- * The value of child j is the low 64 bits of F(s') under the level's leaf key; if the control bit
- * of s is set, value correction j is added. Party 1 negates. A point takes the value at the last
- * level, less-than adds up the values of all levels.
+ * <p>A node s is a 128-bit little-endian number whose lowest bit t is its control bit. At a level
+ * of b bits,
+ *
+ * <pre>
+ *   node of child j    F_node(s with its low b bits replaced by j) ^ (t ? node correction j : 0)
+ *   value of child j   output j + (t ? value correction j : 0)
+ * </pre>
+ *
+ * where the outputs of all children are packed into the blocks F_leaf(s with its low v bits
+ * replaced by 0), F_leaf(... by 1), ...: a block holds 2 words, 1 double word or 128 bits, and
+ * there are 2^v of them. A point takes the value at the last level, less-than adds up those of all
+ * levels; party 1 negates. The children of a compact level share their corrections: of its node
+ * correction each child takes the lowest bit from elsewhere.
  */
-final class JavaTree {
-  private static final int USE_NODE = 1;
-  private static final int USE_LEAF = 2;
-  private static final int BLOCK = 16;
-
+final class JavaTree implements JavaShare {
   private final TreeParameters parameters;
-  private final boolean valueAtEveryLevel;
   private final boolean negative;
   private final ByteBuffer bytes;
-  private final List<Cipher> nodeCiphers = new ArrayList<>();
-  private final List<Cipher> leafCiphers = new ArrayList<>();
-  private final byte[] plainBytes = new byte[BLOCK];
-  private final byte[] encryptedBytes = new byte[BLOCK];
-  private final ByteBuffer plain = littleEndian(plainBytes);
-  private final ByteBuffer encrypted = littleEndian(encryptedBytes);
+  private final List<Level> levels = new ArrayList<>();
 
-  JavaTree(EncodedShare share) {
-    this.parameters = share.header().parameters();
-    this.valueAtEveryLevel = share.scheme() == Scheme.LESS_THAN;
+  /** A level's generators, and where its corrections begin in the share. */
+  private record Level(JavaPrg nodes, JavaPrg leaves, int nodeCorrections, int valueCorrections) {}
+
+  JavaTree(EncodedShare<TreeParameters> share) {
+    this.parameters = share.parameters();
     this.negative = share.party() == 1;
     this.bytes = share.view();
-    Cipher nonceCipher = aes(share.nonce().bytes());
+    int end = ShareHeader.BYTES;
     for (int level = 0; level < parameters.levels(); level++) {
-      nodeCiphers.add(levelCipher(nonceCipher, share.index(), level, USE_NODE));
-      leafCiphers.add(levelCipher(nonceCipher, share.index(), level, USE_LEAF));
+      int values = end + parameters.nodeCorrectionBytes(level);
+      levels.add(
+          new Level(
+              JavaPrg.of(share, level, JavaPrg.USE_NODE),
+              JavaPrg.of(share, level, JavaPrg.USE_LEAF),
+              end,
+              values));
+      end = values + parameters.valueCorrectionBytes(level);
     }
   }
 
-  /** This party's value at one key. */
-  long value(long keyHigh, long keyLow) {
+  @Override
+  public OutputValue value(DomainPoint key) {
     long low = bytes.getLong(ShareHeader.ROOT_OFFSET);
     long high = bytes.getLong(ShareHeader.ROOT_OFFSET + 8);
-    int corrections = ShareHeader.BYTES;
-    long value = 0;
+    OutputValue sum = OutputValue.ZERO;
     for (int level = 0; level < parameters.levels(); level++) {
-      boolean last = level == parameters.levels() - 1;
-      int bits = parameters.levelBits(level);
-      int digit = digit(keyHigh, keyLow, parameters.levelShift(level), bits);
+      int child = digit(key, parameters.levelShift(level), parameters.levelBits(level));
       boolean control = (low & 1) == 1;
-      plain.putLong(0, (low & -(1L << bits)) | digit).putLong(8, high);
-      if (!last) {
-        encrypt(nodeCiphers.get(level), plainBytes, encryptedBytes);
-        low = plain.getLong(0) ^ encrypted.getLong(0);
-        high = plain.getLong(8) ^ encrypted.getLong(8);
+      if (parameters.hasValues(level)) {
+        sum = sum.plus(output(level, low, high, child));
         if (control) {
-          low ^= bytes.getLong(corrections + digit * BLOCK);
-          high ^= bytes.getLong(corrections + digit * BLOCK + 8);
+          sum = sum.plus(valueCorrection(level, child));
         }
-        corrections += BLOCK << bits;
       }
-      if (last || valueAtEveryLevel) {
-        encrypt(leafCiphers.get(level), plainBytes, encryptedBytes);
-        value += plain.getLong(0) ^ encrypted.getLong(0);
+      if (!parameters.isLast(level)) {
+        long chosen = replaceLow(low, parameters.levelBits(level), child);
+        ByteBuffer node = levels.get(level).nodes().expand(chosen, high);
+        low = node.getLong(0);
+        high = node.getLong(8);
         if (control) {
-          value += bytes.getLong(corrections + digit * Long.BYTES);
+          DomainPoint correction = nodeCorrection(level, child);
+          low ^= correction.low();
+          high ^= correction.high();
         }
-        corrections += Long.BYTES << bits;
       }
     }
-    return negative ? -value : value;
+    return negative ? sum.negated() : sum;
   }
 
-  private static int digit(long high, long low, int shift, int bits) {
+  private OutputValue output(int level, long low, long high, int child) {
+    int packedBits = parameters.output().packedBits();
+    long chosen = replaceLow(low, parameters.valueBlockBits(level), child >>> packedBits);
+    ByteBuffer leaf = levels.get(level).leaves().expand(chosen, high);
+    return element(leaf, 0, child & ((1 << packedBits) - 1));
+  }
+
+  private OutputValue valueCorrection(int level, int child) {
+    boolean shared = parameters.shape().compact() && !parameters.isLast(level);
+    return element(bytes, levels.get(level).valueCorrections(), shared ? 0 : child);
+  }
+
+  /** Element {@code i} of the packed values that begin at an offset. */
+  private OutputValue element(ByteBuffer values, int offset, int i) {
+    return switch (parameters.output()) {
+      case WORD -> new OutputValue(0, values.getLong(offset + 8 * i));
+      case DOUBLE_WORD ->
+          new OutputValue(values.getLong(offset + 16 * i + 8), values.getLong(offset + 16 * i));
+      case BIT -> new OutputValue(0, values.get(offset + i / 8) >>> i % 8 & 1);
+    };
+  }
+
+  private DomainPoint nodeCorrection(int level, int child) {
+    int first = levels.get(level).nodeCorrections();
+    if (!parameters.shape().compact()) {
+      int offset = first + child * TreeParameters.BLOCK_BYTES;
+      return new DomainPoint(bytes.getLong(offset + 8), bytes.getLong(offset));
+    }
+    long low = bytes.getLong(first);
+    if (child == 1) {
+      int bitmap = parameters.shareBytes() - parameters.bitmapBytes();
+      low = replaceLow(low, 1, bytes.get(bitmap + level / 8) >>> level % 8 & 1);
+    }
+    return new DomainPoint(bytes.getLong(first + 8), low);
+  }
+
+  private static long replaceLow(long word, int bits, int number) {
+    return (word & -(1L << bits)) | number;
+  }
+
+  private static int digit(DomainPoint key, int shift, int bits) {
     long word;
     if (shift >= 64) {
-      word = high >>> (shift - 64);
+      word = key.high() >>> (shift - 64);
     } else if (shift == 0) {
-      word = low;
+      word = key.low();
     } else {
-      word = low >>> shift | high << (64 - shift);
+      word = (key.low() >>> shift) | (key.high() << (64 - shift));
     }
     return (int) (word & ((1L << bits) - 1));
-  }
-
-  private static Cipher levelCipher(Cipher nonceCipher, int index, int level, int use) {
-    byte[] label = new byte[BLOCK];
-    littleEndian(label).putInt(index).putInt(level).putInt(use);
-    byte[] key = new byte[BLOCK];
-    encrypt(nonceCipher, label, key);
-    return aes(key);
-  }
-
-  private static ByteBuffer littleEndian(byte[] block) {
-    return ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
-  }
-
-  private static Cipher aes(byte[] key) {
-    try {
-      Cipher cipher = Cipher.getInstance("AES/ECB/NoPadding");
-      cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"));
-      return cipher;
-    } catch (GeneralSecurityException e) {
-      throw new FssException("this Java has no AES: " + e.getMessage(), e);
-    }
-  }
-
-  private static void encrypt(Cipher cipher, byte[] in, byte[] out) {
-    try {
-      cipher.update(in, 0, BLOCK, out, 0);
-    } catch (GeneralSecurityException e) {
-      throw new FssException("Java's AES failed: " + e.getMessage(), e);
-    }
   }
 }

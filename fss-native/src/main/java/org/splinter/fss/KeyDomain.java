@@ -1,5 +1,7 @@
 package org.splinter.fss;
 
+import java.nio.LongBuffer;
+
 /**
  * The keys that a function takes: unsigned numbers of a fixed width.
  *
@@ -16,5 +18,14 @@ record KeyDomain(int bits) {
       return high == 0 && (bits == 64 || low >>> bits == 0);
     }
     return bits == TreeParameters.MAX_DOMAIN_BITS || high >>> (bits - 64) == 0;
+  }
+
+  /** The key of a row; 0 if the function takes none. */
+  DomainPoint key(LongBuffer keys, int row) {
+    return switch (words()) {
+      case 0 -> new DomainPoint(0, 0);
+      case 1 -> new DomainPoint(0, keys.get(row));
+      default -> new DomainPoint(keys.get(2 * row + 1), keys.get(2 * row));
+    };
   }
 }

@@ -1,22 +1,18 @@
 package org.splinter.fss;
 
-import java.nio.IntBuffer;
-import java.nio.LongBuffer;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.splinter.fss.internal.NativeBinding;
 
-/** The kernels of the native library. */
-final class NativeFunctionEvaluator implements FunctionEvaluator {
-  private final KeyDomain domain;
-  private final EvaluationPath path;
-  private long handle;
+/** A function of the native library, which copied its shares. */
+final class NativeFunctionEvaluator extends OpenEvaluator implements FunctionEvaluator {
+  private final long handle;
 
-  private NativeFunctionEvaluator(KeyDomain domain, EvaluationPath path, long handle) {
-    this.domain = domain;
-    this.path = path;
+  private NativeFunctionEvaluator(
+      Output output, KeyDomain domain, EvaluationPath path, long handle) {
+    super(output, domain, path);
     this.handle = handle;
   }
 
@@ -24,16 +20,13 @@ final class NativeFunctionEvaluator implements FunctionEvaluator {
       List<Summand> summands, int domainBits, boolean expanded, EvaluationPath wanted) {
     NativeStatus.require();
     EvaluationPath path = choose(wanted, NativeStatus.probe().paths());
-    List<byte[]> encoded = summands.stream().map(summand -> summand.share().encode()).toList();
-    long[] lengths = encoded.stream().mapToLong(bytes -> bytes.length).toArray();
-    byte[] shares = new byte[Math.toIntExact(Arrays.stream(lengths).sum())];
+    long[] lengths =
+        summands.stream().mapToLong(each -> each.share().parameters().shareBytes()).toArray();
     byte[] uses = new byte[summands.size()];
-    int end = 0;
+    byte[] shares = new byte[total(lengths)];
+    ByteBuffer all = ByteBuffer.wrap(shares);
     for (int i = 0; i < uses.length; i++) {
-      byte[] bytes = encoded.get(i);
-      System.arraycopy(bytes, 0, shares, end, bytes.length);
-      Arrays.fill(bytes, (byte) 0);
-      end += bytes.length;
+      all.put(((EncodedShare<?>) summands.get(i).share()).view());
       uses[i] = nativeUse(summands.get(i).use());
     }
     long[] out = new long[1];
@@ -52,7 +45,8 @@ final class NativeFunctionEvaluator implements FunctionEvaluator {
     } finally {
       Arrays.fill(shares, (byte) 0);
     }
-    return new NativeFunctionEvaluator(new KeyDomain(domainBits), path, out[0]);
+    Output output = summands.get(0).share().parameters().output();
+    return new NativeFunctionEvaluator(output, new KeyDomain(domainBits), path, out[0]);
   }
 
   /** The path wanted, or the fastest for AUTO, if it is among those of this CPU. */
@@ -68,6 +62,15 @@ final class NativeFunctionEvaluator implements FunctionEvaluator {
     return path;
   }
 
+  private static int total(long[] lengths) {
+    long bytes = Arrays.stream(lengths).sum();
+    if (bytes > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "shares of " + bytes + " bytes in one sum, must be at most " + Integer.MAX_VALUE);
+    }
+    return (int) bytes;
+  }
+
   private static byte nativeUse(Use use) {
     return switch (use) {
       case DIRECT -> NativeBinding.USE_DIRECT;
@@ -76,58 +79,13 @@ final class NativeFunctionEvaluator implements FunctionEvaluator {
     };
   }
 
-  @Override
-  public EvaluationPath path() {
-    return path;
-  }
-
-  @Override
-  public synchronized void evaluate(@Nullable LongBuffer keys, int rows, LongBuffer out) {
-    long open = open();
-    LongBuffer allKeys = BatchArguments.keys(domain, keys, rows);
-    LongBuffer values = BatchArguments.out(out, rows);
-    int status = NativeBinding.evaluate(open, allKeys, rows, values);
-    if (status == NativeBinding.KEY_OUT_OF_DOMAIN) {
-      BatchArguments.checkDomain(domain, allKeys, rows);
-    }
-    NativeStatus.check(status, "evaluate shares");
-  }
-
-  @Override
-  public synchronized void fold(
-      @Nullable LongBuffer keys,
-      int rows,
-      @Nullable LongBuffer weights,
-      int weightCount,
-      @Nullable IntBuffer groups,
-      int groupCount,
-      LongBuffer sums) {
-    long open = open();
-    LongBuffer allKeys = BatchArguments.keys(domain, keys, rows);
-    LongBuffer allWeights = BatchArguments.weights(weights, weightCount, rows);
-    IntBuffer allGroups = BatchArguments.groups(groups, groupCount, rows);
-    LongBuffer allSums = BatchArguments.sums(sums, groupCount, weightCount);
-    int status =
-        NativeBinding.fold(
-            open, allKeys, rows, allWeights, weightCount, allGroups, groupCount, allSums);
-    if (status == NativeBinding.KEY_OUT_OF_DOMAIN) {
-      BatchArguments.checkDomain(domain, allKeys, rows);
-    } else if (status == NativeBinding.GROUP_OUT_OF_RANGE) {
-      BatchArguments.checkRange(allGroups, groupCount, rows);
-    }
-    NativeStatus.check(status, "fold shares");
-  }
-
-  @Override
-  public synchronized void close() {
-    NativeBinding.splinter_function_close(handle);
-    handle = 0;
-  }
-
-  private long open() {
-    if (handle == 0) {
-      throw new IllegalStateException("the evaluator is closed");
-    }
+  /** The library's function, for a call that entered this evaluator. */
+  long handle() {
     return handle;
+  }
+
+  @Override
+  void free() {
+    NativeBinding.splinter_function_close(handle);
   }
 }

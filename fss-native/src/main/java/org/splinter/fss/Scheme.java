@@ -3,14 +3,16 @@ package org.splinter.fss;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
 
-/** The functions that can be shared between two parties; all have values in Z_2^64. */
+/** The functions that can be shared; {@link ShareParameters} says with which shapes. */
 public enum Scheme {
-  /** β at every x: an additive sharing of a number, with no tree and no domain. */
+  /** β at every x: an additive sharing of a number, with no tree and no domain. Two parties. */
   CONSTANT(3),
-  /** β at x = α, else 0. */
+  /** β at x = α, else 0. Two parties. */
   POINT(1),
-  /** β for x < α, else 0; or β for x <= α, which its shares do not tell. */
-  LESS_THAN(2);
+  /** β for x < α, else 0; or β for x <= α, which its shares do not tell. Two parties. */
+  LESS_THAN(2),
+  /** β at x = α, else 0, of bits. Three parties or more, of which all but one may collude. */
+  MULTI_PARTY(4);
 
   private final int number;
 
@@ -18,25 +20,11 @@ public enum Scheme {
     this.number = number;
   }
 
-  /** Bytes of each party's share; those of a constant are the same for all parameters. */
-  public int shareBytes(TreeParameters parameters) {
-    return switch (this) {
-      case CONSTANT -> ConstantShare.BYTES;
-      case POINT -> parameters.pointShareBytes();
-      case LESS_THAN -> parameters.lessThanShareBytes();
-    };
+  /** The number that stands for the scheme in a share. */
+  int number() {
+    return number;
   }
 
-  /** AES blocks that the value at one key costs. */
-  public int blocks(TreeParameters parameters) {
-    return switch (this) {
-      case CONSTANT -> 0;
-      case POINT -> parameters.levels();
-      case LESS_THAN -> 2 * parameters.levels() - 1;
-    };
-  }
-
-  /** Reads the number that stands for a scheme in a share. */
   static Scheme read(ByteReader in) throws FormatException {
     int number = in.u8("scheme", 1, values().length);
     for (Scheme scheme : values()) {

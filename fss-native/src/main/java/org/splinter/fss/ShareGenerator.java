@@ -1,40 +1,49 @@
 package org.splinter.fss;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.internal.NativeBinding;
 
 /**
- * Splits a secret function into two shares, for party 0 and party 1, with the native library's
- * randomness. A function that is zero everywhere is made with a random α and β = 0.
+ * Splits the secret functions of one query into shares, one for each party in the parties' order,
+ * with the native library's randomness. A function that is zero everywhere is made with a random α
+ * and β = 0.
  *
- * <p>A share's index is never used twice with one nonce; it is 0 to {@link
- * FunctionShare#MAX_INDEX}.
+ * <p>An instance is one query's: it draws the nonce and counts the shares' indices from 0 in the
+ * order of the calls, so that no two functions can have the same of both. Several threads may use
+ * it.
  */
 public final class ShareGenerator {
-  private ShareGenerator() {}
+  private final QueryNonce nonce = QueryNonce.draw();
+  private final AtomicInteger functions;
+
+  /** A generator whose first function has the index {@code first}. */
+  ShareGenerator(int first) {
+    this.functions = new AtomicInteger(first);
+  }
+
+  /** A generator for a new query. */
+  public static ShareGenerator create() {
+    return new ShareGenerator(0);
+  }
+
+  /** The nonce of all shares it makes. */
+  public QueryNonce nonce() {
+    return nonce;
+  }
 
   /** The shares of f(x) = β if x = α, else 0. */
-  public static List<PointShare> point(
-      QueryNonce nonce, int index, TreeParameters parameters, DomainPoint alpha, long beta) {
-    check(parameters, alpha);
-    return generate(
-        PointShare.class,
-        index,
-        parameters.pointShareBytes(),
-        (share0, share1) ->
-            NativeBinding.splinter_point_generate(
-                parameters.domainBits(),
-                parameters.radixBits(),
-                index,
-                nonce.bytes(),
-                alpha.high(),
-                alpha.low(),
-                beta,
-                share0,
-                share1,
-                share0.length));
+  public List<PointShare> point(TreeParameters parameters, DomainPoint alpha, OutputValue beta) {
+    require(Scheme.POINT, parameters);
+    return generate(PointShare.class, parameters, alpha, false, beta);
+  }
+
+  /** The same of a signed number; see {@link OutputValue#of}. */
+  public List<PointShare> point(TreeParameters parameters, DomainPoint alpha, long beta) {
+    return point(parameters, alpha, OutputValue.of(parameters.output(), beta));
   }
 
   /**
@@ -42,75 +51,122 @@ public final class ShareGenerator {
    *
    * @param inclusive a secret: f(x) = β at x = α too
    */
-  public static List<LessThanShare> lessThan(
-      QueryNonce nonce,
-      int index,
-      TreeParameters parameters,
-      DomainPoint alpha,
-      boolean inclusive,
-      long beta) {
-    check(parameters, alpha);
-    return generate(
-        LessThanShare.class,
-        index,
-        parameters.lessThanShareBytes(),
-        (share0, share1) ->
-            NativeBinding.splinter_less_than_generate(
-                parameters.domainBits(),
-                parameters.radixBits(),
-                index,
-                nonce.bytes(),
-                alpha.high(),
-                alpha.low(),
-                inclusive ? 1 : 0,
-                beta,
-                share0,
-                share1,
-                share0.length));
+  public List<LessThanShare> lessThan(
+      TreeParameters parameters, DomainPoint alpha, boolean inclusive, OutputValue beta) {
+    require(Scheme.LESS_THAN, parameters);
+    return generate(LessThanShare.class, parameters, alpha, inclusive, beta);
+  }
+
+  /** The same of a signed number; see {@link OutputValue#of}. */
+  public List<LessThanShare> lessThan(
+      TreeParameters parameters, DomainPoint alpha, boolean inclusive, long beta) {
+    return lessThan(parameters, alpha, inclusive, OutputValue.of(parameters.output(), beta));
   }
 
   /** The shares of f(x) = β. */
-  public static List<ConstantShare> constant(QueryNonce nonce, int index, long beta) {
-    return generate(
-        ConstantShare.class,
-        index,
-        ConstantShare.BYTES,
-        (share0, share1) ->
-            NativeBinding.splinter_constant_generate(
-                index, nonce.bytes(), beta, share0, share1, share0.length));
+  public List<ConstantShare> constant(Output output, OutputValue beta) {
+    DomainPoint none = new DomainPoint(0, 0);
+    return generate(ConstantShare.class, new ConstantParameters(output), none, false, beta);
   }
 
-  /** Writes both shares and returns a status. */
-  @FunctionalInterface
-  private interface Writer {
-    int write(byte[] share0, byte[] share1);
+  /** The same of a signed number; see {@link OutputValue#of}. */
+  public List<ConstantShare> constant(Output output, long beta) {
+    return constant(output, OutputValue.of(output, beta));
   }
 
-  private static <T extends FunctionShare> List<T> generate(
-      Class<T> type, int index, int size, Writer writer) {
-    if (index < 0 || index > FunctionShare.MAX_INDEX) {
-      throw new IllegalArgumentException(
-          "share index " + index + ", must be 0 to " + FunctionShare.MAX_INDEX);
-    }
+  /** The shares of the bit f(x) = β if x = α, else 0, for three parties or more. */
+  public List<MultiPartyShare> multiParty(
+      GridParameters parameters, DomainPoint alpha, boolean beta) {
+    OutputValue bit = new OutputValue(0, beta ? 1 : 0);
+    return generate(MultiPartyShare.class, parameters, alpha, false, bit);
+  }
+
+  private <T extends FunctionShare> List<T> generate(
+      Class<T> type,
+      ShareParameters parameters,
+      DomainPoint alpha,
+      boolean inclusive,
+      OutputValue beta) {
+    checkSecrets(parameters, alpha, beta);
     NativeStatus.require();
-    byte[] share0 = new byte[size];
-    byte[] share1 = new byte[size];
+    int size = parameters.shareBytes();
+    byte[] bytes = new byte[Math.multiplyExact(parameters.parties(), size)];
+    long[] secret = {alpha.low(), alpha.high(), beta.low(), beta.high(), inclusive ? 1 : 0};
     try {
-      NativeStatus.check(writer.write(share0, share1), "generate a share");
-      return List.of(
-          type.cast(FunctionShare.decode(share0)), type.cast(FunctionShare.decode(share1)));
+      NativeStatus.check(
+          NativeBinding.splinter_generate(
+              nativeParameters(parameters), nextIndex(), nonce.bytes(), secret, bytes, size),
+          "generate shares");
+      return decode(type, bytes, size);
     } catch (FormatException e) {
       throw new FssException("the native library wrote a share of another format", e);
     } finally {
-      Arrays.fill(share0, (byte) 0);
-      Arrays.fill(share1, (byte) 0);
+      Arrays.fill(secret, 0);
+      Arrays.fill(bytes, (byte) 0);
     }
   }
 
-  private static void check(TreeParameters parameters, DomainPoint alpha) {
+  private static <T extends FunctionShare> List<T> decode(Class<T> type, byte[] bytes, int size)
+      throws FormatException {
+    List<T> shares = new ArrayList<>();
+    for (int end = size; end <= bytes.length; end += size) {
+      byte[] share = Arrays.copyOfRange(bytes, end - size, end);
+      try {
+        shares.add(type.cast(FunctionShare.decode(share)));
+      } finally {
+        Arrays.fill(share, (byte) 0);
+      }
+    }
+    return List.copyOf(shares);
+  }
+
+  private int nextIndex() {
+    int index = functions.getAndUpdate(next -> Math.min(next + 1, FunctionShare.MAX_INDEX + 1));
+    if (index > FunctionShare.MAX_INDEX) {
+      throw new IllegalStateException(
+          "one query has at most "
+              + (FunctionShare.MAX_INDEX + 1)
+              + " functions; take another generator");
+    }
+    return index;
+  }
+
+  private static void require(Scheme scheme, TreeParameters parameters) {
+    if (parameters.scheme() != scheme) {
+      throw new IllegalArgumentException(
+          "parameters of scheme " + parameters.scheme() + ", must be of " + scheme);
+    }
+  }
+
+  private static void checkSecrets(
+      ShareParameters parameters, DomainPoint alpha, OutputValue beta) {
     if (!parameters.contains(alpha)) {
       throw new IllegalArgumentException(
           "the secret point lies outside the domain of " + parameters.domainBits() + " bits");
     }
+    if (!parameters.output().contains(beta)) {
+      throw new IllegalArgumentException(
+          "the secret value lies outside the output " + parameters.output());
+    }
+  }
+
+  /** The struct splinter_parameters. */
+  private static byte[] nativeParameters(ShareParameters parameters) {
+    int radixBits = 0;
+    boolean compact = false;
+    if (parameters instanceof TreeParameters tree) {
+      radixBits = tree.shape().radixBits();
+      compact = tree.shape().compact();
+    } else if (parameters instanceof GridParameters grid) {
+      radixBits = grid.columnBits();
+    }
+    return new byte[] {
+      (byte) parameters.scheme().number(),
+      (byte) parameters.parties(),
+      (byte) parameters.domainBits(),
+      (byte) radixBits,
+      (byte) parameters.output().number(),
+      (byte) (compact ? 1 : 0)
+    };
   }
 }

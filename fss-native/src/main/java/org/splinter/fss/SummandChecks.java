@@ -1,6 +1,8 @@
 package org.splinter.fss;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.splinter.fss.FunctionEvaluator.Summand;
 import org.splinter.fss.FunctionEvaluator.Use;
 
@@ -23,27 +25,56 @@ final class SummandChecks {
               + " to "
               + most);
     }
-    int party = summands.get(0).share().party();
+    FunctionShare first = summands.get(0).share();
+    Map<Integer, FunctionShare> byIndex = new HashMap<>();
     for (Summand summand : summands) {
-      check(summand, party, domainBits, expanded);
+      FunctionShare share = summand.share();
+      checkAlike(share, first);
+      FunctionShare twin = byIndex.put(share.index(), share);
+      if (twin != null) {
+        throw new IllegalArgumentException(
+            share + " has the index of " + twin + ", must have one of its own");
+      }
+      checkUse(summand, domainBits, expanded);
     }
   }
 
-  private static void check(Summand summand, int party, int domainBits, boolean expanded) {
+  private static void checkAlike(FunctionShare share, FunctionShare first) {
+    require(share, "query", share.nonce(), first.nonce());
+    require(share, "party", share.party(), first.party());
+    require(share, "party count", share.parameters().parties(), first.parameters().parties());
+    require(share, "output", share.parameters().output(), first.parameters().output());
+  }
+
+  private static void require(FunctionShare share, String field, Object value, Object wanted) {
+    if (!value.equals(wanted)) {
+      throw new IllegalArgumentException(
+          share + " is of " + field + " " + value + ", must be of " + field + " " + wanted);
+    }
+  }
+
+  private static void checkUse(Summand summand, int domainBits, boolean expanded) {
     FunctionShare share = summand.share();
-    if (share.party() != party) {
+    ShareParameters parameters = share.parameters();
+    Scheme scheme = parameters.scheme();
+    if (scheme != Scheme.CONSTANT && parameters.domainBits() != domainBits) {
       throw new IllegalArgumentException(
-          share + " is of party " + share.party() + ", must be of party " + party);
+          share
+              + " has a domain of "
+              + parameters.domainBits()
+              + " bits, must have "
+              + domainBits
+              + " bits");
     }
-    if (share.scheme() != Scheme.CONSTANT && share.domainBits() != domainBits) {
-      throw new IllegalArgumentException(
-          share + " has another domain, must have " + domainBits + " bits");
-    }
-    if (expanded && share.scheme() == Scheme.LESS_THAN) {
+    if (expanded && scheme == Scheme.LESS_THAN) {
       throw new IllegalArgumentException(
           share + " cannot be expanded; use a point share, " + Use.AT_LEAST + " or " + Use.ABOVE);
     }
-    if (summand.use() != Use.DIRECT && !(expanded && share.scheme() == Scheme.POINT)) {
+    if (expanded && parameters.output() != Output.WORD) {
+      throw new IllegalArgumentException(
+          share + " of output " + parameters.output() + " cannot be expanded, must be of WORD");
+    }
+    if (summand.use() != Use.DIRECT && !(expanded && scheme == Scheme.POINT)) {
       throw new IllegalArgumentException(
           share + " cannot be used as " + summand.use() + ", which needs an expanded point");
     }

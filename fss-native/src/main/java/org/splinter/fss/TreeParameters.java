@@ -1,84 +1,119 @@
 package org.splinter.fss;
 
 /**
- * Public shape of the trees of {@link Scheme#POINT} and {@link Scheme#LESS_THAN} (design §5,
- * "High-radix trees"): it fixes the share's size and the AES blocks per evaluation.
+ * The shape of a point or less-than tree: a key of d bits is consumed by L levels from its top, r
+ * bits each, the first level taking what the others leave over. The outputs of a point are packed
+ * into the last level's AES blocks: that level takes l bits more, log2 of the outputs per block (at
+ * most d; 0 of less-than), so L = max(1, ceil((d - l) / r)).
  *
- * @param domainBits width of the domain in bits, 1 to 128
- * @param radixBits bits consumed per level, 1 to 8; the first level takes what is left over
+ * @param scheme point or less-than
+ * @param output of less-than not a bit
+ * @param domainBits d, 1 to 128
+ * @param shape r, and whether the children of a level share their corrections
  */
-public record TreeParameters(int domainBits, int radixBits) {
+public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeShape shape)
+    implements ShareParameters {
   public static final int MAX_DOMAIN_BITS = 128;
-  public static final int MAX_RADIX_BITS = 8;
 
-  private static final int NODE_CORRECTION_BYTES = 16;
-  private static final int VALUE_CORRECTION_BYTES = 8;
+  static final int BLOCK_BYTES = 16;
 
   public TreeParameters {
+    if (scheme != Scheme.POINT && scheme != Scheme.LESS_THAN) {
+      throw new IllegalArgumentException(
+          "tree of scheme " + scheme + ", must be of POINT or LESS_THAN");
+    }
+    if (scheme == Scheme.LESS_THAN && output == Output.BIT) {
+      throw new IllegalArgumentException("less-than of output BIT, must be of WORD or DOUBLE_WORD");
+    }
     if (domainBits < 1 || domainBits > MAX_DOMAIN_BITS) {
       throw new IllegalArgumentException(
           "domain of " + domainBits + " bits, must be 1 to " + MAX_DOMAIN_BITS);
     }
-    if (radixBits < 1 || radixBits > MAX_RADIX_BITS) {
-      throw new IllegalArgumentException(
-          "radix of " + radixBits + " bits, must be 1 to " + MAX_RADIX_BITS);
+  }
+
+  @Override
+  public int parties() {
+    return 2;
+  }
+
+  public int levels() {
+    int radix = shape.radixBits();
+    return Math.max(1, (domainBits - leafBits() + radix - 1) / radix);
+  }
+
+  @Override
+  public int shareBytes() {
+    int bytes = ShareHeader.BYTES;
+    for (int level = 0; level < levels(); level++) {
+      bytes += nodeCorrectionBytes(level) + valueCorrectionBytes(level);
     }
+    return bytes + bitmapBytes();
+  }
+
+  @Override
+  public int aesBlocksPerKey() {
+    return scheme == Scheme.POINT ? levels() : 2 * levels() - 1;
   }
 
   /**
-   * The radix that suits a domain: 8 bits up to a domain of 32, which costs at most 4 levels and
-   * 14,384 bytes a point share (10,288 at 24 bits, 6,192 at 16), else 4 bits, which keeps one below
-   * 8,200 bytes (6,064 at 96 bits, 4,016 at 64) for twice the levels. Less-than shares take up to
-   * half as much again: 14,384 bytes at 24 bits, 20,528 at 32, 12,080 at 128.
+   * A child's number or a leaf block's replaces up to r low bits of a node. Nodes and leaves have
+   * keys of their own, so that no further bit has to tell them apart.
    */
-  public static TreeParameters recommended(int domainBits) {
-    return new TreeParameters(domainBits, domainBits <= 32 ? 8 : 4);
-  }
-
-  /** Levels of the tree. */
-  public int levels() {
-    return (domainBits + radixBits - 1) / radixBits;
+  @Override
+  public int effectiveSeedBits() {
+    return 128 - shape.radixBits();
   }
 
   /** Bits of the key that a level takes; level 0 takes the highest. */
-  public int levelBits(int level) {
-    return level == 0 ? domainBits - radixBits * (levels() - 1) : radixBits;
+  int levelBits(int level) {
+    int radix = shape.radixBits();
+    int bits = level == 0 ? domainBits - leafBits() - radix * (levels() - 1) : radix;
+    return isLast(level) ? bits + leafBits() : bits;
   }
 
   /** Bits of the key to the right of those that a level takes. */
-  public int levelShift(int level) {
-    return radixBits * (levels() - 1 - level);
+  int levelShift(int level) {
+    return isLast(level) ? 0 : leafBits() + shape.radixBits() * (levels() - 1 - level);
   }
 
-  /** 64-bit words of one key of the domain: 1 up to 64 bits, else 2 (low word first). */
-  public int keyWords() {
-    return domain().words();
+  boolean isLast(int level) {
+    return level == levels() - 1;
   }
 
-  /** Bytes of each party's {@link PointShare}. */
-  public int pointShareBytes() {
-    return shareBytes(NODE_CORRECTION_BYTES);
+  /** Whether the children of a level have values: at the last one, or at all of less-than. */
+  boolean hasValues(int level) {
+    return isLast(level) || scheme == Scheme.LESS_THAN;
   }
 
-  /** Bytes of each party's {@link LessThanShare}. */
-  public int lessThanShareBytes() {
-    return shareBytes(NODE_CORRECTION_BYTES + VALUE_CORRECTION_BYTES);
+  /** log2 of the AES blocks that hold the values of a level's children. */
+  int valueBlockBits(int level) {
+    return Math.max(0, levelBits(level) - output.packedBits());
   }
 
-  /** Whether the point lies in the domain. */
-  public boolean contains(DomainPoint point) {
-    return domain().contains(point.high(), point.low());
-  }
-
-  private KeyDomain domain() {
-    return new KeyDomain(domainBits);
-  }
-
-  private int shareBytes(int bytesPerInnerChild) {
-    int bytes = ShareHeader.BYTES;
-    for (int level = 0; level < levels() - 1; level++) {
-      bytes += bytesPerInnerChild << levelBits(level);
+  int nodeCorrectionBytes(int level) {
+    if (isLast(level)) {
+      return 0;
     }
-    return bytes + (VALUE_CORRECTION_BYTES << levelBits(levels() - 1));
+    return shape.compact() ? BLOCK_BYTES : BLOCK_BYTES << levelBits(level);
+  }
+
+  int valueCorrectionBytes(int level) {
+    if (!hasValues(level)) {
+      return 0;
+    }
+    if (output == Output.BIT) {
+      return BLOCK_BYTES << valueBlockBits(level);
+    }
+    int one = Long.BYTES * output.words();
+    return shape.compact() && !isLast(level) ? one : one << levelBits(level);
+  }
+
+  /** A compact tree's control corrections of the second children, a bit each. */
+  int bitmapBytes() {
+    return shape.compact() ? (levels() - 1 + 7) / 8 : 0;
+  }
+
+  private int leafBits() {
+    return scheme == Scheme.POINT ? Math.min(domainBits, output.packedBits()) : 0;
   }
 }

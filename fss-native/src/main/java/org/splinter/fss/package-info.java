@@ -1,11 +1,15 @@
 /**
  * Function secret sharing: parameters, shares and their codec, key generation, evaluation.
  *
- * <p>A function of x with values in Z_2^64 (a point, less-than or a constant) is split into two
- * shares whose evaluations add up to f(x). One share alone reveals neither α nor β nor whether
- * less-than includes α. An evaluator sums several shares of one party over one domain. The
- * evaluators are twins: the native one (AES in C++) and a plain Java reference that the tests hold
- * it to. {@link org.splinter.fss.ShareHeader} and the share classes draw the bytes.
+ * <p>A function of x (a point, less-than or a constant) with values in Z_2^64, Z_2^128 or of one
+ * bit is split into one share for each of two or more parties, whose evaluations add up to f(x).
+ * All shares but one reveal neither α nor β nor whether less-than includes α. {@link
+ * org.splinter.fss.ShareParameters} says which shapes there are, {@link
+ * org.splinter.fss.ShareGenerator} makes the shares of one query, and a {@link
+ * org.splinter.fss.FunctionEvaluator} sums up one party's over one domain, for {@link
+ * org.splinter.fss.Functions} to evaluate many at once. The evaluators are twins: the native one
+ * (AES in C++) and a plain Java reference that the tests hold it to. {@link
+ * org.splinter.fss.ShareHeader} and the share classes draw the bytes.
  */
 @NullMarked
 package org.splinter.fss;

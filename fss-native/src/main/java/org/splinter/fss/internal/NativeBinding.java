@@ -4,8 +4,10 @@ import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 import java.lang.ref.Reference;
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NativeBinding {
   /** SPLINTER_ABI_VERSION of the header this class was written for. */
-  public static final int ABI_VERSION = 2;
+  public static final int ABI_VERSION = 3;
 
   public static final int OK = 0;
   public static final int KEY_OUT_OF_DOMAIN = 6;
@@ -58,33 +60,9 @@ public final class NativeBinding {
 
   public static native int splinter_random(byte[] out, long n);
 
-  public static native int splinter_point_generate(
-      int domainBits,
-      int radixBits,
-      int shareIndex,
-      byte[] nonce,
-      long alphaHigh,
-      long alphaLow,
-      long beta,
-      byte[] share0,
-      byte[] share1,
-      long shareBytes);
-
-  public static native int splinter_less_than_generate(
-      int domainBits,
-      int radixBits,
-      int shareIndex,
-      byte[] nonce,
-      long alphaHigh,
-      long alphaLow,
-      int inclusive,
-      long beta,
-      byte[] share0,
-      byte[] share1,
-      long shareBytes);
-
-  public static native int splinter_constant_generate(
-      int shareIndex, byte[] nonce, long beta, byte[] share0, byte[] share1, long shareBytes);
+  /** {@code parameters} are the six bytes of a splinter_parameters. */
+  public static native int splinter_generate(
+      byte[] parameters, int shareIndex, byte[] nonce, long[] secret, byte[] shares, long bytes);
 
   public static native int splinter_function_open(
       byte[] shares,
@@ -98,36 +76,46 @@ public final class NativeBinding {
 
   public static native void splinter_function_close(long function);
 
-  /** splinter_function_evaluate on whole buffers. */
-  public static int evaluate(long function, LongBuffer keys, long rows, LongBuffer out) {
+  /** splinter_evaluate on whole buffers. */
+  public static int evaluate(long[] functions, LongBuffer keys, long rows, LongBuffer out) {
     try {
-      return splinter_function_evaluate(function, address(keys), rows, address(out));
+      return splinter_evaluate(functions, functions.length, address(keys), rows, address(out));
     } finally {
       Reference.reachabilityFence(keys);
       Reference.reachabilityFence(out);
     }
   }
 
-  /** splinter_function_fold on whole buffers. */
+  /** splinter_evaluate_range on a whole buffer. */
+  public static int evaluateRange(long[] functions, long first, long rows, LongBuffer out) {
+    try {
+      return splinter_evaluate_range(functions, functions.length, first, rows, address(out));
+    } finally {
+      Reference.reachabilityFence(out);
+    }
+  }
+
+  /** splinter_fold on whole buffers. */
   public static int fold(
-      long function,
+      long[] functions,
       LongBuffer keys,
       long rows,
       @Nullable LongBuffer weights,
       int weightCount,
       @Nullable IntBuffer groups,
       int groupCount,
-      LongBuffer sums) {
+      List<LongBuffer> sums) {
     try {
-      return splinter_function_fold(
-          function,
+      return splinter_fold(
+          functions,
+          functions.length,
           address(keys),
           rows,
           address(weights),
           weightCount,
           address(groups),
           groupCount,
-          address(sums));
+          addresses(sums));
     } finally {
       Reference.reachabilityFence(keys);
       Reference.reachabilityFence(weights);
@@ -136,9 +124,38 @@ public final class NativeBinding {
     }
   }
 
-  /** splinter_fold on whole buffers. */
-  public static int fold(
+  /** splinter_fold_range on whole buffers. */
+  public static int foldRange(
+      long[] functions,
+      long first,
+      long rows,
+      @Nullable LongBuffer weights,
+      int weightCount,
+      @Nullable IntBuffer groups,
+      int groupCount,
+      List<LongBuffer> sums) {
+    try {
+      return splinter_fold_range(
+          functions,
+          functions.length,
+          first,
+          rows,
+          address(weights),
+          weightCount,
+          address(groups),
+          groupCount,
+          addresses(sums));
+    } finally {
+      Reference.reachabilityFence(weights);
+      Reference.reachabilityFence(groups);
+      Reference.reachabilityFence(sums);
+    }
+  }
+
+  /** splinter_fold_values on whole buffers. */
+  public static int foldValues(
       LongBuffer values,
+      int words,
       long rows,
       @Nullable LongBuffer weights,
       int weightCount,
@@ -146,8 +163,9 @@ public final class NativeBinding {
       int groupCount,
       LongBuffer sums) {
     try {
-      return splinter_fold(
+      return splinter_fold_values(
           address(values),
+          words,
           rows,
           address(weights),
           weightCount,
@@ -162,29 +180,81 @@ public final class NativeBinding {
     }
   }
 
+  /** splinter_scan on whole buffers. */
+  public static int scan(
+      long[] functions,
+      long first,
+      ByteBuffer slots,
+      long slotCount,
+      long slotBytes,
+      List<ByteBuffer> accumulators) {
+    try {
+      return splinter_scan(
+          functions,
+          functions.length,
+          first,
+          address(slots),
+          slotCount,
+          slotBytes,
+          addresses(accumulators));
+    } finally {
+      Reference.reachabilityFence(slots);
+      Reference.reachabilityFence(accumulators);
+    }
+  }
+
   private static long address(@Nullable Buffer buffer) {
     return buffer == null ? 0 : Pointer.nativeValue(Native.getDirectBufferPointer(buffer));
   }
 
-  private static native int splinter_function_evaluate(
-      long function, long keys, long rows, long out);
+  private static long[] addresses(List<? extends Buffer> buffers) {
+    return buffers.stream().mapToLong(NativeBinding::address).toArray();
+  }
 
-  private static native int splinter_function_fold(
-      long function,
+  private static native int splinter_evaluate(
+      long[] functions, long count, long keys, long rows, long out);
+
+  private static native int splinter_evaluate_range(
+      long[] functions, long count, long first, long rows, long out);
+
+  private static native int splinter_fold(
+      long[] functions,
+      long count,
       long keys,
       long rows,
       long weights,
       int weightCount,
       long groups,
       int groupCount,
-      long sums);
+      long[] sums);
 
-  private static native int splinter_fold(
+  private static native int splinter_fold_range(
+      long[] functions,
+      long count,
+      long first,
+      long rows,
+      long weights,
+      int weightCount,
+      long groups,
+      int groupCount,
+      long[] sums);
+
+  private static native int splinter_fold_values(
       long values,
+      int words,
       long rows,
       long weights,
       int weightCount,
       long groups,
       int groupCount,
       long sums);
+
+  private static native int splinter_scan(
+      long[] functions,
+      long count,
+      long first,
+      long slots,
+      long slotCount,
+      long slotBytes,
+      long[] accumulators);
 }

@@ -1,0 +1,53 @@
+package org.splinter.fss;
+
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The checked arguments of a fold but its keys; each buffer is a view of all its elements. */
+record FoldArguments(
+    int rows,
+    @Nullable LongBuffer weights,
+    int weightCount,
+    @Nullable IntBuffer groups,
+    int groupCount,
+    List<LongBuffer> sums) {
+  static FoldArguments check(
+      FunctionBatch batch,
+      int rows,
+      @Nullable LongBuffer weights,
+      int weightCount,
+      @Nullable IntBuffer groups,
+      int groupCount,
+      List<LongBuffer> sums) {
+    if (sums.size() != batch.size()) {
+      throw new IllegalArgumentException(
+          sums.size() + " buffers of sums for " + batch.size() + " functions, must be one each");
+    }
+    return check(batch.output(), rows, weights, weightCount, groups, groupCount, sums);
+  }
+
+  static FoldArguments check(
+      Output output,
+      int rows,
+      @Nullable LongBuffer weights,
+      int weightCount,
+      @Nullable IntBuffer groups,
+      int groupCount,
+      List<LongBuffer> sums) {
+    if (output == Output.BIT) {
+      throw new IllegalArgumentException(
+          "a fold needs values of WORD or DOUBLE_WORD, these are of BIT");
+    }
+    int words = output.words();
+    LongBuffer allWeights = BatchArguments.weights(weights, weightCount, rows, words);
+    IntBuffer allGroups = BatchArguments.groups(groups, groupCount, rows);
+    List<LongBuffer> allSums = new ArrayList<>();
+    for (LongBuffer each : sums) {
+      allSums.add(BatchArguments.sums(each, (long) groupCount * (1 + weightCount) * words));
+    }
+    return new FoldArguments(rows, allWeights, weightCount, allGroups, groupCount, allSums);
+  }
+}

@@ -1,0 +1,133 @@
+package org.splinter.fss;
+
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Evaluates many functions over one batch of keys, weights or slots, which is passed over once for
+ * all of them.
+ *
+ * <p>The functions of a call, 1 to {@link #MAX_FUNCTIONS} different ones, have one domain, one
+ * output and one path. Buffers are direct and, but for slots and accumulators, in native byte
+ * order. They are read and written from index 0, whatever their position and limit: what counts is
+ * the capacity. A key is one word up to 64 bits, else two, the low one first ({@link
+ * ShareParameters#keyWords}). A value, weight and sum is {@link Output#words} words, the low one
+ * first. The larger the batch, the better: 4,096 rows or more.
+ *
+ * <p>All methods refuse with
+ *
+ * <ul>
+ *   <li>an IllegalArgumentException if the functions do not fit together, a buffer is unsuitable,
+ *       or a key, range or group is out of bounds; nothing is written then;
+ *   <li>an IllegalStateException if a function is closed or in use by another thread.
+ * </ul>
+ */
+public final class Functions {
+  public static final int MAX_FUNCTIONS = 65_536;
+  public static final int MAX_SLOT_BYTES = 1 << 20;
+
+  private Functions() {}
+
+  /**
+   * This party's values of all functions at all keys, a bit as a word that is 0 or 1. Ascending
+   * keys cost less: they share their prefixes' nodes.
+   *
+   * @param keys may be null if the domain has 0 bits
+   * @param out {@code rows} values of each function, one function after the other
+   */
+  public static void evaluate(
+      List<FunctionEvaluator> functions, @Nullable LongBuffer keys, int rows, LongBuffer out) {
+    try (FunctionBatch batch = FunctionBatch.enter(functions)) {
+      LongBuffer allKeys = BatchArguments.keys(batch.domain(), keys, rows);
+      LongBuffer values = BatchArguments.out(out, (long) batch.size() * rows * batch.words());
+      batch.evaluation().evaluate(allKeys, rows, values);
+    }
+  }
+
+  /**
+   * The same at the keys first, first + 1, ... of a domain of 1 to 64 bits. Bits are packed: key
+   * first + i is bit i % 64 of word i / 64, each function begins a word, and unused bits are 0.
+   */
+  public static void evaluateRange(
+      List<FunctionEvaluator> functions, long first, int rows, LongBuffer out) {
+    try (FunctionBatch batch = FunctionBatch.enter(functions)) {
+      BatchArguments.checkRange(batch.domain(), first, rows);
+      long words = batch.output() == Output.BIT ? (rows + 63L) / 64 : (long) rows * batch.words();
+      LongBuffer values = BatchArguments.out(out, batch.size() * words);
+      batch.evaluation().evaluateRange(first, rows, values);
+    }
+  }
+
+  /**
+   * Adds this party's values of all rows to the sums of their groups: {@link #evaluate} and {@link
+   * Folds#fold} in one pass, of words or double words.
+   *
+   * @param keys may be null if the domain has 0 bits
+   * @param sums one buffer for each function
+   */
+  public static void fold(
+      List<FunctionEvaluator> functions,
+      @Nullable LongBuffer keys,
+      int rows,
+      @Nullable LongBuffer weights,
+      int weightCount,
+      @Nullable IntBuffer groups,
+      int groupCount,
+      List<LongBuffer> sums) {
+    try (FunctionBatch batch = FunctionBatch.enter(functions)) {
+      LongBuffer allKeys = BatchArguments.keys(batch.domain(), keys, rows);
+      FoldArguments fold =
+          FoldArguments.check(batch, rows, weights, weightCount, groups, groupCount, sums);
+      batch.evaluation().fold(allKeys, fold);
+    }
+  }
+
+  /** The same at the keys first, first + 1, ... of a domain of 1 to 64 bits. */
+  public static void foldRange(
+      List<FunctionEvaluator> functions,
+      long first,
+      int rows,
+      @Nullable LongBuffer weights,
+      int weightCount,
+      @Nullable IntBuffer groups,
+      int groupCount,
+      List<LongBuffer> sums) {
+    try (FunctionBatch batch = FunctionBatch.enter(functions)) {
+      BatchArguments.checkRange(batch.domain(), first, rows);
+      FoldArguments fold =
+          FoldArguments.check(batch, rows, weights, weightCount, groups, groupCount, sums);
+      batch.evaluation().foldRange(first, fold);
+    }
+  }
+
+  /**
+   * XORs into each function's accumulator every slot that its bits select. Slots have the numbers
+   * first, first + 1, ... in a domain of 1 to 64 bits.
+   *
+   * @param slots {@code slotCount} slots of {@code slotBytes} bytes, one after the other
+   * @param slotBytes 1 to {@link #MAX_SLOT_BYTES}
+   * @param accumulators one of {@code slotBytes} bytes for each function
+   */
+  public static void scan(
+      List<FunctionEvaluator> functions,
+      long first,
+      ByteBuffer slots,
+      int slotCount,
+      int slotBytes,
+      List<ByteBuffer> accumulators) {
+    try (FunctionBatch batch = FunctionBatch.enter(functions)) {
+      if (batch.output() != Output.BIT) {
+        throw new IllegalArgumentException(
+            "a scan needs functions of output BIT, these are of " + batch.output());
+      }
+      BatchArguments.checkRange(batch.domain(), first, slotCount);
+      ByteBuffer allSlots = BatchArguments.slots(slots, slotCount, slotBytes);
+      List<ByteBuffer> allAccumulators =
+          BatchArguments.accumulators(accumulators, batch.size(), slotBytes);
+      batch.evaluation().scan(first, allSlots, slotCount, slotBytes, allAccumulators);
+    }
+  }
+}

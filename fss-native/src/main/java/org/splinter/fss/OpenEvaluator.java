@@ -1,0 +1,62 @@
+package org.splinter.fss;
+
+/** What both evaluators have in common: a call at a time, and none once they are closed. */
+abstract sealed class OpenEvaluator permits JavaFunctionEvaluator, NativeFunctionEvaluator {
+  private final Output output;
+  private final KeyDomain domain;
+  private final EvaluationPath path;
+  private boolean busy;
+  private boolean closed;
+
+  OpenEvaluator(Output output, KeyDomain domain, EvaluationPath path) {
+    this.output = output;
+    this.domain = domain;
+    this.path = path;
+  }
+
+  public final Output output() {
+    return output;
+  }
+
+  public final int domainBits() {
+    return domain.bits();
+  }
+
+  public final EvaluationPath path() {
+    return path;
+  }
+
+  final KeyDomain domain() {
+    return domain;
+  }
+
+  /** Begins a call. */
+  final synchronized void enter() {
+    if (closed) {
+      throw new IllegalStateException("the evaluator is closed");
+    }
+    if (busy) {
+      throw new IllegalStateException("the evaluator is in use by another thread");
+    }
+    busy = true;
+  }
+
+  /** Ends the call. */
+  final synchronized void leave() {
+    busy = false;
+    if (closed) {
+      free();
+    }
+  }
+
+  public final synchronized void close() {
+    boolean first = !closed;
+    closed = true;
+    if (first && !busy) {
+      free();
+    }
+  }
+
+  /** Gives its memory back; called once. */
+  abstract void free();
+}

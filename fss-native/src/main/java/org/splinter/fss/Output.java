@@ -1,0 +1,60 @@
+package org.splinter.fss;
+
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.FormatException;
+
+/** The group that a function's values lie in and its shares add up in. */
+public enum Output {
+  /** Z_2^64. */
+  WORD(1, 1, 1),
+  /** Z_2^128. */
+  DOUBLE_WORD(2, 2, 0),
+  /** One bit; addition is XOR. */
+  BIT(3, 1, 7);
+
+  private final int number;
+  private final int words;
+  private final int packedBits;
+
+  Output(int number, int words, int packedBits) {
+    this.number = number;
+    this.words = words;
+    this.packedBits = packedBits;
+  }
+
+  /** 64-bit words of one value in a buffer, the low one first; a bit takes a word. */
+  public int words() {
+    return words;
+  }
+
+  /** Whether the value's unused bits are zero. */
+  public boolean contains(OutputValue value) {
+    return reduce(value).equals(value);
+  }
+
+  /**
+   * The value of a number modulo 2^128: each output is a quotient of Z_2^128, XOR being addition
+   * modulo 2.
+   */
+  OutputValue reduce(OutputValue number) {
+    return switch (this) {
+      case WORD -> new OutputValue(0, number.low());
+      case DOUBLE_WORD -> number;
+      case BIT -> new OutputValue(0, number.low() & 1);
+    };
+  }
+
+  /** The number that stands for the output in a share. */
+  int number() {
+    return number;
+  }
+
+  /** log2 of the values that one AES block holds. */
+  int packedBits() {
+    return packedBits;
+  }
+
+  static Output read(ByteReader in) throws FormatException {
+    return values()[in.u8("output", 1, values().length) - 1];
+  }
+}
