@@ -32,7 +32,8 @@ final class BarPicture {
     RANGES("Sorted keys and whole domains"),
     FOLDS("Folds: values times weights, summed"),
     SCANS("Scans of one query"),
-    MANY_SCANS("Scans of 16 queries in one pass: the rate is theirs together, the bar what is read");
+    MANY_SCANS(
+        "Scans of 16 queries in one pass: the rate is theirs together, the bar what is read");
 
     private final String title;
 
@@ -75,7 +76,9 @@ final class BarPicture {
     Map<Group, List<CaseResult>> groups = new TreeMap<>();
     for (CaseResult result : results) {
       boolean fastest = result.measured().path().label().equals(path);
-      if (fastest && !result.measured().kernel().isLimit() && result.best().limitFraction().isPresent()) {
+      if (fastest
+          && !result.measured().kernel().isLimit()
+          && result.best().limitFraction().isPresent()) {
         Group group = Group.of(result.measured().kernel());
         groups.computeIfAbsent(group, none -> new ArrayList<>()).add(result);
       }

@@ -10,8 +10,7 @@ import java.util.Optional;
  *
  * @param program the C++ program
  */
-record BenchmarkOptions(
-    Path program, Optional<Path> csv, Optional<Path> picture, boolean quick) {
+record BenchmarkOptions(Path program, Optional<Path> csv, Optional<Path> picture, boolean quick) {
 
   /** Repetitions of a case, of which the best counts. */
   int rounds() {

@@ -66,7 +66,10 @@ final class CppProgram implements AutoCloseable {
       String answer = answers.readLine();
       if (answer == null || answer.startsWith("error")) {
         throw new IllegalStateException(
-            "the C++ program answers '" + request + "' with " + (answer == null ? "nothing" : answer));
+            "the C++ program answers '"
+                + request
+                + "' with "
+                + (answer == null ? "nothing" : answer));
       }
       return answer;
     } catch (IOException e) {

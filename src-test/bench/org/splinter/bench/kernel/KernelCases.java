@@ -49,8 +49,7 @@ final class KernelCases {
   }
 
   private void addEverything(EvaluationPath path) {
-    for (TreeShape shape :
-        List.of(RADIX_256, RADIX_16, TreeShape.radix(1), TreeShape.COMPACT)) {
+    for (TreeShape shape : List.of(RADIX_256, RADIX_16, TreeShape.radix(1), TreeShape.COMPACT)) {
       add(Kernel.POINT, point(24, shape), path, ROWS);
     }
     for (int bits : List.of(32, 64, 96, 128)) {

@@ -12,8 +12,7 @@ import java.util.stream.Collectors;
 final class TextTable {
   private static final List<String> HEADER =
       List.of(
-          "kernel", "path", "rate", "of limit", "target", "", "share", "from Java", "Java/C++",
-          "");
+          "kernel", "path", "rate", "of limit", "target", "", "share", "from Java", "Java/C++", "");
 
   private TextTable() {}
 
@@ -50,10 +49,14 @@ final class TextTable {
         best.limitFraction().map(Units::percent).orElse(""),
         target.map(some -> some.describe(measured.kernel())).orElse(""),
         target.map(some -> Target.verdict(some.reached(best))).orElse(""),
-        measured.parameters().map(shape -> Units.decimal(shape.shareBytes()) + "B").orElse(""),
+        measured.parameters().map(shape -> Units.bytes(shape.shareBytes())).orElse(""),
         result.fromJava().map(java -> Units.rate(measured.kernel(), java.perSecond())).orElse(""),
         ratio.map(Units::percent).orElse(""),
-        ratio.map(value -> Target.verdict(value / Target.JAVA_RATIO)).orElse(""));
+        // Generation from Java also decodes the shares; the target is for batches.
+        ratio
+            .filter(value -> measured.kernel() != Kernel.KEYGEN)
+            .map(value -> Target.verdict(value / Target.JAVA_RATIO))
+            .orElse(""));
   }
 
   private static String pad(List<String> line, int[] widths) {

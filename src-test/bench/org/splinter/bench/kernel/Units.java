@@ -2,13 +2,13 @@ package org.splinter.bench.kernel;
 
 import java.util.Locale;
 
-/** Numbers as people read them: three digits and a unit. */
+/** Numbers as people read them: three digits and a unit, the space before it always there. */
 final class Units {
   private static final String[] PREFIXES = {"", "k", "M", "G", "T"};
 
   private Units() {}
 
-  /** "213 M", "1.24 G". */
+  /** "213 M", "1.24 G"; "443 " below a thousand, so that a unit can follow. */
   static String decimal(double value) {
     int step = 0;
     double scaled = value;
@@ -18,7 +18,7 @@ final class Units {
       step++;
     }
     int decimals = scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0;
-    return String.format(Locale.ROOT, "%." + decimals + "f %s", scaled, PREFIXES[step]).trim();
+    return String.format(Locale.ROOT, "%." + decimals + "f %s", scaled, PREFIXES[step]);
   }
 
   /** The rate of a kernel, of generations as the time of one. */
@@ -26,10 +26,12 @@ final class Units {
     if (kernel == Kernel.KEYGEN) {
       return String.format(Locale.ROOT, "%.1f µs", 1e6 / rate);
     }
-    String number = decimal(rate);
-    boolean bytes = kernel.unit().equals("bytes/s");
-    // "13.4 GB/s" but "213 M/s".
-    return number + (number.contains(" ") ? "" : " ") + (bytes ? "B" : "") + "/s";
+    return (kernel.unit().equals("bytes/s") ? bytes(rate) : decimal(rate)) + "/s";
+  }
+
+  /** "443 B", "10.3 kB". */
+  static String bytes(double value) {
+    return decimal(value) + "B";
   }
 
   static String percent(double fraction) {

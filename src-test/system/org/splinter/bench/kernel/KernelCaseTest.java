@@ -24,8 +24,7 @@ final class KernelCaseTest {
       List.of(EvaluationPath.VAES256, EvaluationPath.AESNI, EvaluationPath.PORTABLE);
 
   private static KernelCase of(Kernel kernel, ShareParameters parameters, int rows, int slotBytes) {
-    return new KernelCase(
-        kernel, Optional.of(parameters), EvaluationPath.AESNI, rows, slotBytes);
+    return new KernelCase(kernel, Optional.of(parameters), EvaluationPath.AESNI, rows, slotBytes);
   }
 
   private static TreeParameters point(int bits, int radixBits) {
@@ -60,8 +59,7 @@ final class KernelCaseTest {
   void limitIsWhatAnOperationCannotDoWithout() {
     KernelCase point = of(Kernel.POINT, point(24, 8), 4096, 0);
     assertEquals(0.6, point.limitFraction(2e8, 1e9), 1e-12);
-    ShareParameters bits =
-        new TreeParameters(Scheme.POINT, Output.BIT, 20, TreeShape.radix(8));
+    ShareParameters bits = new TreeParameters(Scheme.POINT, Output.BIT, 20, TreeShape.radix(8));
     assertEquals(0.5, of(Kernel.SCAN, bits, 0, 1024).limitFraction(5e9, 1e10), 1e-12);
     assertEquals(0.5, of(Kernel.SCAN16, bits, 0, 1024).limitFraction(8e10, 1e10), 1e-12);
   }
@@ -87,8 +85,7 @@ final class KernelCaseTest {
         new TreeParameters(Scheme.LESS_THAN, Output.WORD, 24, TreeShape.COMPACT);
     assertEquals(
         "keygen aesni less_than 2 24 1 word 1 1 0 0", of(Kernel.KEYGEN, compact, 0, 0).request());
-    assertEquals(
-        "raw_aes aesni", KernelCase.limit(Kernel.RAW_AES, EvaluationPath.AESNI).request());
+    assertEquals("raw_aes aesni", KernelCase.limit(Kernel.RAW_AES, EvaluationPath.AESNI).request());
   }
 
   @Test
@@ -108,8 +105,7 @@ final class KernelCaseTest {
       String shape =
           some.parameters().map(known -> known.parties() + "/" + known.domainBits()).orElse("");
       List<String> columns =
-          List.of(
-              some.kernel().label(), some.scheme(), shape, some.radix(), some.path().label());
+          List.of(some.kernel().label(), some.scheme(), shape, some.radix(), some.path().label());
       assertTrue(seen.add(columns), () -> "twice: " + columns);
     }
   }
@@ -118,9 +114,7 @@ final class KernelCaseTest {
   void scanReadsTheWholeMemoryInSlotsOfItsDomain() {
     long memoryBytes = 1L << 30;
     List<KernelCase> scans =
-        KernelCases.of(PATHS, memoryBytes).stream()
-            .filter(some -> some.kernel().isScan())
-            .toList();
+        KernelCases.of(PATHS, memoryBytes).stream().filter(some -> some.kernel().isScan()).toList();
     assertTrue(scans.size() >= 15);
     for (KernelCase scan : scans) {
       int bits = scan.parameters().orElseThrow().domainBits();
@@ -133,8 +127,7 @@ final class KernelCaseTest {
     List<KernelCase> cases = KernelCases.of(PATHS, 1L << 30);
     for (Kernel kernel : Kernel.values()) {
       assertTrue(
-          cases.stream()
-              .anyMatch(some -> some.kernel() == kernel && some.path() == PATHS.get(0)),
+          cases.stream().anyMatch(some -> some.kernel() == kernel && some.path() == PATHS.get(0)),
           () -> "no case of " + kernel);
     }
   }

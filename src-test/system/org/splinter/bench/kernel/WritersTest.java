@@ -59,8 +59,7 @@ final class WritersTest {
   }
 
   private static KernelCase wanted(Kernel kernel, ShareParameters parameters, int slotBytes) {
-    return new KernelCase(
-        kernel, Optional.of(parameters), EvaluationPath.VAES256, 4096, slotBytes);
+    return new KernelCase(kernel, Optional.of(parameters), EvaluationPath.VAES256, 4096, slotBytes);
   }
 
   @Test
@@ -70,11 +69,11 @@ final class WritersTest {
         kernel,scheme,parties,domain_bits,radix,path,rate_per_s,unit,limit_fraction,share_bytes,called_from
         raw_aes,,,,,vaes256,1000000000,blocks/s,1.0000,,c++
         memory_read,,,,,vaes256,10000000000,bytes/s,1.0000,,c++
-        point,point,2,24,256,vaes256,200000000,evaluations/s,0.6000,12344,c++
-        point,point,2,24,256,vaes256,150000000,evaluations/s,0.4500,12344,java
+        point,point,2,24,256,vaes256,200000000,evaluations/s,0.6000,10296,c++
+        point,point,2,24,256,vaes256,150000000,evaluations/s,0.4500,10296,java
         scan,multi_party,3,20,columns:2^13,vaes256,6000000000,bytes/s,0.6000,%d,c++
-        keygen,point,2,24,256,vaes256,100000,keys/s,,12344,c++
-        point,point,2,24,256,java,1000000,evaluations/s,0.0100,12344,java
+        keygen,point,2,24,256,vaes256,100000,keys/s,,10296,c++
+        point,point,2,24,256,java,1000000,evaluations/s,0.0100,10296,java
         """
             .formatted(GRID.shareBytes())
             .replace("\n", "\r\n"),
@@ -96,7 +95,7 @@ final class WritersTest {
     assertEquals(1 + ALL.size(), lines.size());
     String fast = lines.get(3).replaceAll(" {2,}", "|");
     assertEquals(
-        "point, 24 bits, radix 256|vaes256|200 M/s|60%|150 M/s, 50%|reached|12.3 kB|150 M/s|75%"
+        "point, 24 bits, radix 256|vaes256|200 M/s|60%|150 M/s, 50%|reached|10.3 kB|150 M/s|75%"
             + "|short by 6%",
         fast);
     assertTrue(lines.get(4).contains("short by 14%"), lines.get(4));
@@ -147,16 +146,16 @@ final class WritersTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1, 1.00",
-    "999.4, 999",
-    "999.6, 1.00 k",
-    "12344, 12.3 k",
-    "213456789, 213 M",
-    "1.2345e9, 1.23 G",
-    "99960, 100 k",
+    "1, 1.00 B",
+    "999.4, 999 B",
+    "999.6, 1.00 kB",
+    "12344, 12.3 kB",
+    "213456789, 213 MB",
+    "1.2345e9, 1.23 GB",
+    "99960, 100 kB",
   })
   void numbersHaveThreeDigits(double value, String expected) {
-    assertEquals(expected, Units.decimal(value));
+    assertEquals(expected, Units.bytes(value));
   }
 
   @Test
