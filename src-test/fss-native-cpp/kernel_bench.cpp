@@ -7,9 +7,8 @@
 //   open NAME raw_aes PATH
 //   open NAME memory_read PATH
 //   open NAME KERNEL PATH SCHEME PARTIES DOMAIN_BITS RADIX_BITS OUTPUT COMPACT FUNCTIONS ROWS
-//     SLOT_BYTES               "ok"; COMPACT is 0 or 1
+//     SLOT_BYTES               "ok"; COMPACT is 0 or 1. A case of the same name is replaced
 //   run NAME                   operations a second, by this process's CPU time, of one repetition
-//   close NAME                 "ok"
 //
 // or with "error" and why.
 //
@@ -156,9 +155,6 @@ int main(int argument_count, char** arguments) {
         std::cout << "ok";
       } else if (verb == "run") {
         std::cout << rate(cases.at(name), seconds);
-      } else if (verb == "close") {
-        cases.erase(name);
-        std::cout << "ok";
       } else {
         throw std::runtime_error("unknown request '" + verb + "'");
       }

@@ -61,8 +61,7 @@ struct Xmm {
     const Type parents = _mm_unpacklo_epi64(load(nodes), load(nodes + 1));
     const Type control = sub(_mm_setzero_si128(), _mm_and_si128(parents, words(1)));
     const Type odd = _mm_set_epi64x(-(digits[1] & 1), -(digits[0] & 1));
-    const Type leaf =
-        _mm_blendv_epi8(_mm_unpacklo_epi64(a, b), _mm_unpackhi_epi64(a, b), odd);
+    const Type leaf = _mm_blendv_epi8(_mm_unpacklo_epi64(a, b), _mm_unpackhi_epi64(a, b), odd);
     const Type correction = _mm_set_epi64x(static_cast<long long>(corrections[digits[1]]),
                                            static_cast<long long>(corrections[digits[0]]));
     const Type sum = add(leaf, and_if(control, correction));
@@ -102,8 +101,9 @@ void expand_key_aesni(const Block& key, Block* round_keys) {
   }
 }
 
-extern const Kernel kAesniKernel{
-    SPLINTER_PATH_AESNI, expand_key_aesni, hash<Xmm>,         hash_counter<Xmm>, descend<Xmm>,
-    add_words<Xmm>,      leaves<Xmm>,      expand_nodes<Xmm>, expand_words<Xmm>, expand_leaves<Xmm>};
+extern const Kernel kAesniKernel{SPLINTER_PATH_AESNI, expand_key_aesni,  hash<Xmm>,
+                                 hash_counter<Xmm>,   descend<Xmm>,      add_words<Xmm>,
+                                 leaves<Xmm>,         expand_nodes<Xmm>, expand_words<Xmm>,
+                                 expand_leaves<Xmm>};
 
 }  // namespace splinter

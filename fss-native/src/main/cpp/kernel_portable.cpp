@@ -50,7 +50,10 @@ bool hash(const KernelKey& key, Block* blocks, std::size_t n) {
 bool hash_counter(const KernelKey& key, const Block& seed, std::uint64_t first, Block* out,
                   std::size_t n) {
   return hash_each(
-      key.cipher, n, [&](std::size_t i) { return Block{seed.low | (first + i), seed.high}; },
+      key.cipher, n,
+      [&](std::size_t i) {
+        return Block{seed.low | (first + i), seed.high};
+      },
       [&](std::size_t i, const Block& hashed) { out[i] = out[i] ^ hashed; });
 }
 
@@ -131,9 +134,8 @@ bool expand_leaves(const KernelLevel& level, const Block* parents, std::size_t c
 
 }  // namespace
 
-extern const Kernel kPortableKernel{SPLINTER_PATH_PORTABLE, nullptr,      hash,
-                                    hash_counter,           descend,      add_words,
-                                    leaves,                 expand_nodes, expand_words,
-                                    expand_leaves};
+extern const Kernel kPortableKernel{
+    SPLINTER_PATH_PORTABLE, nullptr,      hash,         hash_counter, descend, add_words, leaves,
+    expand_nodes,           expand_words, expand_leaves};
 
 }  // namespace splinter

@@ -48,20 +48,19 @@ struct Ymm {
         _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(digits)));
     constexpr long long kClear = static_cast<long long>(0x8080808080808000u);
     const long long digit = static_cast<long long>(2 * v);
-    return _mm256_shuffle_epi8(
-        group, _mm256_setr_epi64x(kClear | digit, -1, kClear | (digit + 1), -1));
+    return _mm256_shuffle_epi8(group,
+                               _mm256_setr_epi64x(kClear | digit, -1, kClear | (digit + 1), -1));
   }
 
   // Likewise half of each of the digits, of two bytes each, in a group of 8.
   static Type spread_halves(const std::uint16_t* digits, std::size_t v) {
-    const Type group = _mm256_srli_epi16(
-        _mm256_broadcastsi128_si256(
-            _mm_loadu_si128(reinterpret_cast<const __m128i*>(digits + v / 4 * 8))),
-        1);
+    const Type group = _mm256_srli_epi16(_mm256_broadcastsi128_si256(_mm_loadu_si128(
+                                             reinterpret_cast<const __m128i*>(digits + v / 4 * 8))),
+                                         1);
     constexpr long long kClear = static_cast<long long>(0x8080808080800100u);
     const long long digit = static_cast<long long>(v % 4 * 4 * 0x0101);
-    return _mm256_shuffle_epi8(
-        group, _mm256_setr_epi64x(kClear + digit, -1, kClear + digit + 0x0202, -1));
+    return _mm256_shuffle_epi8(group,
+                               _mm256_setr_epi64x(kClear + digit, -1, kClear + digit + 0x0202, -1));
   }
 
   // The parents of two blocks, 2^kSpread blocks each.
@@ -96,10 +95,9 @@ struct Ymm {
     constexpr int kSwap = 0xd8;
     const Type parents = _mm256_unpacklo_epi64(load(nodes), load(nodes + 2));
     const Type control = sub(_mm256_setzero_si256(), _mm256_and_si256(parents, words(1)));
-    const __m128i numbers = _mm_shufflelo_epi16(
-        _mm_loadl_epi64(reinterpret_cast<const __m128i*>(digits)), kSwap);
-    const __m256d odd =
-        _mm256_castsi256_pd(_mm256_slli_epi64(_mm256_cvtepu16_epi64(numbers), 63));
+    const __m128i numbers =
+        _mm_shufflelo_epi16(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(digits)), kSwap);
+    const __m256d odd = _mm256_castsi256_pd(_mm256_slli_epi64(_mm256_cvtepu16_epi64(numbers), 63));
     const Type leaf = _mm256_castpd_si256(
         _mm256_blendv_pd(_mm256_castsi256_pd(_mm256_unpacklo_epi64(a, b)),
                          _mm256_castsi256_pd(_mm256_unpackhi_epi64(a, b)), odd));
@@ -119,8 +117,9 @@ struct Ymm {
 
 }  // namespace
 
-extern const Kernel kVaes256Kernel{
-    SPLINTER_PATH_VAES256, expand_key_aesni, hash<Ymm>,         hash_counter<Ymm>, descend<Ymm>,
-    add_words<Ymm>,        leaves<Ymm>,      expand_nodes<Ymm>, expand_words<Ymm>, expand_leaves<Ymm>};
+extern const Kernel kVaes256Kernel{SPLINTER_PATH_VAES256, expand_key_aesni,  hash<Ymm>,
+                                   hash_counter<Ymm>,     descend<Ymm>,      add_words<Ymm>,
+                                   leaves<Ymm>,           expand_nodes<Ymm>, expand_words<Ymm>,
+                                   expand_leaves<Ymm>};
 
 }  // namespace splinter

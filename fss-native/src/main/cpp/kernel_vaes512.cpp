@@ -1,5 +1,5 @@
-// VAES over AVX-512: four blocks a register. Compiled with -mavx512f -mavx512bw -mavx512dq -mavx512vl
-// -mvaes.
+// VAES over AVX-512: four blocks a register. Compiled with -mavx512f -mavx512bw -mavx512dq
+// -mavx512vl -mvaes.
 #include <immintrin.h>
 
 #include "kernel.h"
@@ -49,9 +49,9 @@ struct Zmm {
     int four;
     __builtin_memcpy(&four, digits + 4 * v, sizeof(four));
     constexpr long long kClear = static_cast<long long>(0x8080808080808000u);
-    return _mm512_shuffle_epi8(_mm512_set1_epi32(four),
-                               _mm512_setr_epi64(kClear, -1, kClear + 1, -1, kClear + 2, -1,
-                                                 kClear + 3, -1));
+    return _mm512_shuffle_epi8(
+        _mm512_set1_epi32(four),
+        _mm512_setr_epi64(kClear, -1, kClear + 1, -1, kClear + 2, -1, kClear + 3, -1));
   }
 
   // Likewise half of each of the digits, of two bytes each.
@@ -124,8 +124,9 @@ struct Zmm {
 
 }  // namespace
 
-extern const Kernel kVaes512Kernel{
-    SPLINTER_PATH_VAES512, expand_key_aesni, hash<Zmm>,         hash_counter<Zmm>, descend<Zmm>,
-    add_words<Zmm>,        leaves<Zmm>,      expand_nodes<Zmm>, expand_words<Zmm>, expand_leaves<Zmm>};
+extern const Kernel kVaes512Kernel{SPLINTER_PATH_VAES512, expand_key_aesni,  hash<Zmm>,
+                                   hash_counter<Zmm>,     descend<Zmm>,      add_words<Zmm>,
+                                   leaves<Zmm>,           expand_nodes<Zmm>, expand_words<Zmm>,
+                                   expand_leaves<Zmm>};
 
 }  // namespace splinter

@@ -2,17 +2,17 @@
 // each inside its own anonymous namespace and after <immintrin.h> and "kernel.h": what is
 // instantiated for one instruction set must never be linked into another.
 //
-// V is a register of kBlocks = 2^kLogBlocks blocks. It offers loads, stores, sums of 64-bit words and
-// the AES rounds; low_words (each block a number), lanes (each block its place), replace (the low
-// bits by numbers), spread_digits and spread_halves (each block a digit, or half of it), control
-// (the control bits as a mask), gather (each block's correction), spread (blocks from parents that
-// 2^kSpread of them share) and add_words (the words of two registers of leaves).
+// V is a register of kBlocks = 2^kLogBlocks blocks. It offers loads, stores, sums of 64-bit words
+// and the AES rounds; low_words (each block a number), lanes (each block its place), replace (the
+// low bits by numbers), spread_digits and spread_halves (each block a digit, or half of it),
+// control (the control bits as a mask), gather (each block's correction), spread (blocks from
+// parents that 2^kSpread of them share) and add_words (the words of two registers of leaves).
 
 // Vectors in flight: enough to hide the latency of an AES round behind the others' rounds.
 constexpr std::size_t kVectors = 8;
 
 template <class V>
-constexpr std::size_t kBatch = kVectors * V::kBlocks;
+constexpr std::size_t kBatch = kVectors* V::kBlocks;
 
 // Blocks that do not fill a batch; a barrier keeps the compiler from dropping the wipe.
 template <class V>
@@ -235,8 +235,7 @@ struct WordSum {
 // All children of `count` parents of at least a batch of children each.
 template <class V, class Sum>
 void expand_large(const Block* round_keys, const Block* corrections, std::uint32_t bits,
-                  const Block* parents, std::size_t count, const Sum& sum,
-                  typename Sum::Out* out) {
+                  const Block* parents, std::size_t count, const Sum& sum, typename Sum::Out* out) {
   using Type = typename V::Type;
   const std::size_t children = std::size_t{1} << bits;
   const Type low_bits = V::low_words(children - 1);
@@ -299,8 +298,7 @@ inline __attribute__((always_inline)) void expand_batch(
 // All children of parents of less than a batch of children each, of at least a batch in all.
 template <class V, std::uint32_t kSpread, class Sum>
 void expand_small(const Block* round_keys, const Block* all_corrections, std::uint32_t bits,
-                  const Block* parents, std::size_t count, const Sum& sum,
-                  typename Sum::Out* out) {
+                  const Block* parents, std::size_t count, const Sum& sum, typename Sum::Out* out) {
   Tail<V> repeated;
   Tail<V> numbered;
   for (std::size_t i = 0; i < kBatch<V>; ++i) {
@@ -341,12 +339,12 @@ inline __attribute__((always_inline)) void expand(const Block* round_keys, const
     return expand_large<V>(round_keys, corrections, bits, parents, count, make_sum(bases), out);
   }
   const auto small = [&](const Block* from, std::size_t n, const Sum& sum, typename Sum::Out* to)
-                         __attribute__((always_inline)) {
+      __attribute__((always_inline)) {
     if (bits == 0) {
       expand_small<V, 0>(round_keys, corrections, bits, from, n, sum, to);
     } else if (bits == 1) {
-      expand_small<V, V::kLogBlocks < 1 ? V::kLogBlocks : 1>(round_keys, corrections, bits, from, n,
-                                                             sum, to);
+      expand_small < V,
+          V::kLogBlocks<1 ? V::kLogBlocks : 1>(round_keys, corrections, bits, from, n, sum, to);
     } else {
       expand_small<V, V::kLogBlocks>(round_keys, corrections, bits, from, n, sum, to);
     }

@@ -45,6 +45,7 @@ final class CppProgram implements AutoCloseable {
     return Arrays.stream(ask("paths").trim().split(" ")).map(EvaluationPath::named).toList();
   }
 
+  /** Prepares a case, in place of any of the same name. */
   void open(String name, KernelCase wanted) {
     ask("open " + name + " " + wanted.request());
   }
@@ -52,10 +53,6 @@ final class CppProgram implements AutoCloseable {
   /** Operations a second of one repetition. */
   double run(String name) {
     return Double.parseDouble(ask("run " + name));
-  }
-
-  void close(String name) {
-    ask("close " + name);
   }
 
   private String ask(String request) {
