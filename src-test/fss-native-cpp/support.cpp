@@ -1,131 +1,92 @@
 #include "support.h"
 
-#include <iostream>
 #include <stdexcept>
 
 namespace splinter::test {
+namespace {
 
-bool selects(Form form, const Key& alpha, const Key& key) {
-  const bool equal = form != Form::kLessThan && key == alpha;
-  return equal || (form != Form::kPoint && key < alpha);
-}
-
-std::vector<std::uint32_t> paths_here() {
-  std::vector<std::uint32_t> here;
-  for (const std::uint32_t path : kPaths) {
-    if ((splinter_paths() & path) != 0) {
-      here.push_back(path);
-    } else {
-      std::cerr << "skipped: this CPU cannot run path " << path << '\n';
-    }
+void require(splinter_status status, const char* what) {
+  if (status != SPLINTER_OK) {
+    throw std::runtime_error(std::string(what) + " fails with status " + std::to_string(status));
   }
-  return here;
 }
+
+}  // namespace
 
 Opened open(const std::vector<Part>& parts, std::uint32_t domain_bits, bool expanded,
-            std::uint32_t path) {
-  Bytes shares;
-  Bytes uses;
-  std::vector<std::size_t> lengths;
+            const Kernel& kernel) {
+  std::vector<Summand> summands;
   for (const Part& part : parts) {
-    shares.insert(shares.end(), part.share.begin(), part.share.end());
-    uses.push_back(part.use);
-    lengths.push_back(part.share.size());
+    summands.push_back({decoded(part.share), part.use});
   }
-  shares.shrink_to_fit();  // so that the sanitizer sees every read past the end
-  splinter_function* function = nullptr;
-  const std::int32_t status =
-      splinter_function_open(shares.data(), lengths.data(), uses.data(), parts.size(), domain_bits,
-                             expanded ? 1 : 0, path, &function);
-  return {status, Function(function)};
+  auto function = std::make_unique<FunctionEvaluator>(Domain{domain_bits}, expanded);
+  const splinter_status status = function->open(summands, kernel);
+  return {status, status == SPLINTER_OK ? std::move(function) : nullptr};
 }
 
-Function open(const Bytes& share, std::uint32_t path) {
-  const std::uint32_t domain_bits = share.size() > 8 ? share[8] : 0;
-  return open({{share}}, domain_bits, false, path).function;
+std::unique_ptr<FunctionEvaluator> open(const Bytes& share, const Kernel& kernel) {
+  Opened opened = open({{share}}, decoded(share).parameters.domain_bits, false, kernel);
+  require(opened.status, "to open a share");
+  return std::move(opened.function);
 }
 
-std::array<Bytes, 2> generate(Form form, const TreeParameters& parameters, const Key& alpha,
-                              std::uint64_t beta, std::uint32_t share_index) {
-  const std::size_t size = share_bytes(scheme_of(form), parameters);
-  std::array<Bytes, 2> shares = {Bytes(size), Bytes(size)};
-  Bytes nonce(SPLINTER_NONCE_BYTES);
-  std::int32_t status = splinter_random(nonce.data(), nonce.size());
-  if (status == SPLINTER_OK && form == Form::kPoint) {
-    status = splinter_point_generate(parameters.domain_bits, parameters.radix_bits, share_index,
-                                     nonce.data(), alpha.high, alpha.low, beta, shares[0].data(),
-                                     shares[1].data(), size);
-  } else if (status == SPLINTER_OK) {
-    status = splinter_less_than_generate(
-        parameters.domain_bits, parameters.radix_bits, share_index, nonce.data(), alpha.high,
-        alpha.low, form == Form::kAtMost ? 1 : 0, beta, shares[0].data(), shares[1].data(), size);
+std::vector<Value> values_at(FunctionEvaluator& function, const std::vector<Value>& keys) {
+  const std::size_t words = value_words(function.output());
+  std::vector<std::uint64_t> out(keys.size() * words);
+  // Of the exact size, so that the sanitizer sees every read past the end.
+  const std::vector<std::uint64_t> in = to_words(keys, function.domain().key_words());
+  require(evaluate(Functions{&function}, in.data(), keys.size(), out.data()), "to evaluate");
+  return from_words(out, words);
+}
+
+std::vector<Value> values_in_range(FunctionEvaluator& function, Value first, std::size_t rows) {
+  const auto start = static_cast<std::uint64_t>(first);
+  if (function.output() != Output::kBit) {
+    const std::size_t words = value_words(function.output());
+    std::vector<std::uint64_t> out(rows * words);
+    require(evaluate_range(Functions{&function}, start, rows, out.data()), "a range");
+    return from_words(out, words);
   }
-  if (status != SPLINTER_OK) {
-    throw std::runtime_error("cannot generate");
-  }
-  return shares;
-}
-
-std::array<Bytes, 2> generate_constant(std::uint64_t beta) {
-  const std::size_t size = share_bytes(Scheme::kConstant, {});
-  std::array<Bytes, 2> shares = {Bytes(size), Bytes(size)};
-  const Bytes nonce(SPLINTER_NONCE_BYTES);
-  if (splinter_constant_generate(1, nonce.data(), beta, shares[0].data(), shares[1].data(), size) !=
-      SPLINTER_OK) {
-    throw std::runtime_error("cannot generate");
-  }
-  return shares;
-}
-
-Key clip(const TreeParameters& parameters, const Key& key) {
-  const std::uint32_t bits = parameters.domain_bits;
-  const auto low_bits = [](std::uint32_t n) { return n == 0 ? 0 : ~std::uint64_t{0} >> (64 - n); };
-  return {key.high & low_bits(bits > 64 ? bits - 64 : 0), key.low & low_bits(std::min(bits, 64u))};
-}
-
-Key largest(const TreeParameters& parameters) {
-  return clip(parameters, {~std::uint64_t{0}, ~std::uint64_t{0}});
-}
-
-Key random_key(const TreeParameters& parameters, std::mt19937_64& random) {
-  const std::uint64_t high = random();
-  return clip(parameters, {high, random()});
-}
-
-std::vector<Key> edges(const TreeParameters& parameters) {
-  const std::uint64_t top = std::uint64_t{1} << 63;
-  std::vector<Key> points = {{0, 0}, largest(parameters)};
-  for (const Key& edge :
-       {Key{0, 1}, Key{0, 0x7fffffff}, Key{0, 0x80000000}, Key{0, 0xffffffff}, Key{0, 0x100000000},
-        Key{0, top - 1}, Key{0, top}, Key{0, ~std::uint64_t{0}}, Key{1, 0}, Key{top, 0}}) {
-    if (parameters.domain().contains(edge.high, edge.low)) {
-      points.push_back(edge);
+  std::vector<std::uint64_t> packed((rows + 63) / 64, ~std::uint64_t{0});
+  require(evaluate_range(Functions{&function}, start, rows, packed.data()), "a range");
+  std::vector<Value> bits;
+  for (std::size_t i = 0; i < 64 * packed.size(); ++i) {
+    const Value bit = packed[i / 64] >> i % 64 & 1;
+    if (i < rows) {
+      bits.push_back(bit);
+    } else if (bit != 0) {
+      throw std::runtime_error("an unused bit is set");
     }
   }
-  return points;
+  return bits;
 }
 
-std::vector<std::uint64_t> to_words(const TreeParameters& parameters,
-                                    const std::vector<Key>& keys) {
-  std::vector<std::uint64_t> words;
-  for (const Key& key : keys) {
-    words.push_back(key.low);
-    if (parameters.domain().key_words() == 2) {
-      words.push_back(key.high);
+std::vector<std::uint64_t> to_words(const std::vector<Value>& numbers, std::size_t words) {
+  std::vector<std::uint64_t> out;
+  out.reserve(numbers.size() * words);
+  for (const Value number : numbers) {
+    for (std::size_t w = 0; w < words; ++w) {
+      out.push_back(static_cast<std::uint64_t>(number >> 64 * w));
     }
-  }
-  return words;
-}
-
-std::vector<std::uint64_t> evaluate(const Function& function, const TreeParameters& parameters,
-                                    const std::vector<Key>& keys) {
-  std::vector<std::uint64_t> out(keys.size());
-  const std::vector<std::uint64_t> words = to_words(parameters, keys);
-  if (splinter_function_evaluate(function.get(), words.data(), keys.size(), out.data()) !=
-      SPLINTER_OK) {
-    throw std::runtime_error("cannot evaluate");
   }
   return out;
+}
+
+std::vector<Value> from_words(const std::vector<std::uint64_t>& words, std::size_t each) {
+  std::vector<Value> numbers(words.size() / each);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    numbers[i / each] |= Value{words[i]} << 64 * (i % each);
+  }
+  return numbers;
+}
+
+std::vector<Value> all_keys(std::uint32_t domain_bits) {
+  std::vector<Value> keys(std::size_t{1} << domain_bits);
+  std::uint64_t next = 0;
+  for (Value& key : keys) {
+    key = next++;
+  }
+  return keys;
 }
 
 }  // namespace splinter::test

@@ -1,94 +1,45 @@
-// What the test programs share: seeded randomness, owned handles, and the function itself as the
-// oracle.
+// Sums of shares opened for evaluation, below the exported interface.
 #ifndef SPLINTER_TEST_SUPPORT_H_
 #define SPLINTER_TEST_SUPPORT_H_
 
-#include <array>
 #include <cstdint>
 #include <memory>
-#include <random>
-#include <string>
 #include <vector>
 
-#include "generator.h"
-#include "share.h"
-#include "splinter_fss.h"
+#include "functions.h"
+#include "shares.h"
 
 namespace splinter::test {
-
-struct Key {
-  std::uint64_t high;
-  std::uint64_t low;
-
-  bool operator==(const Key& other) const { return high == other.high && low == other.low; }
-  bool operator<(const Key& other) const {
-    return high < other.high || (high == other.high && low < other.low);
-  }
-};
-
-// The functions that trees share.
-enum class Form { kPoint, kLessThan, kAtMost };
-
-constexpr std::array<Form, 3> kForms = {Form::kPoint, Form::kLessThan, Form::kAtMost};
-
-inline Scheme scheme_of(Form form) {
-  return form == Form::kPoint ? Scheme::kPoint : Scheme::kLessThan;
-}
-
-// Whether the function is beta at the key.
-bool selects(Form form, const Key& alpha, const Key& key);
-
-constexpr std::array<std::uint32_t, 3> kPaths = {SPLINTER_PATH_PORTABLE, SPLINTER_PATH_AESNI,
-                                                 SPLINTER_PATH_VAES256};
-
-// The paths this CPU can run, naming on standard error those it cannot.
-std::vector<std::uint32_t> paths_here();
-
-struct Close {
-  void operator()(splinter_function* function) const { splinter_function_close(function); }
-};
-using Function = std::unique_ptr<splinter_function, Close>;
-
-using Bytes = std::vector<std::uint8_t>;
 
 // One share of a sum and its use.
 struct Part {
   Bytes share;
-  std::uint8_t use = SPLINTER_USE_DIRECT;
+  Use use = Use::kDirect;
 };
 
 struct Opened {
-  std::int32_t status;
-  Function function;
+  splinter_status status;
+  std::unique_ptr<FunctionEvaluator> function;
 };
 
 Opened open(const std::vector<Part>& parts, std::uint32_t domain_bits, bool expanded,
-            std::uint32_t path);
+            const Kernel& kernel);
 
-// One share alone, over the domain that its bytes name; null if it is refused.
-Function open(const Bytes& share, std::uint32_t path);
+// One share alone, over its own domain. Throws if it is refused.
+std::unique_ptr<FunctionEvaluator> open(const Bytes& share, const Kernel& kernel);
 
-// Both shares, through the exported generators.
-std::array<Bytes, 2> generate(Form form, const TreeParameters& parameters, const Key& alpha,
-                              std::uint64_t beta, std::uint32_t share_index = 0);
-std::array<Bytes, 2> generate_constant(std::uint64_t beta);
+// This party's values at the keys, in this order.
+std::vector<Value> values_at(FunctionEvaluator& function, const std::vector<Value>& keys);
 
-// The largest key of the domain.
-Key largest(const TreeParameters& parameters);
+// This party's values at `rows` keys from `first` on, through a range.
+std::vector<Value> values_in_range(FunctionEvaluator& function, Value first, std::size_t rows);
 
-// A key with the bits outside the domain cleared.
-Key clip(const TreeParameters& parameters, const Key& key);
+// The words of keys or values as the interface takes them: one or two each.
+std::vector<std::uint64_t> to_words(const std::vector<Value>& numbers, std::size_t words);
+std::vector<Value> from_words(const std::vector<std::uint64_t>& words, std::size_t each);
 
-Key random_key(const TreeParameters& parameters, std::mt19937_64& random);
-
-// Both ends of the domain and the borders of machine words inside it.
-std::vector<Key> edges(const TreeParameters& parameters);
-
-// Keys as the interface takes them: one or two words each.
-std::vector<std::uint64_t> to_words(const TreeParameters& parameters, const std::vector<Key>& keys);
-
-std::vector<std::uint64_t> evaluate(const Function& function, const TreeParameters& parameters,
-                                    const std::vector<Key>& keys);
+// All keys of a small domain.
+std::vector<Value> all_keys(std::uint32_t domain_bits);
 
 }  // namespace splinter::test
 

@@ -22,6 +22,10 @@ inline void store_double_word(std::uint64_t* words, DoubleWord value) {
   words[1] = static_cast<std::uint64_t>(value >> 64);
 }
 
+inline void add_double_word(std::uint64_t* words, DoubleWord value) {
+  store_double_word(words, load_double_word(words) + value);
+}
+
 // A leaf's value: its correction is added if the parent's control bit is set, the sum negated if
 // `negative` is all ones (else it is 0).
 inline DoubleWord corrected_double_word(const Block& leaf, const Block& correction,

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "double_word.h"
+
 namespace splinter {
 namespace {
 
@@ -15,6 +17,27 @@ constexpr std::size_t kChunk = 1024;
 
 // Stands for "more weights than there is unrolled code for".
 constexpr std::uint32_t kManyWeights = 5;
+
+// Numbers modulo 2^64, and modulo 2^128, in arrays of words.
+struct Single {
+  using Value = std::uint64_t;
+  static constexpr std::size_t kWords = 1;
+
+  static Value load(const std::uint64_t* array, std::size_t i) { return array[i]; }
+  static void add(std::uint64_t* array, std::size_t i, Value value) { array[i] += value; }
+};
+
+struct Double {
+  using Value = DoubleWord;
+  static constexpr std::size_t kWords = 2;
+
+  static Value load(const std::uint64_t* array, std::size_t i) {
+    return load_double_word(array + 2 * i);
+  }
+  static void add(std::uint64_t* array, std::size_t i, Value value) {
+    add_double_word(array + 2 * i, value);
+  }
+};
 
 }  // namespace
 
@@ -30,7 +53,7 @@ bool FoldInput::groups_in_range() const {
 }
 
 Folder::Folder(const FoldInput& input, std::uint64_t* sums) : input_(input), sums_(sums) {
-  const std::size_t words = input.group_count * input.stride();
+  const std::size_t words = input.group_count * input.stride() * input.words;
   if (input.groups != nullptr && words <= kMaxLaneWords) {
     lanes_.resize(kLanes * words);
   }
@@ -38,65 +61,76 @@ Folder::Folder(const FoldInput& input, std::uint64_t* sums) : input_(input), sum
 
 void Folder::add(const std::uint64_t* values, std::size_t start, std::size_t n) {
   if (input_.groups == nullptr) {
-    add_ungrouped(values, start, n);
-    return;
+    return input_.words == 1 ? add_ungrouped<Single>(values, start, n)
+                             : add_ungrouped<Double>(values, start, n);
   }
+  return input_.words == 1 ? add_any_grouped<Single>(values, start, n)
+                           : add_any_grouped<Double>(values, start, n);
+}
+
+template <class Number>
+void Folder::add_any_grouped(const std::uint64_t* values, std::size_t start, std::size_t n) {
   switch (input_.weight_count) {
     case 0:
-      return add_grouped<0>(values, start, n);
+      return add_grouped<Number, 0>(values, start, n);
     case 1:
-      return add_grouped<1>(values, start, n);
+      return add_grouped<Number, 1>(values, start, n);
     case 2:
-      return add_grouped<2>(values, start, n);
+      return add_grouped<Number, 2>(values, start, n);
     case 3:
-      return add_grouped<3>(values, start, n);
+      return add_grouped<Number, 3>(values, start, n);
     case 4:
-      return add_grouped<4>(values, start, n);
+      return add_grouped<Number, 4>(values, start, n);
     default:
-      return add_grouped<kManyWeights>(values, start, n);
+      return add_grouped<Number, kManyWeights>(values, start, n);
   }
 }
 
 void Folder::finish() {
-  const std::size_t words = lanes_.size() / kLanes;
-  for (std::size_t i = 0; i < lanes_.size(); ++i) {
-    sums_[i % words] += lanes_[i];
+  const std::size_t sums = lanes_.size() / kLanes / input_.words;
+  for (std::size_t i = 0; i < kLanes * sums; ++i) {
+    if (input_.words == 1) {
+      Single::add(sums_, i % sums, Single::load(lanes_.data(), i));
+    } else {
+      Double::add(sums_, i % sums, Double::load(lanes_.data(), i));
+    }
   }
   std::fill(lanes_.begin(), lanes_.end(), 0);
 }
 
+template <class Number>
 void Folder::add_ungrouped(const std::uint64_t* values, std::size_t start, std::size_t n) {
-  std::uint64_t count = 0;
+  typename Number::Value count = 0;
   for (std::size_t i = 0; i < n; ++i) {
-    count += values[i];
+    count += Number::load(values, i);
   }
-  sums_[0] += count;
+  Number::add(sums_, 0, count);
   for (std::uint32_t w = 0; w < input_.weight_count; ++w) {
-    const std::uint64_t* const weights = input_.weights + w * input_.rows + start;
-    std::uint64_t sum = 0;
+    const std::uint64_t* const weights =
+        input_.weights + (w * input_.rows + start) * Number::kWords;
+    typename Number::Value sum = 0;
     for (std::size_t i = 0; i < n; ++i) {
-      sum += values[i] * weights[i];
+      sum += Number::load(values, i) * Number::load(weights, i);
     }
-    sums_[1 + w] += sum;
+    Number::add(sums_, 1 + w, sum);
   }
 }
 
-template <std::uint32_t kWeights>
+template <class Number, std::uint32_t kWeights>
 void Folder::add_grouped(const std::uint64_t* values, std::size_t start, std::size_t n) {
   const std::uint32_t weight_count = kWeights == kManyWeights ? input_.weight_count : kWeights;
   const std::size_t stride = std::size_t{1} + weight_count;
   const std::size_t rows = input_.rows;
   const std::uint32_t* const groups = input_.groups + start;
-  const std::uint64_t* const weights = kWeights == 0 ? nullptr : input_.weights + start;
   const bool direct = lanes_.empty();
   std::uint64_t* const base = direct ? sums_ : lanes_.data();
-  const std::size_t lane_words = direct ? 0 : input_.group_count * stride;
+  const std::size_t lane_sums = direct ? 0 : input_.group_count * stride;
   for (std::size_t i = 0; i < n; ++i) {
-    const std::uint64_t value = values[i];
-    std::uint64_t* const sum = base + i % kLanes * lane_words + groups[i] * stride;
-    sum[0] += value;
+    const typename Number::Value value = Number::load(values, i);
+    const std::size_t sum = i % kLanes * lane_sums + groups[i] * stride;
+    Number::add(base, sum, value);
     for (std::uint32_t w = 0; w < weight_count; ++w) {
-      sum[1 + w] += value * weights[w * rows + i];
+      Number::add(base, sum + 1 + w, value * Number::load(input_.weights, w * rows + start + i));
     }
   }
 }
@@ -104,7 +138,7 @@ void Folder::add_grouped(const std::uint64_t* values, std::size_t start, std::si
 void fold_values(const FoldInput& input, const std::uint64_t* values, std::uint64_t* sums) {
   Folder folder(input, sums);
   for (std::size_t start = 0; start < input.rows; start += kChunk) {
-    folder.add(values + start, start, std::min(kChunk, input.rows - start));
+    folder.add(values + start * input.words, start, std::min(kChunk, input.rows - start));
   }
   folder.finish();
 }

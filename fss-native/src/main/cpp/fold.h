@@ -1,4 +1,4 @@
-// Adds weighted values into the sums of public groups, modulo 2^64.
+// Adds weighted values into the sums of public groups, modulo 2^64 or 2^128.
 #ifndef SPLINTER_FOLD_H_
 #define SPLINTER_FOLD_H_
 
@@ -8,14 +8,16 @@
 
 namespace splinter {
 
-// The public side of a fold; see splinter_fold.
+// The public side of a fold; see splinter_fold_values.
 struct FoldInput {
   std::size_t rows;
   const std::uint64_t* weights;
   std::uint32_t weight_count;
   const std::uint32_t* groups;
   std::uint32_t group_count;
+  std::uint32_t words = 1;  // of a value, weight or sum: 1 or 2
 
+  // Sums of a group.
   std::size_t stride() const { return std::size_t{1} + weight_count; }
   bool groups_in_range() const;
 };
@@ -33,8 +35,11 @@ class Folder {
   void finish();
 
  private:
+  template <class Number>
   void add_ungrouped(const std::uint64_t* values, std::size_t start, std::size_t n);
-  template <std::uint32_t kWeights>
+  template <class Number>
+  void add_any_grouped(const std::uint64_t* values, std::size_t start, std::size_t n);
+  template <class Number, std::uint32_t kWeights>
   void add_grouped(const std::uint64_t* values, std::size_t start, std::size_t n);
 
   const FoldInput& input_;

@@ -1,4 +1,4 @@
-// Evaluates one party's share of a function: the sum of several shares over one domain.
+// Evaluates one party's shares of functions, each a sum of several shares over one domain.
 #ifndef SPLINTER_FUNCTION_EVALUATOR_H_
 #define SPLINTER_FUNCTION_EVALUATOR_H_
 
@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "fold.h"
+#include "multiparty.h"
 #include "secret_vector.h"
 #include "share.h"
 #include "tree_evaluator.h"
@@ -31,31 +31,41 @@ class FunctionEvaluator {
   FunctionEvaluator(const FunctionEvaluator&) = delete;
   FunctionEvaluator& operator=(const FunctionEvaluator&) = delete;
   FunctionEvaluator(Domain domain, bool expanded) : domain_(domain), expanded_(expanded) {}
-  ~FunctionEvaluator() { wipe(&constant_, sizeof(constant_)); }
+  ~FunctionEvaluator() { wipe(constant_, sizeof(constant_)); }
 
   // To be called once, with at least one decoded share and a kernel that this CPU can run. Refuses
   // shares that do not fit together, the domain or their use.
   splinter_status open(const std::vector<Summand>& summands, const Kernel& kernel);
 
   const Domain& domain() const { return domain_; }
+  Output output() const { return output_; }
 
-  // See splinter_function_evaluate.
-  splinter_status evaluate(const std::uint64_t* keys, std::size_t rows, std::uint64_t* out);
+  // Writes the values of at most kChunk keys, all in the domain, to `values`, which has room for
+  // padded(rows). Uses the scratch but for its values.
+  bool evaluate(const std::uint64_t* keys, std::size_t rows, Scratch& scratch,
+                std::uint64_t* values);
 
-  // See splinter_function_fold.
-  splinter_status fold(const std::uint64_t* keys, const FoldInput& input, std::uint64_t* sums);
+  // Writes the values (words or double words) of at most kChunk keys from `first` on, all in the
+  // domain, of up to 64 bits. Uses the scratch but for its values.
+  bool evaluate_range(std::uint64_t first, std::size_t rows, Scratch& scratch,
+                      std::uint64_t* values);
+
+  // Writes the bits of any number of such keys: that of first + i is bit i % 64 of word i / 64;
+  // unused ones are 0.
+  bool bits(std::uint64_t first, std::size_t rows, std::uint64_t* packed);
 
  private:
   splinter_status check(const std::vector<Summand>& summands) const;
   splinter_status add_tree(const Summand& summand, const Kernel& kernel);
-  bool in_domain(const std::uint64_t* keys, std::size_t rows) const;
-  bool evaluate_chunk(const std::uint64_t* keys, std::size_t rows, Scratch& scratch,
-                      std::uint64_t* values);
+  splinter_status add_grid(const Summand& summand, const Kernel& kernel);
+  void fill_constant(std::size_t rows, std::uint64_t* values) const;
 
   const Domain domain_;
   const bool expanded_;
-  std::uint64_t constant_ = 0;
+  Output output_ = Output::kWord;
+  std::uint64_t constant_[2] = {};
   std::vector<std::unique_ptr<TreeEvaluator>> trees_;
+  std::vector<std::unique_ptr<MultiPartyEvaluator>> grids_;
   SecretVector<std::uint64_t> table_;  // the sum's value at every key, if expanded
 };
 

@@ -62,14 +62,6 @@ class Body {
 
 }  // namespace
 
-bool TreeLevel::Key::open(const Kernel& kernel, const Block& key) {
-  if (kernel.expand_key == nullptr) {
-    return cipher.open(key);
-  }
-  kernel.expand_key(key, round_keys);
-  return true;
-}
-
 KernelLevel TreeLevel::view() {
   return {node_key.view(),
           value_key.view(),
@@ -88,14 +80,10 @@ splinter_status Tree::open(const Share& share, const Kernel& kernel) {
 }
 
 bool Tree::read_levels(const Share& share) {
-  Cipher nonce_cipher;
-  if (!nonce_cipher.open(share.nonce)) {
+  ShareKeys keys;
+  if (!keys.open(*kernel_, share.nonce, share.share_index)) {
     return false;
   }
-  const auto open_key = [&](std::uint32_t level, KeyUse use, TreeLevel::Key& out) {
-    Block key;
-    return derive_key(nonce_cipher, share.share_index, level, use, &key) && out.open(*kernel_, key);
-  };
   Body body(shape_, share.body);
   levels_ = std::vector<TreeLevel>(shape_.levels());
   for (std::uint32_t number = 0; number < levels_.size(); ++number) {
@@ -105,13 +93,13 @@ bool Tree::read_levels(const Share& share) {
     level.shift = shape_.level_shift(number);
     if (shape_.has_nodes(number)) {
       level.node_corrections = body.node_corrections(number);
-      if (!open_key(number, KeyUse::kNode, level.node_key)) {
+      if (!keys.derive(number, KeyUse::kNode, &level.node_key)) {
         return false;
       }
     }
     if (shape_.has_values(number)) {
       level.value_corrections = body.value_corrections(number);
-      if (!open_key(number, KeyUse::kLeaf, level.value_key)) {
+      if (!keys.derive(number, KeyUse::kLeaf, &level.value_key)) {
         return false;
       }
     }

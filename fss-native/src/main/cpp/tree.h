@@ -7,30 +7,24 @@
 #include <vector>
 
 #include "kernel.h"
-#include "prg.h"
 #include "secret_vector.h"
 #include "share.h"
+#include "share_keys.h"
 
 namespace splinter {
 
 struct TreeLevel {
-  // An AES key in the form that the kernel takes.
-  struct Key {
-    Block round_keys[kRoundKeys];
-    Cipher cipher;
-
-    bool open(const Kernel& kernel, const Block& key);
-    KernelKey view() { return {round_keys, &cipher}; }
-  };
-
-  Key node_key;
-  Key value_key;
+  ExpandedKey node_key;
+  ExpandedKey value_key;
   SecretVector<Block> node_corrections;   // one a child; none at the last level
   SecretVector<Block> value_corrections;  // one a leaf block; none where there are no values
   std::uint32_t bits;                     // log2 of the children
   std::uint32_t value_bits;               // log2 of the leaf blocks
   std::uint32_t shift;                    // bits of the key to the right of the level's
 
+  // Bits of the key to the right of those that select a child of the level or, if it is the last, a
+  // leaf block.
+  std::uint32_t block_shift() const { return has_nodes() ? shift : bits - value_bits; }
   bool has_nodes() const { return !node_corrections.empty(); }
   bool has_values() const { return !value_corrections.empty(); }
   KernelLevel view();

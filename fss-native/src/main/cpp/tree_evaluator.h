@@ -4,23 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <vector>
 
-#include "kernel.h"
-#include "prg.h"
-#include "secret_vector.h"
-#include "share.h"
+#include "chunk.h"
+#include "shared_prefixes.h"
+#include "tree.h"
+#include "tree_range.h"
 
 namespace splinter {
-
-// Rows whose nodes, digits and values stay in the first-level cache together with one level.
-constexpr std::size_t kChunk = 1024;
-static_assert(kChunk % kRowGroup == 0 && kChunk >= 256);
-
-constexpr std::size_t padded(std::size_t rows) {
-  return (rows + kRowGroup - 1) / kRowGroup * kRowGroup;
-}
 
 // The working memory of one call, wiped at its end. Several trees may share it.
 struct Scratch {
@@ -30,59 +20,48 @@ struct Scratch {
   ~Scratch() { wipe(this, sizeof(*this)); }
 
   alignas(64) Block nodes[kChunk];
-  alignas(64) std::uint64_t values[kChunk];
+  alignas(64) Block leaves[kChunk];
+  alignas(64) std::uint64_t values[2 * kChunk];
+  alignas(64) std::uint64_t group_values[2 * kChunk];
   alignas(64) std::uint8_t digits[kChunk];
+  alignas(64) std::uint16_t word_digits[kChunk];
+  SharedPrefixes prefixes;
 };
 
 // Walks the tree level by level for a chunk of rows, so that the kernels always have independent
-// blocks at hand. The levels above the first eight bits are expanded when it is opened: a row
-// starts at its node there, with the values down to it summed up. Not for several threads at once.
+// blocks at hand. Where the keys ascend, rows of one prefix go down as one as long as that at least
+// halves the work. Not for several threads at once.
 class TreeEvaluator {
  public:
+  TreeEvaluator() = default;
+  TreeEvaluator(const TreeEvaluator&) = delete;
+  TreeEvaluator& operator=(const TreeEvaluator&) = delete;
+
   // To be called once, with a decoded share of a tree and a kernel that this CPU can run.
-  splinter_status open(const Share& share, const Kernel& kernel);
+  splinter_status open(const Share& share, const Kernel& kernel) {
+    return tree_.open(share, kernel);
+  }
 
   // Adds this party's values of at most kChunk keys, all in the domain, to `values`, which has room
-  // for padded(rows). Uses the scratch's nodes and digits.
+  // for padded(rows); bits (words that are 0 or 1) are XORed. Uses the scratch but for its values.
   bool add(const std::uint64_t* keys, std::size_t rows, Scratch& scratch, std::uint64_t* values);
 
-  // Takes the values of `n` keys from `start` on, in order.
-  using Sink = std::function<void(const std::uint64_t* values, std::size_t start, std::size_t n)>;
-
-  // Evaluates the whole domain of a point, of at most SPLINTER_MAX_EXPANDED_BITS bits, with one AES
-  // block for each node and leaf.
-  bool expand(const Sink& sink);
+  // The same tree over ranges of keys.
+  TreeRange& range() { return range_; }
 
  private:
-  struct LevelKey {
-    Block round_keys[kRoundKeys];
-    Cipher cipher;
+  // A chunk on its way down: `count` nodes, one a row or, if grouped, one a group of rows.
+  struct Walk;
 
-    bool open(const Kernel& kernel, const Block& key);
-    KernelKey view() { return {round_keys, &cipher}; }
-  };
-  struct Level {
-    LevelKey node_key;
-    LevelKey value_key;
-    SecretVector<Block> node_corrections;
-    SecretVector<std::uint64_t> value_corrections;
-    std::uint32_t shift;
-    std::uint32_t bits;
+  bool worth_grouping(const Walk& walk, std::size_t number);
+  void start(Walk& walk);
+  void regroup(Walk& walk, std::size_t number);
+  bool add_values(Walk& walk, std::size_t number);
+  static void add_bits(const Walk& walk, const TreeLevel& level);
+  bool descend(Walk& walk, std::size_t number);
 
-    std::size_t children() const { return std::size_t{1} << bits; }
-    KernelLevel view();
-  };
-
-  bool read_levels(const Share& share);
-  bool expand_top(const Block& root);
-
-  TreeParameters parameters_{};
-  const Kernel* kernel_ = nullptr;
-  std::uint64_t negative_ = 0;
-  std::vector<Level> levels_;
-  std::size_t top_levels_ = 0;
-  SecretVector<Block> top_nodes_;
-  SecretVector<std::uint64_t> top_values_;  // of less-than alone
+  Tree tree_;
+  TreeRange range_{tree_};
 };
 
 }  // namespace splinter

@@ -6,6 +6,7 @@
 
 #include <cstring>
 
+#include "double_word.h"
 #include "masks.h"
 #include "share_keys.h"
 
@@ -14,8 +15,6 @@ namespace {
 
 constexpr std::size_t kMaxBlocks = std::size_t{1} << SPLINTER_MAX_RADIX_BITS;
 constexpr std::size_t kMaxLevels = SPLINTER_MAX_DOMAIN_BITS;
-
-using DoubleWord = unsigned __int128;
 
 // The bits of alpha that a level takes.
 std::uint64_t digit(const Block& alpha, std::uint32_t shift, std::uint32_t bits) {
@@ -31,7 +30,7 @@ std::uint64_t digit(const Block& alpha, std::uint32_t shift, std::uint32_t bits)
 
 template <class Value>
 Value as(const Block& block) {
-  return static_cast<Value>(DoubleWord{block.high} << 64 | block.low);
+  return static_cast<Value>(double_word(block));
 }
 
 // All bits of a value set if the mask's are.
@@ -168,8 +167,7 @@ class Walk {
     const Value rise = (below<Value>() & off0) - excess - lost;
     const Value correction = negate(rise);
     std::memcpy(out, &correction, sizeof(Value));
-    const DoubleWord left = excess + kept + rise;
-    excess_ = {static_cast<std::uint64_t>(left), static_cast<std::uint64_t>(left >> 64)};
+    store_double_word(&excess_.low, excess + kept + rise);
     return out + sizeof(Value);
   }
 
