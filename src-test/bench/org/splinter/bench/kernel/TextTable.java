@@ -50,7 +50,11 @@ final class TextTable {
         target.map(some -> some.describe(measured.kernel())).orElse(""),
         target.map(some -> Target.verdict(some.reached(best))).orElse(""),
         measured.parameters().map(shape -> Units.bytes(shape.shareBytes())).orElse(""),
-        result.fromJava().map(java -> Units.rate(measured.kernel(), java.perSecond())).orElse(""),
+        result
+            .fromJava()
+            .filter(java -> ratio.isPresent())
+            .map(java -> Units.rate(measured.kernel(), java.perSecond()))
+            .orElse(""),
         ratio.map(Units::percent).orElse(""),
         // Generation from Java also decodes the shares; the target is for batches.
         ratio
