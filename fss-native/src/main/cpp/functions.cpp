@@ -123,12 +123,11 @@ splinter_status fold(const Functions& functions, const std::uint64_t* keys, cons
     return SPLINTER_GROUP_OUT_OF_RANGE;
   }
   Scratch scratch;
-  return fold_chunks(functions, 0, input, sums, scratch,
-                     [&](FunctionEvaluator& function, std::size_t start, std::size_t n,
-                         std::uint64_t* values) {
-                       return function.evaluate(keys + start * domain.key_words(), n, scratch,
-                                                values);
-                     });
+  return fold_chunks(
+      functions, 0, input, sums, scratch,
+      [&](FunctionEvaluator& function, std::size_t start, std::size_t n, std::uint64_t* values) {
+        return function.evaluate(keys + start * domain.key_words(), n, scratch, values);
+      });
 }
 
 splinter_status fold_range(const Functions& functions, std::uint64_t first, const FoldInput& input,
@@ -137,11 +136,11 @@ splinter_status fold_range(const Functions& functions, std::uint64_t first, cons
     return SPLINTER_GROUP_OUT_OF_RANGE;
   }
   Scratch scratch;
-  return fold_chunks(functions, first, input, sums, scratch,
-                     [&](FunctionEvaluator& function, std::size_t start, std::size_t n,
-                         std::uint64_t* values) {
-                       return function.evaluate_range(first + start, n, scratch, values);
-                     });
+  return fold_chunks(
+      functions, first, input, sums, scratch,
+      [&](FunctionEvaluator& function, std::size_t start, std::size_t n, std::uint64_t* values) {
+        return function.evaluate_range(first + start, n, scratch, values);
+      });
 }
 
 }  // namespace splinter

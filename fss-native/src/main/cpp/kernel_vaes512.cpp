@@ -32,7 +32,7 @@ struct Zmm {
   static Type aes_round(Type x, Type key) { return _mm512_aesenc_epi128(x, key); }
   static Type aes_last_round(Type x, Type key) { return _mm512_aesenclast_epi128(x, key); }
   static Type replace(Type node, Type low_bits, Type number) {
-    constexpr int kOrAndNot = 0xba;  // number | (node & ~low_bits)
+    constexpr int kOrAndNot = 0xf2;  // number | (node & ~low_bits)
     return _mm512_ternarylogic_epi64(number, low_bits, node, kOrAndNot);
   }
 

@@ -49,11 +49,7 @@ struct TreeEvaluator::Walk {
 bool TreeEvaluator::add(const std::uint64_t* keys, std::size_t rows, Scratch& scratch,
                         std::uint64_t* values) {
   const TreeShape& shape = tree_.shape();
-  Walk walk{keys,
-            Domain{shape.domain_bits}.key_words(),
-            value_words(shape.output),
-            rows,
-            values,
+  Walk walk{keys,   Domain{shape.domain_bits}.key_words(), value_words(shape.output), rows, values,
             scratch};
   const std::size_t top = tree_.top_levels();
   walk.grouped = scratch.prefixes.open(keys, walk.key_words, rows) && worth_grouping(walk, top);
@@ -165,10 +161,9 @@ bool TreeEvaluator::add_values(Walk& walk, std::size_t number) {
   }
   std::uint64_t* const sums = walk.sums();
   for (std::size_t i = 0; i < walk.count; ++i) {
-    add_double_word(sums + 2 * i,
-                    corrected_double_word(scratch.leaves[i],
-                                          level.value_corrections[scratch.digits[i]],
-                                          scratch.nodes[i], tree_.negative()));
+    add_double_word(sums + 2 * i, corrected_double_word(scratch.leaves[i],
+                                                        level.value_corrections[scratch.digits[i]],
+                                                        scratch.nodes[i], tree_.negative()));
   }
   return true;
 }

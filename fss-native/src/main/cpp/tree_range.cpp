@@ -13,8 +13,8 @@ static_assert(kChunkNodes >= 1u << SPLINTER_MAX_RADIX_BITS);
 constexpr std::uint64_t kLeastNodes = 64;
 
 // XORs the bits [from, from + n) of `bits` to those from `to` on.
-void xor_range(const std::uint64_t* bits, std::uint64_t from, std::uint64_t n, std::uint64_t* packed,
-               std::uint64_t to) {
+void xor_range(const std::uint64_t* bits, std::uint64_t from, std::uint64_t n,
+               std::uint64_t* packed, std::uint64_t to) {
   while (n > 0) {
     const std::uint64_t step = std::min(n, 64 - to % 64);
     const std::uint64_t shift = from % 64;
@@ -148,10 +148,10 @@ bool TreeRange::extend(std::size_t number, Depth& depth, std::uint64_t end) {
       return false;
     }
     const Kernel& kernel = tree_.kernel();
-    const bool ok = level.has_nodes()
-                        ? kernel.expand_nodes(level.view(), parents.nodes, parents.count, nodes)
-                        : kernel.expand_leaves(level.view(), parents.nodes, parents.count, true,
-                                               nodes);
+    const bool ok =
+        level.has_nodes()
+            ? kernel.expand_nodes(level.view(), parents.nodes, parents.count, nodes)
+            : kernel.expand_leaves(level.view(), parents.nodes, parents.count, true, nodes);
     if (!ok) {
       return false;
     }
