@@ -5,8 +5,9 @@ import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.List;
+import java.util.Random;
 
-/** Direct buffers in native order, as evaluators take them. */
+/** Direct buffers, of words in native order, as evaluators take them. */
 final class Buffers {
   private Buffers() {}
 
@@ -27,17 +28,29 @@ final class Buffers {
     return buffer;
   }
 
+  static ByteBuffer randomBytes(int length, Random random) {
+    byte[] bytes = new byte[length];
+    random.nextBytes(bytes);
+    return ByteBuffer.allocateDirect(length).put(0, bytes);
+  }
+
   static long[] toArray(LongBuffer buffer) {
     long[] words = new long[buffer.capacity()];
     buffer.get(0, words);
     return words;
   }
 
+  static byte[] toArray(ByteBuffer buffer) {
+    byte[] bytes = new byte[buffer.capacity()];
+    buffer.get(0, bytes);
+    return bytes;
+  }
+
   /** Keys as words, the low one first. */
-  static LongBuffer keys(TreeParameters parameters, List<DomainPoint> points) {
-    int words = parameters.keyWords();
+  static LongBuffer keys(int domainBits, List<DomainPoint> points) {
+    int words = new KeyDomain(domainBits).words();
     LongBuffer keys = longs(points.size() * words);
-    for (int row = 0; row < points.size(); row++) {
+    for (int row = 0; words > 0 && row < points.size(); row++) {
       keys.put(row * words, points.get(row).low());
       if (words == 2) {
         keys.put(row * words + 1, points.get(row).high());

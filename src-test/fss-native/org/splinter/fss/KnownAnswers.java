@@ -19,41 +19,33 @@ final class KnownAnswers {
 
   private static final Map<Scheme, String> FILES =
       Map.of(
-          Scheme.POINT, "point-v1.txt",
-          Scheme.LESS_THAN, "less-than-v1.txt",
-          Scheme.CONSTANT, "constant-v1.txt");
+          Scheme.POINT, "point-v2.txt",
+          Scheme.LESS_THAN, "less-than-v2.txt",
+          Scheme.CONSTANT, "constant-v2.txt",
+          Scheme.MULTI_PARTY, "multi-party-v2.txt");
 
-  /** One pair of shares and their values at some keys. */
+  /** The shares of one function and their values at some keys. */
   static final class Case {
-    final Scheme scheme;
-    final int domainBits;
-    final int radixBits;
+    final ShareParameters parameters;
     final int index;
     final List<byte[]> shares = new ArrayList<>();
     final List<DomainPoint> keys = new ArrayList<>();
-    final List<long[]> pairs = new ArrayList<>();
+    final List<List<Long>> values = new ArrayList<>();
     String nonce = "";
     DomainPoint alpha = new DomainPoint(0, 0);
-    long beta;
+    OutputValue beta = OutputValue.ZERO;
     boolean inclusive;
 
-    Case(Scheme scheme, int domainBits, int radixBits, int index) {
-      this.scheme = scheme;
-      this.domainBits = domainBits;
-      this.radixBits = radixBits;
+    Case(ShareParameters parameters, int index) {
+      this.parameters = parameters;
       this.index = index;
+      for (int party = 0; party < parameters.parties(); party++) {
+        values.add(new ArrayList<>());
+      }
     }
 
-    /** The function's value. */
-    long value(DomainPoint key) {
-      Form form = inclusive ? Form.AT_MOST : Form.LESS_THAN;
-      boolean selected =
-          switch (scheme) {
-            case CONSTANT -> true;
-            case POINT -> Form.POINT.selects(alpha, key);
-            case LESS_THAN -> form.selects(alpha, key);
-          };
-      return selected ? beta : 0;
+    SecretFunction function() {
+      return new SecretFunction(parameters, alpha, inclusive, beta);
     }
 
     FunctionShare share(int party) {
@@ -64,12 +56,19 @@ final class KnownAnswers {
       }
     }
 
-    List<DomainPoint> keys() {
-      return keys;
+    /** A party's values at all keys, as evaluators write them. */
+    long[] values(int party) {
+      return values.get(party).stream().mapToLong(Long::longValue).toArray();
     }
 
-    long[] values(int party) {
-      return pairs.stream().mapToLong(pair -> pair[party]).toArray();
+    private void point(String[] fields) {
+      keys.add(new DomainPoint(word(fields[1]), word(fields[2])));
+      for (int party = 0; party < parameters.parties(); party++) {
+        values.get(party).add(word(fields[4 + 2 * party]));
+        if (parameters.output() == Output.DOUBLE_WORD) {
+          values.get(party).add(word(fields[3 + 2 * party]));
+        }
+      }
     }
   }
 
@@ -96,26 +95,37 @@ final class KnownAnswers {
       Case last = cases.isEmpty() ? null : cases.get(cases.size() - 1);
       switch (fields[0]) {
         case "#" -> {}
-        case "case" ->
-            cases.add(
-                new Case(
-                    scheme,
-                    Integer.parseInt(fields[1]),
-                    Integer.parseInt(fields[2]),
-                    Integer.parseInt(fields[3])));
+        case "case" -> cases.add(open(scheme, fields));
         case "nonce" -> last.nonce = fields[1];
         case "alpha" -> last.alpha = new DomainPoint(word(fields[1]), word(fields[2]));
-        case "beta" -> last.beta = word(fields[1]);
+        case "beta" -> last.beta = new OutputValue(word(fields[1]), word(fields[2]));
         case "inclusive" -> last.inclusive = fields[1].equals("1");
-        case "share0", "share1" -> last.shares.add(HexFormat.of().parseHex(fields[1]));
-        case "point" -> {
-          last.keys.add(new DomainPoint(word(fields[1]), word(fields[2])));
-          last.pairs.add(new long[] {word(fields[3]), word(fields[4])});
+        case "point" -> last.point(fields);
+        default -> {
+          if (!fields[0].equals("share" + last.shares.size())) {
+            throw new AssertionError("unknown line in " + file + ": " + fields[0]);
+          }
+          last.shares.add(HexFormat.of().parseHex(fields[1]));
         }
-        default -> throw new AssertionError("unknown line in " + file + ": " + fields[0]);
       }
     }
     return cases;
+  }
+
+  private static Case open(Scheme scheme, String[] fields) {
+    int domainBits = Integer.parseInt(fields[1]);
+    int radixBits = Integer.parseInt(fields[2]);
+    Output output = Output.values()[Integer.parseInt(fields[3]) - 1];
+    boolean compact = fields[4].equals("1");
+    ShareParameters parameters =
+        switch (scheme) {
+          case CONSTANT -> new ConstantParameters(output);
+          case POINT, LESS_THAN ->
+              new TreeParameters(scheme, output, domainBits, new TreeShape(radixBits, compact));
+          case MULTI_PARTY ->
+              new GridParameters(Integer.parseInt(fields[5]), domainBits, radixBits);
+        };
+    return new Case(parameters, Integer.parseInt(fields[6]));
   }
 
   private static long word(String hex) {

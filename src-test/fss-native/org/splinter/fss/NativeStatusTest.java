@@ -56,13 +56,13 @@ final class NativeStatusTest {
     NativeStatus status = NativeStatus.probe();
     assertTrue(status.available(), () -> status.describe());
     assertTrue(status.paths().contains(EvaluationPath.PORTABLE));
-    assertTrue(status.describe().startsWith("ABI 2, paths "), status.describe());
+    assertTrue(status.describe().startsWith("ABI 3, paths "), status.describe());
     assertTrue(status.describe().endsWith("portable"), status.describe());
   }
 
   @Test
   void autoTakesTheFastestPath() {
-    FunctionShare share = ShareGenerator.constant(QueryNonce.draw(), 0, 1).get(0);
+    FunctionShare share = ShareGenerator.create().constant(Output.WORD, 1).get(0);
     try (FunctionEvaluator evaluator = Evaluators.open(share, EvaluationPath.AUTO)) {
       assertEquals(NativeStatus.probe().paths().get(0), evaluator.path());
     }
@@ -75,7 +75,7 @@ final class NativeStatusTest {
     }
     assertEquals(EvaluationPath.AESNI, EvaluationPath.named("AesNI"));
     assertEquals(
-        "unknown evaluation path 'sse', must be one of auto, vaes256, aesni, portable, java",
+        "unknown evaluation path 'sse', must be one of auto, vaes512, vaes256, aesni, portable, java",
         assertThrows(IllegalArgumentException.class, () -> EvaluationPath.named("sse"))
             .getMessage());
   }
@@ -105,7 +105,7 @@ final class NativeStatusTest {
   @Test
   void loadsWithAGivenFileAndLeavesNothingBehind() throws Exception {
     List<String> output = probe("-Djava.io.tmpdir=" + folder, "-Djna.tmpdir=" + folder);
-    assertTrue(output.get(0).startsWith("status: ABI 2"), () -> output.toString());
+    assertTrue(output.get(0).startsWith("status: ABI 3"), () -> output.toString());
     try (var files = Files.list(folder)) {
       assertEquals(List.of(), files.filter(file -> file.toString().contains("splinter")).toList());
     }

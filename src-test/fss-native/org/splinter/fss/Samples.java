@@ -1,0 +1,133 @@
+package org.splinter.fss;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Shared functions of every scheme, output, shape and party count, with the keys to look at. All
+ * paths are held to the same shares, so that the plain reference evaluates each but once.
+ */
+final class Samples {
+  /** One function's shares, and what the plain reference makes of each at the keys. */
+  record Sample(
+      SecretFunction function,
+      List<? extends FunctionShare> shares,
+      List<DomainPoint> keys,
+      List<long[]> reference) {}
+
+  private static final long SEED = 20_260_317;
+
+  private static final int[] WIDE_DOMAINS = {16, 24, 31, 32, 33, 63, 64, 65, 96, 127, 128};
+
+  private static final List<Sample> EXHAUSTIVE = exhaustive(new Random(SEED));
+  private static final List<Sample> WIDE = wide(new Random(SEED + 1));
+
+  private Samples() {}
+
+  /** Over every key of all domains of up to 12 bits (10 of those with a level for each bit). */
+  static List<Sample> exhaustive() {
+    return EXHAUSTIVE;
+  }
+
+  /** Over the edges of wider domains, the neighbours of alpha and random keys. */
+  static List<Sample> wide() {
+    return WIDE;
+  }
+
+  static List<TreeShape> shapes() {
+    List<TreeShape> shapes = new ArrayList<>(List.of(TreeShape.COMPACT));
+    for (int bits = 1; bits <= TreeShape.MAX_RADIX_BITS; bits++) {
+      shapes.add(TreeShape.radix(bits));
+    }
+    return shapes;
+  }
+
+  /** Every tree and grid over a domain. */
+  static List<ShareParameters> parameters(int domainBits) {
+    List<ShareParameters> all = new ArrayList<>();
+    for (TreeShape shape : shapes()) {
+      for (Output output : Output.values()) {
+        all.add(new TreeParameters(Scheme.POINT, output, domainBits, shape));
+        if (output != Output.BIT) {
+          all.add(new TreeParameters(Scheme.LESS_THAN, output, domainBits, shape));
+        }
+      }
+    }
+    for (int parties = 3; parties <= 5 && domainBits <= GridParameters.MAX_DOMAIN_BITS; parties++) {
+      for (int columnBits : new int[] {7, 8, 11}) {
+        if (domainBits <= 16) {
+          all.add(new GridParameters(parties, domainBits, columnBits));
+        }
+      }
+      if (domainBits <= 24) {
+        all.add(GridParameters.recommended(parties, domainBits));
+      }
+    }
+    return all;
+  }
+
+  /** A beta in turn: 1, the largest, 0, a random one. */
+  static OutputValue beta(Output output, int i, Random random) {
+    return output.reduce(
+        switch (i % 4) {
+          case 0 -> new OutputValue(0, 1);
+          case 1 -> new OutputValue(-1, -1);
+          case 2 -> OutputValue.ZERO;
+          default -> new OutputValue(random.nextLong(), random.nextLong());
+        });
+  }
+
+  private static List<Sample> exhaustive(Random random) {
+    List<Sample> samples = new ArrayList<>();
+    for (int domainBits = 1; domainBits <= 12; domainBits++) {
+      List<DomainPoint> keys = Points.all(domainBits);
+      for (ShareParameters parameters : parameters(domainBits)) {
+        if (domainBits > 10 && parameters.aesBlocksPerKey() > 8) {
+          continue;
+        }
+        if (domainBits <= 2) {
+          keys.forEach(
+              alpha -> samples.add(sample(samples.size(), parameters, alpha, keys, random)));
+        } else {
+          DomainPoint alpha = alpha(samples.size(), domainBits, random);
+          samples.add(sample(samples.size(), parameters, alpha, keys, random));
+        }
+      }
+    }
+    return samples;
+  }
+
+  private static List<Sample> wide(Random random) {
+    List<Sample> samples = new ArrayList<>();
+    for (int domainBits : WIDE_DOMAINS) {
+      for (ShareParameters parameters : parameters(domainBits)) {
+        for (int i = 0; i < 2; i++) {
+          DomainPoint alpha = alpha(samples.size(), domainBits, random);
+          List<DomainPoint> keys = Points.around(domainBits, alpha, random);
+          samples.add(sample(samples.size(), parameters, alpha, keys, random));
+        }
+      }
+    }
+    return samples;
+  }
+
+  /** An edge or a random point in turn. */
+  private static DomainPoint alpha(int i, int domainBits, Random random) {
+    List<DomainPoint> edges = Points.edges(domainBits);
+    return i % 3 == 0 ? edges.get(random.nextInt(edges.size())) : Points.random(domainBits, random);
+  }
+
+  private static Sample sample(
+      int i, ShareParameters parameters, DomainPoint alpha, List<DomainPoint> keys, Random random) {
+    boolean inclusive = parameters.scheme() == Scheme.LESS_THAN && random.nextBoolean();
+    OutputValue beta = beta(parameters.output(), i, random);
+    SecretFunction function = new SecretFunction(parameters, alpha, inclusive, beta);
+    List<? extends FunctionShare> shares = function.generate();
+    List<long[]> reference = new ArrayList<>();
+    for (FunctionShare share : shares) {
+      reference.add(Evaluators.values(share, EvaluationPath.JAVA, keys));
+    }
+    return new Sample(function, shares, keys, reference);
+  }
+}

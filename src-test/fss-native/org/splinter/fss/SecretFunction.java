@@ -1,0 +1,54 @@
+package org.splinter.fss;
+
+import java.math.BigInteger;
+import java.util.List;
+
+/**
+ * A function to be shared, and what it is: the oracle, which knows nothing of shares.
+ *
+ * @param alpha 0 of a constant
+ * @param inclusive of less-than alone
+ */
+record SecretFunction(
+    ShareParameters parameters, DomainPoint alpha, boolean inclusive, OutputValue beta) {
+  List<? extends FunctionShare> generate(ShareGenerator generator) {
+    if (parameters instanceof ConstantParameters constant) {
+      return generator.constant(constant.output(), beta);
+    }
+    if (parameters instanceof GridParameters grid) {
+      return generator.multiParty(grid, alpha, beta.low() == 1);
+    }
+    TreeParameters tree = (TreeParameters) parameters;
+    return tree.scheme() == Scheme.POINT
+        ? generator.point(tree, alpha, beta)
+        : generator.lessThan(tree, alpha, inclusive, beta);
+  }
+
+  List<? extends FunctionShare> generate() {
+    return generate(ShareGenerator.create());
+  }
+
+  Output output() {
+    return parameters.output();
+  }
+
+  BigInteger value(DomainPoint key) {
+    int order = Values.number(key).compareTo(Values.number(alpha));
+    boolean selected =
+        switch (parameters.scheme()) {
+          case CONSTANT -> true;
+          case POINT, MULTI_PARTY -> order == 0;
+          case LESS_THAN -> order < 0 || (order == 0 && inclusive);
+        };
+    return selected ? Values.number(beta) : BigInteger.ZERO;
+  }
+
+  @Override
+  public String toString() {
+    return parameters
+        + ", alpha "
+        + Values.number(alpha)
+        + (inclusive ? " inclusive, beta " : ", beta ")
+        + Values.number(beta);
+  }
+}

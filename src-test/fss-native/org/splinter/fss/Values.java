@@ -1,0 +1,42 @@
+package org.splinter.fss;
+
+import java.math.BigInteger;
+
+/** Values of an output as plain numbers, which tests add up by themselves. */
+final class Values {
+  private Values() {}
+
+  static BigInteger number(DomainPoint point) {
+    return number(point.high(), point.low());
+  }
+
+  static BigInteger number(OutputValue value) {
+    return number(value.high(), value.low());
+  }
+
+  /** The unsigned number in two words. */
+  static BigInteger number(long high, long low) {
+    if (high == 0 && low >= 0) {
+      return BigInteger.valueOf(low);
+    }
+    return new BigInteger(Long.toUnsignedString(high))
+        .shiftLeft(64)
+        .add(new BigInteger(Long.toUnsignedString(low)));
+  }
+
+  /** Value {@code i} of an array as evaluators write it. */
+  static BigInteger number(Output output, long[] words, int i) {
+    return output == Output.DOUBLE_WORD
+        ? number(words[2 * i + 1], words[2 * i])
+        : number(0, words[i]);
+  }
+
+  /** What numbers of an output are taken modulo: XOR of bits is addition modulo 2. */
+  static BigInteger modulus(Output output) {
+    return switch (output) {
+      case WORD -> BigInteger.ONE.shiftLeft(64);
+      case DOUBLE_WORD -> BigInteger.ONE.shiftLeft(128);
+      case BIT -> BigInteger.TWO;
+    };
+  }
+}
