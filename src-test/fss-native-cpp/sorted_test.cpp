@@ -65,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(Domains, SortedTest, testing::Values(8, 13, 16, 32, 64,
 TEST(SharedPrefixesTest, GroupsByEverLongerPrefixes) {
   const std::uint64_t keys[] = {0x00, 0x01, 0x01, 0x10, 0x1f, 0x80};
   SharedPrefixes prefixes;
-  ASSERT_TRUE(prefixes.open(keys, 1, 6));
+  ASSERT_TRUE(prefixes.open({keys, 1, 6}));
   EXPECT_EQ(2u, prefixes.distinct(7));
   EXPECT_EQ(3u, prefixes.distinct(4));
   EXPECT_EQ(5u, prefixes.distinct(0));
@@ -87,18 +87,18 @@ TEST(SharedPrefixesTest, RefusesKeysThatDescend) {
   for (std::size_t i = 0; i < keys.size(); ++i) {
     keys[i] = i / 2 * 2;
   }
-  EXPECT_TRUE(prefixes.open(keys.data(), 1, 200));
-  EXPECT_TRUE(prefixes.open(keys.data(), 2, 100));
+  EXPECT_TRUE(prefixes.open({keys.data(), 1, 200}));
+  EXPECT_TRUE(prefixes.open({keys.data(), 2, 100}));
   for (const std::size_t row : {1, 64, 65, 128, 198}) {
     std::vector<std::uint64_t> broken = keys;
     std::swap(broken[row], broken[row == 1 ? 199 : row + 1]);
     broken[row] += row == 1 ? 0 : 2;
-    EXPECT_FALSE(prefixes.open(broken.data(), 1, 200)) << row;
+    EXPECT_FALSE(prefixes.open({broken.data(), 1, 200})) << row;
   }
   const std::uint64_t high[] = {0, 2, 9, 1};
-  EXPECT_FALSE(prefixes.open(high, 2, 2));
+  EXPECT_FALSE(prefixes.open({high, 2, 2}));
   const std::uint64_t low[] = {9, 1, 0, 1};
-  EXPECT_FALSE(prefixes.open(low, 2, 2));
+  EXPECT_FALSE(prefixes.open({low, 2, 2}));
 }
 
 }  // namespace

@@ -8,6 +8,9 @@
 namespace splinter {
 namespace {
 
+// Slots whose bits are computed before they are read: 1 KiB of bits a function.
+constexpr std::size_t kScanChunk = 8192;
+
 // Whether it costs less to read the selected slots for each function than to sum up subsets, which
 // is the better the narrower slots are.
 bool selects(std::size_t slot_bytes, std::size_t functions) {
@@ -111,6 +114,29 @@ void Scanner::add_column(const SlotTile& tile, const TileSums& sums, std::size_t
     std::memcpy(copies + i * tile.width, tile.column + i * tile.stride, bytes);
   }
   step_({copies, tile.width, tile.count, tile.width, tile.ahead}, sums);
+}
+
+splinter_status scan(const Functions& functions, std::uint64_t first, const Slots& slots,
+                     const ScanKernel& kernel, std::uint8_t* const* accumulators) {
+  if (slots.count == 0) {
+    return SPLINTER_OK;
+  }
+  SecretVector<std::uint64_t> bits(functions.size() * (kScanChunk / 64));
+  Scanner scanner(kernel, slots, functions.size(), accumulators);
+  for (std::size_t start = 0; start < slots.count;) {
+    // Chunks begin where they are aligned in the domain, so that they split no node's children.
+    const std::size_t whole = kScanChunk - ((first + start) & (kScanChunk - 1));
+    const std::size_t n = std::min(whole, slots.count - start);
+    const std::size_t words = (n + 63) / 64;
+    for (std::size_t f = 0; f < functions.size(); ++f) {
+      if (!functions[f]->bits(first + start, n, bits.data() + f * words)) {
+        return SPLINTER_CIPHER_FAILED;
+      }
+    }
+    scanner.add(bits.data(), start, n);
+    start += n;
+  }
+  return SPLINTER_OK;
 }
 
 }  // namespace splinter

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "functions.h"
 #include "scan_kernel.h"
 #include "secret_vector.h"
 
@@ -47,6 +48,11 @@ class Scanner {
   SecretVector<Line> sums_;        // of all functions, over one strip
   SecretVector<Line> last_slots_;  // columns of a tile that end at the end of memory
 };
+
+// Evaluates the functions, of bits, at the slots' numbers first, first + 1, ..., all in the domain,
+// and scans the slots; see splinter_scan.
+splinter_status scan(const Functions& functions, std::uint64_t first, const Slots& slots,
+                     const ScanKernel& kernel, std::uint8_t* const* accumulators);
 
 }  // namespace splinter
 

@@ -15,7 +15,8 @@ std::uint32_t width(std::uint64_t x) {
 
 }  // namespace
 
-bool SharedPrefixes::open(const std::uint64_t* keys, std::size_t words, std::size_t rows) {
+bool SharedPrefixes::open(const Keys& keys) {
+  const std::size_t rows = keys.rows;
   rows_ = rows;
   differing_[0] = 0;
   std::fill_n(group_, rows, 0);
@@ -23,11 +24,12 @@ bool SharedPrefixes::open(const std::uint64_t* keys, std::size_t words, std::siz
     const std::size_t end = std::min(rows, start + kBlockRows);
     bool ascending = true;
     for (std::size_t i = start; i < end; ++i) {
-      if (words == 1) {
-        ascending &= keys[i - 1] <= keys[i];
-        differing_[i] = static_cast<std::uint8_t>(width(keys[i - 1] ^ keys[i]));
+      if (keys.words == 1) {
+        const std::uint64_t* const key = keys.data + i;
+        ascending &= key[-1] <= key[0];
+        differing_[i] = static_cast<std::uint8_t>(width(key[-1] ^ key[0]));
       } else {
-        const std::uint64_t* const key = keys + 2 * i;
+        const std::uint64_t* const key = keys.data + 2 * i;
         const std::uint64_t high = key[-1] ^ key[1];
         ascending &= key[-1] < key[1] || (high == 0 && key[-2] <= key[0]);
         differing_[i] =

@@ -6,15 +6,15 @@
 #include <cstdint>
 
 #include "chunk.h"
+#include "digits.h"
 
 namespace splinter {
 
 // Groups the rows of a chunk by ever longer prefixes of their keys: rows of one group share a node.
 class SharedPrefixes {
  public:
-  // Whether the keys, of 1 or 2 words, ascend; only then may the rest be called. All rows are of
-  // one group.
-  bool open(const std::uint64_t* keys, std::size_t words, std::size_t rows);
+  // Whether the keys ascend; only then may the rest be called. All rows are of one group.
+  bool open(const Keys& keys);
 
   // The number of distinct prefixes without the last `shift` bits.
   std::size_t distinct(std::uint32_t shift) const;

@@ -1,98 +1,53 @@
-// The exports: checks of the caller's arguments, and no exception beyond this file.
+// The exports that tell, generate, open and close.
 #include "splinter_fss.h"
 
 #include <cstring>
 #include <memory>
-#include <new>
 #include <vector>
 
-#include "fold.h"
-#include "function_evaluator.h"
 #include "generator.h"
-#include "kernel.h"
+#include "interface.h"
 #include "share.h"
 
-struct splinter_function {
-  splinter_function(splinter::Domain domain, bool expanded) : evaluator(domain, expanded) {}
-
-  splinter::FunctionEvaluator evaluator;
-};
-
+namespace splinter {
 namespace {
 
-template <class Body>
-std::int32_t guarded(Body body) {
-  try {
-    return body();
-  } catch (const std::bad_alloc&) {
-    return SPLINTER_NO_MEMORY;
-  } catch (...) {
-    return SPLINTER_INTERNAL;
+// Words of a secret: alpha and beta, the low word first, and whether less-than includes alpha.
+constexpr std::size_t kSecretWords = 5;
+
+// The secret is wiped when this ends.
+struct SecretArgument {
+  explicit SecretArgument(const std::uint64_t* words)
+      : secret{{words[0], words[1]}, {words[2], words[3]}, words[4]} {}
+  SecretArgument(const SecretArgument&) = delete;
+  SecretArgument& operator=(const SecretArgument&) = delete;
+  ~SecretArgument() { wipe(&secret, sizeof(secret)); }
+
+  // Branches on no more than whether the secret is refused.
+  splinter_status check(const Parameters& parameters) const {
+    if (!parameters.domain().contains(secret.alpha.high, secret.alpha.low)) {
+      return SPLINTER_ALPHA_OUT_OF_DOMAIN;
+    }
+    const std::uint64_t unused_low = parameters.output == Output::kBit ? ~std::uint64_t{1} : 0;
+    const std::uint64_t unused_high =
+        parameters.output == Output::kDoubleWord ? 0 : ~std::uint64_t{0};
+    const std::uint64_t unused_inclusive =
+        parameters.scheme == Scheme::kLessThan ? ~std::uint64_t{1} : ~std::uint64_t{0};
+    const std::uint64_t outside = (secret.beta.low & unused_low) |
+                                  (secret.beta.high & unused_high) |
+                                  (secret.inclusive & unused_inclusive);
+    return outside == 0 ? SPLINTER_OK : SPLINTER_BAD_ARGUMENT;
   }
-}
 
-// Whether an array of n elements can be read: present, aligned, of a size that exists.
-template <class T>
-bool readable(const T* array, std::size_t n) {
-  return n == 0 || (array != nullptr && reinterpret_cast<std::uintptr_t>(array) % alignof(T) == 0 &&
-                    n <= PTRDIFF_MAX / sizeof(T));
-}
-
-bool valid_keys(const splinter_function* function, const std::uint64_t* keys, std::size_t rows) {
-  return function != nullptr && rows <= PTRDIFF_MAX / 16 &&
-         readable(keys, rows * function->evaluator.domain().key_words());
-}
-
-bool valid_fold(const splinter::FoldInput& input, const std::uint64_t* sums) {
-  return input.weight_count <= SPLINTER_MAX_WEIGHTS && input.group_count > 0 &&
-         input.group_count <= SPLINTER_MAX_GROUPS &&
-         input.rows <= PTRDIFF_MAX / 8 / SPLINTER_MAX_WEIGHTS &&
-         readable(input.weights, input.rows * input.weight_count) &&
-         (input.groups == nullptr || readable(input.groups, input.rows)) && readable(sums, 1);
-}
-
-// Checks what all generators take, and calls `write` with the label.
-template <class Write>
-std::int32_t generate(splinter::Scheme scheme, const splinter::TreeParameters& parameters,
-                      std::uint32_t share_index, const std::uint8_t* nonce,
-                      const std::uint8_t* share0, const std::uint8_t* share1,
-                      std::size_t share_bytes, Write write) {
-  return guarded([&]() -> std::int32_t {
-    const std::size_t expected = splinter::share_bytes(scheme, parameters);
-    if (expected == 0 || share_index > SPLINTER_MAX_SHARE_INDEX) {
-      return SPLINTER_BAD_PARAMETERS;
-    }
-    if (nonce == nullptr || share0 == nullptr || share1 == nullptr || share0 == share1 ||
-        share_bytes != expected) {
-      return SPLINTER_BAD_ARGUMENT;
-    }
-    splinter::Label label{share_index, {}};
-    std::memcpy(&label.nonce, nonce, sizeof(label.nonce));
-    return write(label);
-  });
-}
-
-std::int32_t generate_tree(splinter::Scheme scheme, const splinter::TreeParameters& parameters,
-                           std::uint32_t share_index, const std::uint8_t* nonce,
-                           const splinter::Secret& secret, std::uint8_t* share0,
-                           std::uint8_t* share1, std::size_t share_bytes) {
-  return generate(scheme, parameters, share_index, nonce, share0, share1, share_bytes,
-                  [&](const splinter::Label& label) -> std::int32_t {
-                    if (!parameters.domain().contains(secret.alpha_high, secret.alpha_low)) {
-                      return SPLINTER_ALPHA_OUT_OF_DOMAIN;
-                    }
-                    return splinter::generate_tree(scheme, parameters, label, secret,
-                                                   splinter::secure_random, nullptr, share0,
-                                                   share1);
-                  });
-}
+  Secret secret;
+};
 
 // Reads shares that follow each other, or returns false if one is none.
 bool decode_shares(const std::uint8_t* shares, const std::size_t* lengths, const std::uint8_t* uses,
-                   std::size_t count, std::vector<splinter::Summand>* summands) {
+                   std::size_t count, std::vector<Summand>* summands) {
   for (std::size_t i = 0; i < count; ++i) {
-    splinter::Summand summand{{}, static_cast<splinter::Use>(uses[i])};
-    if (!splinter::decode_share(shares, lengths[i], &summand.share)) {
+    Summand summand{{}, static_cast<Use>(uses[i])};
+    if (!decode_share(shares, lengths[i], &summand.share)) {
       return false;
     }
     summands->push_back(summand);
@@ -102,6 +57,7 @@ bool decode_shares(const std::uint8_t* shares, const std::size_t* lengths, const
 }
 
 }  // namespace
+}  // namespace splinter
 
 std::uint32_t splinter_abi_version(void) { return SPLINTER_ABI_VERSION; }
 
@@ -110,9 +66,9 @@ const char* splinter_status_text(std::int32_t status) {
     case SPLINTER_OK:
       return "ok";
     case SPLINTER_BAD_ARGUMENT:
-      return "an argument is missing, misaligned or out of bounds";
+      return "an argument is missing, misaligned, out of bounds or there twice";
     case SPLINTER_BAD_PARAMETERS:
-      return "the domain, radix or share index is out of bounds";
+      return "there are no shares with these parameters or this share index";
     case SPLINTER_ALPHA_OUT_OF_DOMAIN:
       return "the secret point lies outside the domain";
     case SPLINTER_BAD_SHARE:
@@ -120,7 +76,7 @@ const char* splinter_status_text(std::int32_t status) {
     case SPLINTER_PATH_UNAVAILABLE:
       return "this CPU cannot run the requested path";
     case SPLINTER_KEY_OUT_OF_DOMAIN:
-      return "a key lies outside the domain";
+      return "a key or slot lies outside the domain";
     case SPLINTER_GROUP_OUT_OF_RANGE:
       return "a group id is not below the number of groups";
     case SPLINTER_RANDOMNESS_FAILED:
@@ -132,10 +88,11 @@ const char* splinter_status_text(std::int32_t status) {
     case SPLINTER_INTERNAL:
       return "internal error";
     case SPLINTER_MIXED_SHARES:
-      return "the shares are of different parties or domains";
+      return "the shares are of different queries, parties, outputs or domains, or one is there "
+             "twice";
     case SPLINTER_BAD_USE:
-      return "a share cannot be used like this: only expanded points have running sums, and "
-             "less-than cannot be expanded";
+      return "a share cannot be used like this: only points of words are expanded, only expanded "
+             "points have running sums, bits are scanned and words folded";
     default:
       return "unknown status";
   }
@@ -144,67 +101,59 @@ const char* splinter_status_text(std::int32_t status) {
 std::uint32_t splinter_paths(void) { return splinter::available_paths(); }
 
 std::int32_t splinter_random(std::uint8_t* out, std::size_t n) {
-  return guarded([&]() -> std::int32_t {
-    if (!readable(out, n)) {
+  return splinter::guarded([&]() -> std::int32_t {
+    if (!splinter::readable(out, n)) {
       return SPLINTER_BAD_ARGUMENT;
     }
     return splinter::secure_random(nullptr, out, n) ? SPLINTER_OK : SPLINTER_RANDOMNESS_FAILED;
   });
 }
 
-std::size_t splinter_share_bytes(std::uint32_t scheme, std::uint32_t domain_bits,
-                                 std::uint32_t radix_bits) {
-  const bool known =
-      scheme == SPLINTER_POINT || scheme == SPLINTER_LESS_THAN || scheme == SPLINTER_CONSTANT;
-  return known ? splinter::share_bytes(static_cast<splinter::Scheme>(scheme),
-                                       {domain_bits, radix_bits})
-               : 0;
+std::size_t splinter_share_bytes(const splinter_parameters* parameters) {
+  splinter::Parameters read;
+  return parameters != nullptr && splinter::read_parameters(*parameters, &read)
+             ? splinter::share_bytes(read)
+             : 0;
 }
 
-std::int32_t splinter_point_generate(std::uint32_t domain_bits, std::uint32_t radix_bits,
-                                     std::uint32_t share_index, const std::uint8_t* nonce,
-                                     std::uint64_t alpha_high, std::uint64_t alpha_low,
-                                     std::uint64_t beta, std::uint8_t* share0, std::uint8_t* share1,
-                                     std::size_t share_bytes) {
-  return generate_tree(splinter::Scheme::kPoint, {domain_bits, radix_bits}, share_index, nonce,
-                       {alpha_high, alpha_low, beta, 0}, share0, share1, share_bytes);
-}
-
-std::int32_t splinter_less_than_generate(std::uint32_t domain_bits, std::uint32_t radix_bits,
-                                         std::uint32_t share_index, const std::uint8_t* nonce,
-                                         std::uint64_t alpha_high, std::uint64_t alpha_low,
-                                         std::uint32_t inclusive, std::uint64_t beta,
-                                         std::uint8_t* share0, std::uint8_t* share1,
-                                         std::size_t share_bytes) {
-  if (inclusive > 1) {
-    return SPLINTER_BAD_ARGUMENT;
-  }
-  const std::uint64_t at = beta & (0 - std::uint64_t{inclusive});
-  return generate_tree(splinter::Scheme::kLessThan, {domain_bits, radix_bits}, share_index, nonce,
-                       {alpha_high, alpha_low, at, beta}, share0, share1, share_bytes);
-}
-
-std::int32_t splinter_constant_generate(std::uint32_t share_index, const std::uint8_t* nonce,
-                                        std::uint64_t beta, std::uint8_t* share0,
-                                        std::uint8_t* share1, std::size_t share_bytes) {
-  return generate(splinter::Scheme::kConstant, {}, share_index, nonce, share0, share1, share_bytes,
-                  [&](const splinter::Label& label) -> std::int32_t {
-                    return splinter::generate_constant(label, beta, splinter::secure_random,
-                                                       nullptr, share0, share1);
-                  });
+std::int32_t splinter_generate(const splinter_parameters* parameters, std::uint32_t share_index,
+                               const std::uint8_t* nonce, const std::uint64_t* secret,
+                               std::uint8_t* shares, std::size_t share_bytes) {
+  return splinter::guarded([&]() -> std::int32_t {
+    if (parameters == nullptr || nonce == nullptr || shares == nullptr || secret == nullptr ||
+        !splinter::readable(secret, splinter::kSecretWords)) {
+      return SPLINTER_BAD_ARGUMENT;
+    }
+    splinter::Parameters read;
+    if (!splinter::read_parameters(*parameters, &read) || share_index > SPLINTER_MAX_SHARE_INDEX) {
+      return SPLINTER_BAD_PARAMETERS;
+    }
+    if (share_bytes != splinter::share_bytes(read)) {
+      return SPLINTER_BAD_ARGUMENT;
+    }
+    const splinter::SecretArgument argument(secret);
+    const splinter_status checked = argument.check(read);
+    if (checked != SPLINTER_OK) {
+      return checked;
+    }
+    splinter::Label label{share_index, {}};
+    std::memcpy(&label.nonce, nonce, sizeof(label.nonce));
+    return splinter::generate(read, label, argument.secret, splinter::secure_random, nullptr,
+                              shares);
+  });
 }
 
 std::int32_t splinter_function_open(const std::uint8_t* shares, const std::size_t* lengths,
                                     const std::uint8_t* uses, std::size_t count,
                                     std::uint32_t domain_bits, std::uint32_t expanded,
                                     std::uint32_t path, splinter_function** out) {
-  return guarded([&]() -> std::int32_t {
+  return splinter::guarded([&]() -> std::int32_t {
     if (out == nullptr) {
       return SPLINTER_BAD_ARGUMENT;
     }
     *out = nullptr;
-    if (shares == nullptr || count == 0 || !readable(lengths, count) || !readable(uses, count) ||
-        expanded > 1) {
+    if (shares == nullptr || count == 0 || !splinter::readable(lengths, count) ||
+        !splinter::readable(uses, count) || expanded > 1) {
       return SPLINTER_BAD_ARGUMENT;
     }
     if (domain_bits > SPLINTER_MAX_DOMAIN_BITS ||
@@ -212,15 +161,15 @@ std::int32_t splinter_function_open(const std::uint8_t* shares, const std::size_
       return SPLINTER_BAD_PARAMETERS;
     }
     std::vector<splinter::Summand> summands;
-    if (!decode_shares(shares, lengths, uses, count, &summands)) {
+    if (!splinter::decode_shares(shares, lengths, uses, count, &summands)) {
       return SPLINTER_BAD_SHARE;
     }
     const splinter::Kernel* const kernel = splinter::find_kernel(path);
     if (kernel == nullptr) {
       return SPLINTER_PATH_UNAVAILABLE;
     }
-    auto function =
-        std::make_unique<splinter_function>(splinter::Domain{domain_bits}, expanded == 1);
+    auto function = std::make_unique<splinter_function>(splinter::Domain{domain_bits},
+                                                        expanded == 1, kernel->path);
     const splinter_status status = function->evaluator.open(summands, *kernel);
     if (status == SPLINTER_OK) {
       *out = function.release();
@@ -230,43 +179,3 @@ std::int32_t splinter_function_open(const std::uint8_t* shares, const std::size_
 }
 
 void splinter_function_close(splinter_function* function) { delete function; }
-
-std::int32_t splinter_function_evaluate(splinter_function* function, const std::uint64_t* keys,
-                                        std::size_t rows, std::uint64_t* out) {
-  return guarded([&]() -> std::int32_t {
-    if (!valid_keys(function, keys, rows) || !readable(out, rows)) {
-      return SPLINTER_BAD_ARGUMENT;
-    }
-    return function->evaluator.evaluate(keys, rows, out);
-  });
-}
-
-std::int32_t splinter_function_fold(splinter_function* function, const std::uint64_t* keys,
-                                    std::size_t rows, const std::uint64_t* weights,
-                                    std::uint32_t weight_count, const std::uint32_t* groups,
-                                    std::uint32_t group_count, std::uint64_t* sums) {
-  return guarded([&]() -> std::int32_t {
-    const splinter::FoldInput input{rows, weights, weight_count, groups, group_count};
-    if (!valid_keys(function, keys, rows) || !valid_fold(input, sums)) {
-      return SPLINTER_BAD_ARGUMENT;
-    }
-    return function->evaluator.fold(keys, input, sums);
-  });
-}
-
-std::int32_t splinter_fold(const std::uint64_t* values, std::size_t rows,
-                           const std::uint64_t* weights, std::uint32_t weight_count,
-                           const std::uint32_t* groups, std::uint32_t group_count,
-                           std::uint64_t* sums) {
-  return guarded([&]() -> std::int32_t {
-    const splinter::FoldInput input{rows, weights, weight_count, groups, group_count};
-    if (!readable(values, rows) || !valid_fold(input, sums)) {
-      return SPLINTER_BAD_ARGUMENT;
-    }
-    if (!input.groups_in_range()) {
-      return SPLINTER_GROUP_OUT_OF_RANGE;
-    }
-    splinter::fold_values(input, values, sums);
-    return SPLINTER_OK;
-  });
-}

@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <cstring>
 
+#include "digits.h"
 #include "double_word.h"
 
 namespace splinter {
 
 struct TreeEvaluator::Walk {
-  const std::uint64_t* keys;
-  std::size_t key_words;
+  Keys keys;
   std::size_t value_words;
-  std::size_t rows;
   std::uint64_t* values;
   Scratch& scratch;
   bool grouped = false;
@@ -20,26 +19,10 @@ struct TreeEvaluator::Walk {
   // Where the values of the path to each node are summed up.
   std::uint64_t* sums() const { return grouped ? scratch.group_values : values; }
 
-  // digits[i] = the bits [shift, shift + bits) of node i's keys; valid up to padded(rows).
+  // The bits [shift, shift + bits) of each node's keys.
   template <class Digit>
-  void take_digits(std::uint32_t shift, std::uint32_t bits, Digit* digits) const {
-    const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
-    if (key_words == 1) {
-      for (std::size_t i = 0; i < rows; ++i) {
-        digits[i] = static_cast<Digit>(keys[i] >> shift & mask);
-      }
-    } else if (shift >= 64) {
-      for (std::size_t i = 0; i < rows; ++i) {
-        digits[i] = static_cast<Digit>(keys[2 * i + 1] >> (shift - 64) & mask);
-      }
-    } else {
-      // Two steps to the left, as a shift by 64 is undefined.
-      for (std::size_t i = 0; i < rows; ++i) {
-        const std::uint64_t word = keys[2 * i] >> shift | keys[2 * i + 1] << 1 << (63 - shift);
-        digits[i] = static_cast<Digit>(word & mask);
-      }
-    }
-    std::memset(digits + rows, 0, (padded(rows) - rows) * sizeof(Digit));
+  void digits(std::uint32_t shift, std::uint32_t bits, Digit* digits) const {
+    take_digits(keys, shift, bits, digits);
     if (grouped) {
       scratch.prefixes.gather(digits);
     }
@@ -49,10 +32,10 @@ struct TreeEvaluator::Walk {
 bool TreeEvaluator::add(const std::uint64_t* keys, std::size_t rows, Scratch& scratch,
                         std::uint64_t* values) {
   const TreeShape& shape = tree_.shape();
-  Walk walk{keys,   Domain{shape.domain_bits}.key_words(), value_words(shape.output), rows, values,
-            scratch};
+  const Keys chunk{keys, Domain{shape.domain_bits}.key_words(), rows};
+  Walk walk{chunk, value_words(shape.output), values, scratch};
   const std::size_t top = tree_.top_levels();
-  walk.grouped = scratch.prefixes.open(keys, walk.key_words, rows) && worth_grouping(walk, top);
+  walk.grouped = scratch.prefixes.open(chunk) && worth_grouping(walk, top);
   start(walk);
   for (std::size_t number = top; number < tree_.levels(); ++number) {
     if (walk.grouped) {
@@ -73,7 +56,7 @@ bool TreeEvaluator::worth_grouping(const Walk& walk, std::size_t number) {
   if (!level.has_nodes() && tree_.shape().output != Output::kBit) {
     return false;
   }
-  return 2 * walk.scratch.prefixes.distinct(level.block_shift()) <= walk.rows;
+  return 2 * walk.scratch.prefixes.distinct(level.block_shift()) <= walk.keys.rows;
 }
 
 // Takes the nodes, and the values down to them, from the top of the tree.
@@ -81,14 +64,14 @@ void TreeEvaluator::start(Walk& walk) {
   Scratch& scratch = walk.scratch;
   const std::uint32_t bits = tree_.top_bits();
   const std::uint32_t shift = tree_.shape().domain_bits - bits;
-  walk.count = walk.grouped ? scratch.prefixes.split(shift) : walk.rows;
+  walk.count = walk.grouped ? scratch.prefixes.split(shift) : walk.keys.rows;
   if (walk.grouped) {
-    std::fill_n(scratch.group_values, padded(walk.rows) * walk.value_words, 0);
+    std::fill_n(scratch.group_values, padded(walk.keys.rows) * walk.value_words, 0);
   }
   if (bits == 0) {
     std::memset(scratch.digits, 0, padded(walk.count));
   } else {
-    walk.take_digits(shift, bits, scratch.digits);
+    walk.digits(shift, bits, scratch.digits);
   }
   const Block* const nodes = tree_.top_nodes().data();
   for (std::size_t i = 0; i < padded(walk.count); ++i) {
@@ -127,7 +110,7 @@ void TreeEvaluator::regroup(Walk& walk, std::size_t number) {
     }
   } else {
     walk.grouped = false;
-    walk.count = walk.rows;
+    walk.count = walk.keys.rows;
     for (std::size_t row = walk.count; row-- > 0;) {
       const std::size_t group = prefixes.group(row);
       scratch.nodes[row] = scratch.nodes[group];
@@ -146,11 +129,11 @@ bool TreeEvaluator::add_values(Walk& walk, std::size_t number) {
   TreeLevel& level = tree_.level(number);
   Scratch& scratch = walk.scratch;
   if (tree_.shape().output == Output::kWord) {
-    walk.take_digits(level.shift, level.bits, scratch.word_digits);
+    walk.digits(level.shift, level.bits, scratch.word_digits);
     return tree_.kernel().add_words(level.view(), scratch.word_digits, scratch.nodes,
                                     tree_.negative(), walk.sums(), padded(walk.count));
   }
-  walk.take_digits(level.block_shift(), level.value_bits, scratch.digits);
+  walk.digits(level.block_shift(), level.value_bits, scratch.digits);
   if (!tree_.kernel().leaves(level.view(), scratch.digits, scratch.nodes, scratch.leaves,
                              padded(walk.count))) {
     return false;
@@ -178,16 +161,16 @@ void TreeEvaluator::add_bits(const Walk& walk, const TreeLevel& level) {
     scratch.leaves[i].high ^= correction.high & control;
   }
   const std::uint64_t mask = (std::uint64_t{1} << level.block_shift()) - 1;
-  for (std::size_t row = 0; row < walk.rows; ++row) {
+  for (std::size_t row = 0; row < walk.keys.rows; ++row) {
     const Block& leaf = scratch.leaves[walk.grouped ? scratch.prefixes.group(row) : row];
-    const std::uint64_t place = walk.keys[walk.key_words * row] & mask;
+    const std::uint64_t place = walk.keys.data[walk.keys.words * row] & mask;
     walk.values[row] ^= (place < 64 ? leaf.low : leaf.high) >> place % 64 & 1;
   }
 }
 
 bool TreeEvaluator::descend(Walk& walk, std::size_t number) {
   TreeLevel& level = tree_.level(number);
-  walk.take_digits(level.shift, level.bits, walk.scratch.digits);
+  walk.digits(level.shift, level.bits, walk.scratch.digits);
   return tree_.kernel().descend(level.view(), walk.scratch.digits, walk.scratch.nodes,
                                 padded(walk.count));
 }

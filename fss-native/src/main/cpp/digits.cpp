@@ -1,0 +1,116 @@
+// Two keys a register: every level of a tree pays for this, so it must cost little beside one AES
+// block a key. SSE2 is part of x86-64.
+#include "digits.h"
+
+#include <emmintrin.h>
+
+#include <algorithm>
+
+#include "chunk.h"
+
+namespace splinter {
+namespace {
+
+constexpr std::size_t kGroup = 16;
+static_assert(kRowGroup % kGroup == 0);
+
+__m128i load(const std::uint64_t* words) {
+  return _mm_loadu_si128(reinterpret_cast<const __m128i*>(words));
+}
+
+__m128i count(std::uint32_t shift) { return _mm_cvtsi32_si128(static_cast<int>(shift)); }
+
+// Each moves the bits from `shift` on of the keys i and i + 1 to the low end of a word.
+struct OneWord {
+  __m128i right;
+
+  explicit OneWord(std::uint32_t shift) : right(count(shift)) {}
+  __m128i operator()(const std::uint64_t* keys, std::size_t i) const {
+    return _mm_srl_epi64(load(keys + i), right);
+  }
+};
+
+struct HighWord {
+  __m128i right;
+
+  explicit HighWord(std::uint32_t shift) : right(count(shift - 64)) {}
+  __m128i operator()(const std::uint64_t* keys, std::size_t i) const {
+    return _mm_srl_epi64(_mm_unpackhi_epi64(load(keys + 2 * i), load(keys + 2 * i + 2)), right);
+  }
+};
+
+// The instruction shifts by 64 too, to zero.
+struct BothWords {
+  __m128i right;
+  __m128i left;
+
+  explicit BothWords(std::uint32_t shift) : right(count(shift)), left(count(64 - shift)) {}
+  __m128i operator()(const std::uint64_t* keys, std::size_t i) const {
+    const __m128i a = load(keys + 2 * i);
+    const __m128i b = load(keys + 2 * i + 2);
+    return _mm_or_si128(_mm_srl_epi64(_mm_unpacklo_epi64(a, b), right),
+                        _mm_sll_epi64(_mm_unpackhi_epi64(a, b), left));
+  }
+};
+
+// The digits of eight keys from i on, in 16 bits each: those have no sign bit that packing keeps.
+template <class Source>
+__m128i eight(const Source& source, __m128i mask, const std::uint64_t* keys, std::size_t i) {
+  const auto pair = [&](std::size_t at) { return _mm_and_si128(source(keys, i + at), mask); };
+  return _mm_packs_epi32(_mm_packs_epi32(pair(0), pair(2)), _mm_packs_epi32(pair(4), pair(6)));
+}
+
+template <class Source>
+void group(const Source& source, __m128i mask, const std::uint64_t* keys, std::size_t i,
+           std::uint8_t* digits) {
+  _mm_storeu_si128(
+      reinterpret_cast<__m128i*>(digits + i),
+      _mm_packus_epi16(eight(source, mask, keys, i), eight(source, mask, keys, i + 8)));
+}
+
+template <class Source>
+void group(const Source& source, __m128i mask, const std::uint64_t* keys, std::size_t i,
+           std::uint16_t* digits) {
+  auto* const out = reinterpret_cast<__m128i*>(digits + i);
+  _mm_storeu_si128(out, eight(source, mask, keys, i));
+  _mm_storeu_si128(out + 1, eight(source, mask, keys, i + 8));
+}
+
+template <class Source, class Digit>
+void take(const Keys& keys, const Source& source, std::uint32_t bits, Digit* digits) {
+  const __m128i mask = _mm_set1_epi64x((1LL << bits) - 1);
+  std::size_t i = 0;
+  for (; i + kGroup <= keys.rows; i += kGroup) {
+    group(source, mask, keys.data, i, digits);
+  }
+  if (i < keys.rows) {
+    std::uint64_t rest[2 * kGroup] = {};
+    std::copy(keys.data + i * keys.words, keys.data + keys.rows * keys.words, rest);
+    group(source, mask, rest, 0, digits + i);
+    i += kGroup;
+  }
+  std::fill(digits + i, digits + padded(keys.rows), Digit{0});
+}
+
+template <class Digit>
+void take_any(const Keys& keys, std::uint32_t shift, std::uint32_t bits, Digit* digits) {
+  if (keys.words == 1) {
+    take(keys, OneWord(shift), bits, digits);
+  } else if (shift >= 64) {
+    take(keys, HighWord(shift), bits, digits);
+  } else {
+    take(keys, BothWords(shift), bits, digits);
+  }
+}
+
+}  // namespace
+
+void take_digits(const Keys& keys, std::uint32_t shift, std::uint32_t bits, std::uint8_t* digits) {
+  take_any(keys, shift, bits, digits);
+}
+
+void take_digits(const Keys& keys, std::uint32_t shift, std::uint32_t bits, std::uint16_t* digits) {
+  take_any(keys, shift, bits, digits);
+}
+
+}  // namespace splinter

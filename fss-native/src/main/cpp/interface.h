@@ -1,0 +1,44 @@
+// What the exports share: the handle of a function, checks of arrays, and the end of exceptions.
+#ifndef SPLINTER_INTERFACE_H_
+#define SPLINTER_INTERFACE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+
+#include "function_evaluator.h"
+#include "kernel.h"
+#include "splinter_fss.h"
+
+struct splinter_function {
+  splinter_function(splinter::Domain domain, bool expanded, std::uint32_t path)
+      : evaluator(domain, expanded), path(path) {}
+
+  splinter::FunctionEvaluator evaluator;
+  const std::uint32_t path;  // SPLINTER_PATH_* but AUTO
+};
+
+namespace splinter {
+
+// Runs the body of an export, beyond which no exception passes.
+template <class Body>
+std::int32_t guarded(const Body& body) {
+  try {
+    return body();
+  } catch (const std::bad_alloc&) {
+    return SPLINTER_NO_MEMORY;
+  } catch (...) {
+    return SPLINTER_INTERNAL;
+  }
+}
+
+// Whether an array of n elements can be read: present, aligned, of a size that exists.
+template <class T>
+bool readable(const T* array, std::size_t n) {
+  return n == 0 || (array != nullptr && reinterpret_cast<std::uintptr_t>(array) % alignof(T) == 0 &&
+                    n <= PTRDIFF_MAX / sizeof(T));
+}
+
+}  // namespace splinter
+
+#endif  // SPLINTER_INTERFACE_H_

@@ -1,0 +1,202 @@
+// The exports that evaluate, fold and scan.
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+#include "fold.h"
+#include "functions.h"
+#include "interface.h"
+#include "scan.h"
+#include "splinter_fss.h"
+
+namespace splinter {
+namespace {
+
+// Rows of one call, and rows times functions: no product with the other sizes overflows.
+constexpr std::size_t kMaxRows = PTRDIFF_MAX / 16 / SPLINTER_MAX_WEIGHTS;
+
+// The functions of one call. To be checked before anything else is asked.
+class FunctionList {
+ public:
+  FunctionList(splinter_function* const* functions, std::size_t count)
+      : functions_(functions), count_(count) {}
+
+  splinter_status check() {
+    if (count_ == 0 || count_ > SPLINTER_MAX_FUNCTIONS || !readable(functions_, count_)) {
+      return SPLINTER_BAD_ARGUMENT;
+    }
+    std::vector<const splinter_function*> sorted(functions_, functions_ + count_);
+    std::sort(sorted.begin(), sorted.end(), std::less<const splinter_function*>());
+    if (sorted.front() == nullptr ||
+        std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) {
+      return SPLINTER_BAD_ARGUMENT;
+    }
+    const FunctionEvaluator& first = functions_[0]->evaluator;
+    for (std::size_t i = 0; i < count_; ++i) {
+      FunctionEvaluator& function = functions_[i]->evaluator;
+      if (function.domain().bits != first.domain().bits || function.output() != first.output()) {
+        return SPLINTER_MIXED_SHARES;
+      }
+      evaluators_.push_back(&function);
+    }
+    return SPLINTER_OK;
+  }
+
+  const Functions& evaluators() const { return evaluators_; }
+  Domain domain() const { return evaluators_.front()->domain(); }
+  Output output() const { return evaluators_.front()->output(); }
+  std::uint32_t path() const { return functions_[0]->path; }
+
+  // Whether `keys` can be the keys of `rows` rows.
+  bool accepts(const std::uint64_t* keys, std::size_t rows) const {
+    return rows <= kMaxRows / count_ && readable(keys, rows * domain().key_words());
+  }
+
+  // Whether `arrays` holds an array for each function, each of at least one element.
+  template <class T>
+  bool each_has(T* const* arrays) const {
+    return readable(arrays, count_) &&
+           std::all_of(arrays, arrays + count_, [](const T* array) { return readable(array, 1); });
+  }
+
+  // Whether the keys first, first + 1, ... are there.
+  splinter_status check_range(std::uint64_t first, std::size_t rows) const {
+    const std::uint32_t bits = domain().bits;
+    if (bits == 0 || bits > 64 || rows > kMaxRows / count_) {
+      return SPLINTER_BAD_ARGUMENT;
+    }
+    const std::uint64_t last = ~std::uint64_t{0} >> (64 - bits);
+    return first <= last && (rows == 0 || rows - 1 <= last - first) ? SPLINTER_OK
+                                                                    : SPLINTER_KEY_OUT_OF_DOMAIN;
+  }
+
+ private:
+  splinter_function* const* const functions_;
+  const std::size_t count_;
+  Functions evaluators_;
+};
+
+// Runs the body of an export that takes functions, if these are in order.
+template <class Body>
+std::int32_t with_functions(splinter_function* const* functions, std::size_t count,
+                            const Body& body) {
+  return guarded([&]() -> std::int32_t {
+    FunctionList list(functions, count);
+    const splinter_status status = list.check();
+    return status == SPLINTER_OK ? body(list) : status;
+  });
+}
+
+bool valid_fold(const FoldInput& input) {
+  return input.weight_count <= SPLINTER_MAX_WEIGHTS && input.group_count > 0 &&
+         input.group_count <= SPLINTER_MAX_GROUPS && input.rows <= kMaxRows &&
+         readable(input.weights, input.rows * input.weight_count * input.words) &&
+         (input.groups == nullptr || readable(input.groups, input.rows));
+}
+
+}  // namespace
+}  // namespace splinter
+
+std::int32_t splinter_evaluate(splinter_function* const* functions, std::size_t count,
+                               const std::uint64_t* keys, std::size_t rows, std::uint64_t* out) {
+  return splinter::with_functions(
+      functions, count, [&](const splinter::FunctionList& list) -> std::int32_t {
+        if (!list.accepts(keys, rows) || !splinter::readable(out, rows)) {
+          return SPLINTER_BAD_ARGUMENT;
+        }
+        return splinter::evaluate(list.evaluators(), keys, rows, out);
+      });
+}
+
+std::int32_t splinter_evaluate_range(splinter_function* const* functions, std::size_t count,
+                                     std::uint64_t first, std::size_t rows, std::uint64_t* out) {
+  return splinter::with_functions(
+      functions, count, [&](const splinter::FunctionList& list) -> std::int32_t {
+        if (!splinter::readable(out, rows)) {
+          return SPLINTER_BAD_ARGUMENT;
+        }
+        const splinter_status status = list.check_range(first, rows);
+        return status == SPLINTER_OK ? splinter::evaluate_range(list.evaluators(), first, rows, out)
+                                     : status;
+      });
+}
+
+std::int32_t splinter_fold(splinter_function* const* functions, std::size_t count,
+                           const std::uint64_t* keys, std::size_t rows,
+                           const std::uint64_t* weights, std::uint32_t weight_count,
+                           const std::uint32_t* groups, std::uint32_t group_count,
+                           std::uint64_t* const* sums) {
+  return splinter::with_functions(
+      functions, count, [&](const splinter::FunctionList& list) -> std::int32_t {
+        const auto words = static_cast<std::uint32_t>(splinter::value_words(list.output()));
+        const splinter::FoldInput input{rows, weights, weight_count, groups, group_count, words};
+        if (!list.accepts(keys, rows) || !splinter::valid_fold(input) || !list.each_has(sums)) {
+          return SPLINTER_BAD_ARGUMENT;
+        }
+        if (list.output() == splinter::Output::kBit) {
+          return SPLINTER_BAD_USE;
+        }
+        return splinter::fold(list.evaluators(), keys, input, sums);
+      });
+}
+
+std::int32_t splinter_fold_range(splinter_function* const* functions, std::size_t count,
+                                 std::uint64_t first, std::size_t rows,
+                                 const std::uint64_t* weights, std::uint32_t weight_count,
+                                 const std::uint32_t* groups, std::uint32_t group_count,
+                                 std::uint64_t* const* sums) {
+  return splinter::with_functions(
+      functions, count, [&](const splinter::FunctionList& list) -> std::int32_t {
+        const auto words = static_cast<std::uint32_t>(splinter::value_words(list.output()));
+        const splinter::FoldInput input{rows, weights, weight_count, groups, group_count, words};
+        if (!splinter::valid_fold(input) || !list.each_has(sums)) {
+          return SPLINTER_BAD_ARGUMENT;
+        }
+        if (list.output() == splinter::Output::kBit) {
+          return SPLINTER_BAD_USE;
+        }
+        const splinter_status status = list.check_range(first, rows);
+        return status == SPLINTER_OK ? splinter::fold_range(list.evaluators(), first, input, sums)
+                                     : status;
+      });
+}
+
+std::int32_t splinter_fold_values(const std::uint64_t* values, std::uint32_t words,
+                                  std::size_t rows, const std::uint64_t* weights,
+                                  std::uint32_t weight_count, const std::uint32_t* groups,
+                                  std::uint32_t group_count, std::uint64_t* sums) {
+  return splinter::guarded([&]() -> std::int32_t {
+    const splinter::FoldInput input{rows, weights, weight_count, groups, group_count, words};
+    if (words < 1 || words > 2 || !splinter::valid_fold(input) ||
+        !splinter::readable(values, rows * words) || !splinter::readable(sums, 1)) {
+      return SPLINTER_BAD_ARGUMENT;
+    }
+    if (!input.groups_in_range()) {
+      return SPLINTER_GROUP_OUT_OF_RANGE;
+    }
+    splinter::fold_values(input, values, sums);
+    return SPLINTER_OK;
+  });
+}
+
+std::int32_t splinter_scan(splinter_function* const* functions, std::size_t count,
+                           std::uint64_t first, const std::uint8_t* slots, std::size_t slot_count,
+                           std::size_t slot_bytes, std::uint8_t* const* accumulators) {
+  return splinter::with_functions(
+      functions, count, [&](const splinter::FunctionList& list) -> std::int32_t {
+        if (slot_bytes == 0 || slot_bytes > SPLINTER_MAX_SLOT_BYTES ||
+            slot_count > PTRDIFF_MAX / slot_bytes ||
+            !splinter::readable(slots, slot_count * slot_bytes) || !list.each_has(accumulators)) {
+          return SPLINTER_BAD_ARGUMENT;
+        }
+        if (list.output() != splinter::Output::kBit) {
+          return SPLINTER_BAD_USE;
+        }
+        const splinter_status status = list.check_range(first, slot_count);
+        if (status != SPLINTER_OK) {
+          return status;
+        }
+        return splinter::scan(list.evaluators(), first, {slots, slot_count, slot_bytes},
+                              splinter::find_scan_kernel(list.path()), accumulators);
+      });
+}

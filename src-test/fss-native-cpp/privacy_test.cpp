@@ -1,0 +1,364 @@
+// What a provider, or all but one of them, can see says nothing of the secret: tests that fail for
+// the faults in faults/, which check_faults plants one by one.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstring>
+#include <map>
+#include <set>
+
+#include "share_keys.h"
+#include "shares.h"
+#include "statistics.h"
+
+namespace splinter::test {
+namespace {
+
+constexpr std::uint32_t kSeed = 20170327;
+constexpr std::size_t kShares = 10000;
+
+struct Kind {
+  Parameters parameters;
+  Value alpha;
+  Value other_alpha;  // another digit at every level, another row and column
+};
+
+std::vector<Kind> kinds() {
+  return {{{Scheme::kPoint, 2, 6, 3, Output::kWord, false}, 5, 58},
+          {{Scheme::kPoint, 2, 4, 2, Output::kDoubleWord, false}, 0, 15},
+          {{Scheme::kPoint, 2, 11, 2, Output::kBit, false}, 77, 1970},
+          {{Scheme::kPoint, 2, 5, 1, Output::kWord, true}, 9, 22},
+          {{Scheme::kPoint, 2, 10, 1, Output::kBit, true}, 300, 723},
+          {{Scheme::kLessThan, 2, 5, 3, Output::kWord, false}, 12, 19},
+          {{Scheme::kLessThan, 2, 4, 2, Output::kDoubleWord, false}, 4, 11},
+          {{Scheme::kLessThan, 2, 5, 1, Output::kWord, true}, 9, 22},
+          {{Scheme::kLessThan, 2, 4, 1, Output::kDoubleWord, true}, 5, 10},
+          {{Scheme::kConstant, 2, 0, 0, Output::kWord, false}, 0, 0},
+          {multi_party(3, 9, 8), 5, 450},
+          {multi_party(4, 8, 7), 5, 250}};
+}
+
+// Whether a share's values are other bytes than its own.
+bool evaluates(const Parameters& parameters) { return parameters.scheme != Scheme::kConstant; }
+
+// Everything that a party has: its share, and the low byte of its values at a few keys.
+Bytes view(const Kind& kind, const Bytes& share) {
+  Bytes bytes = share;
+  if (evaluates(kind.parameters)) {
+    const std::vector<Value> keys = {kind.alpha, kind.alpha ^ 1, kind.other_alpha};
+    for (const Value value : reference_values(decoded(share), keys)) {
+      bytes.push_back(static_cast<std::uint8_t>(value));
+    }
+  }
+  return bytes;
+}
+
+// The views of one party over many shares of one secret.
+using Views = std::vector<Bytes>;
+
+std::vector<Views> sample(const Kind& kind, Value alpha, Value beta, std::uint32_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<Views> parties(kind.parameters.parties);
+  for (std::uint32_t i = 0; i < kShares; ++i) {
+    const Label label{i, block(random_number(128, random))};
+    const std::vector<Bytes> shares =
+        make_shares(kind.parameters, {alpha, beta, i % 2}, label, fixed_stream, &random);
+    for (std::size_t party = 0; party < shares.size(); ++party) {
+      parties[party].push_back(view(kind, shares[party]));
+    }
+  }
+  return parties;
+}
+
+std::vector<Histogram> histograms(const Views& views) {
+  std::vector<Histogram> all(views[0].size(), Histogram{});
+  for (const Bytes& bytes : views) {
+    for (std::size_t at = 0; at < bytes.size(); ++at) {
+      ++all[at][bytes[at]];
+    }
+  }
+  return all;
+}
+
+// All bytes of which only the bits of the mask may be set.
+std::vector<std::uint8_t> masked(std::uint32_t mask) {
+  std::vector<std::uint8_t> support;
+  for (std::uint32_t byte = 0; byte < 256; ++byte) {
+    if ((byte & ~mask) == 0) {
+      support.push_back(static_cast<std::uint8_t>(byte));
+    }
+  }
+  return support;
+}
+
+// The values that each byte of a view must take equally often, from the nonce on: the head before
+// is public.
+std::vector<std::vector<std::uint8_t>> supports(const Parameters& p, std::uint32_t party) {
+  const std::size_t bytes = share_bytes(p);
+  std::vector<std::vector<std::uint8_t>> all(bytes, masked(255));
+  const bool tree = p.scheme == Scheme::kPoint || p.scheme == Scheme::kLessThan;
+  for (std::size_t at = 40; at < kHeadBytes && !tree; ++at) {
+    all[at] = {0};
+  }
+  if (tree) {
+    all[40] = masked(254);
+    for (std::uint8_t& byte : all[40]) {
+      byte = static_cast<std::uint8_t>(byte | party);
+    }
+    if (p.compact) {
+      all[bytes - 1] = masked((1u << (p.tree().levels() - 1)) - 1);
+    }
+  }
+  if (p.scheme == Scheme::kMultiParty) {
+    const GridShape grid = p.grid();
+    for (std::size_t row = 0; row < grid.rows(); ++row) {
+      std::vector<std::uint8_t>& patterns = all[kHeadBytes + row];
+      patterns.clear();
+      for (const std::uint8_t byte : masked((1u << grid.columns()) - 1)) {
+        if (static_cast<std::size_t>(__builtin_popcount(byte)) == grid.held()) {
+          patterns.push_back(byte);
+        }
+      }
+      for (std::size_t i = 0; i < grid.held(); ++i) {
+        all[kHeadBytes + grid.rows() + (row * grid.held() + i) * 16] =
+            masked(~static_cast<std::uint32_t>(grid.row_blocks() - 1) & 255);
+      }
+    }
+  }
+  if (evaluates(p)) {
+    all.resize(bytes + 3, masked(p.output == Output::kBit ? 1 : 255));
+  }
+  return all;
+}
+
+constexpr std::size_t kFirstUniform = 24;
+
+void expect_uniform(const Kind& kind, std::uint32_t party, const Views& views) {
+  const std::vector<Histogram> all = histograms(views);
+  const auto support = supports(kind.parameters, party);
+  for (std::size_t at = kFirstUniform; at < all.size(); ++at) {
+    EXPECT_TRUE(uniform(all[at], support[at]))
+        << name(kind.parameters) << ", party " << party << ", byte " << at << ", seed " << kSeed;
+    for (std::uint32_t bit = 0; bit < 8; ++bit) {
+      std::size_t can_be_set = 0;
+      for (const std::uint8_t byte : support[at]) {
+        can_be_set += byte >> bit & 1;
+      }
+      std::size_t ones = 0;
+      for (std::size_t byte = 0; byte < 256; ++byte) {
+        ones += (byte >> bit & 1) != 0 ? all[at][byte] : 0;
+      }
+      EXPECT_TRUE(can_be_set == 0 || can_be_set == support[at].size() || fair(ones, kShares))
+          << name(kind.parameters) << ", party " << party << ", byte " << at << ", bit " << bit;
+    }
+  }
+}
+
+// No two bytes' lowest bits have anything to do with each other: among them are those of all
+// corrections of nodes and of values.
+void expect_independent(const Kind& kind, std::uint32_t party, const Views& views) {
+  constexpr std::size_t kWords = (kShares + 63) / 64;
+  const auto support = supports(kind.parameters, party);
+  std::vector<std::size_t> places;
+  std::vector<std::vector<std::uint64_t>> bits;
+  for (std::size_t at = kFirstUniform; at < support.size(); ++at) {
+    const bool is_free = support[at].size() == 256 || (at >= share_bytes(kind.parameters));
+    if (is_free) {
+      places.push_back(at);
+      bits.emplace_back(kWords);
+      for (std::size_t i = 0; i < kShares; ++i) {
+        bits.back()[i / 64] |= std::uint64_t{views[i][at] & 1u} << i % 64;
+      }
+    }
+  }
+  for (std::size_t a = 0; a < bits.size(); ++a) {
+    for (std::size_t b = 0; b < a; ++b) {
+      const std::uint64_t* const left = bits[a].data();
+      const std::uint64_t* const right = bits[b].data();
+      std::size_t differ = 0;
+      for (std::size_t word = 0; word < kWords; ++word) {
+        differ += static_cast<std::size_t>(__builtin_popcountll(left[word] ^ right[word]));
+      }
+      ASSERT_TRUE(fair(differ, kShares))
+          << name(kind.parameters) << ", party " << party << ", bytes " << places[b] << " and "
+          << places[a] << ", seed " << kSeed;
+    }
+  }
+}
+
+void expect_alike(const Kind& kind, std::uint32_t party, const Views& a, const Views& b) {
+  const std::vector<Histogram> of_a = histograms(a);
+  const std::vector<Histogram> of_b = histograms(b);
+  for (std::size_t at = 0; at < of_a.size(); ++at) {
+    EXPECT_TRUE(alike(of_a[at], of_b[at]))
+        << name(kind.parameters) << ", party " << party << ", byte " << at << ", seed " << kSeed;
+  }
+}
+
+class PrivacyTest : public testing::TestWithParam<Kind> {};
+
+TEST_P(PrivacyTest, WhatAPartySeesIsUniformAndTheSameForEverySecret) {
+  const Kind& kind = GetParam();
+  const std::vector<Views> views = sample(kind, kind.alpha, 1, kSeed);
+  const std::vector<Views> other_alpha = sample(kind, kind.other_alpha, 1, kSeed + 1);
+  const std::vector<Views> nothing = sample(kind, kind.alpha, 0, kSeed + 2);
+  for (std::uint32_t party = 0; party < kind.parameters.parties; ++party) {
+    for (const std::vector<Views>* const secret : {&views, &other_alpha, &nothing}) {
+      expect_uniform(kind, party, (*secret)[party]);
+      expect_independent(kind, party, (*secret)[party]);
+    }
+    expect_alike(kind, party, views[party], other_alpha[party]);
+    expect_alike(kind, party, views[party], nothing[party]);
+  }
+}
+
+std::string kind_name(const testing::TestParamInfo<Kind>& kind) {
+  std::string text = name(kind.param.parameters);
+  const auto other = [](unsigned char c) { return std::isalnum(c) == 0; };
+  std::replace_if(text.begin(), text.end(), other, '_');
+  return text;
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, PrivacyTest, testing::ValuesIn(kinds()), kind_name);
+
+// The columns of a row that each party holds, as one number a column.
+std::vector<std::uint32_t> patterns(const std::vector<Bytes>& shares, const GridShape& grid,
+                                    std::size_t row, std::uint32_t without) {
+  std::vector<std::uint32_t> columns(grid.columns());
+  for (std::size_t party = 0; party < shares.size(); ++party) {
+    const std::uint8_t* const held = shares[party].data() + kHeadBytes + row * grid.pattern_bytes();
+    for (std::size_t column = 0; party != without && column < columns.size(); ++column) {
+      columns[column] = columns[column] << 1 | (held[column / 8] >> column % 8 & 1);
+    }
+  }
+  return columns;
+}
+
+TEST(CoalitionTest, SeesEachPatternOnceInEveryRow) {
+  std::mt19937_64 random(kSeed);
+  for (const std::uint32_t parties : {3u, 4u, 5u, 8u}) {
+    const Parameters parameters = multi_party(parties, 9, 7);
+    const GridShape grid = parameters.grid();
+    for (std::uint32_t i = 0; i < kShares / parties / parties; ++i) {
+      const std::vector<Bytes> shares = make_shares(parameters, {random_number(9, random), i % 2},
+                                                    {i, {}}, fixed_stream, &random);
+      for (std::size_t row = 0; row < grid.rows(); ++row) {
+        for (std::uint32_t honest = 0; honest < parties; ++honest) {
+          std::vector<std::uint32_t> seen = patterns(shares, grid, row, honest);
+          std::sort(seen.begin(), seen.end());
+          for (std::uint32_t pattern = 0; pattern < seen.size(); ++pattern) {
+            ASSERT_EQ(pattern, seen[pattern]) << parties << " parties, row " << row;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(CoalitionTest, SeesThemInAnyOrderAlike) {
+  const Parameters parameters = multi_party(3, 8, 7);
+  for (const Value alpha : {0, 255}) {
+    std::mt19937_64 random(kSeed);
+    std::map<std::vector<std::uint32_t>, std::uint8_t> numbers;
+    std::vector<Histogram> orders(2 * 3, Histogram{});
+    for (std::uint32_t i = 0; i < kShares; ++i) {
+      const std::vector<Bytes> shares =
+          make_shares(parameters, {alpha, 1}, {i, {}}, fixed_stream, &random);
+      for (std::uint32_t honest = 0; honest < 3; ++honest) {
+        for (std::size_t row = 0; row < 2; ++row) {
+          const auto order = patterns(shares, parameters.grid(), row, honest);
+          const auto next = static_cast<std::uint8_t>(numbers.size());
+          ++orders[row * 3 + honest][numbers.emplace(order, next).first->second];
+        }
+      }
+    }
+    ASSERT_EQ(24u, numbers.size());
+    for (const Histogram& histogram : orders) {
+      std::vector<std::uint8_t> support(24);
+      for (std::uint8_t i = 0; i < 24; ++i) {
+        support[i] = i;
+      }
+      EXPECT_TRUE(uniform(histogram, support)) << "seed " << kSeed;
+    }
+  }
+}
+
+// The body of party 0's share from the same random bytes under another label.
+Bytes body(const Kind& kind, const Label& label) {
+  std::mt19937_64 same(kSeed);
+  const Bytes share = make_shares(kind.parameters, {kind.alpha, 1}, label, fixed_stream, &same)[0];
+  return Bytes(share.begin() + kHeadBytes, share.end());
+}
+
+// With the same seeds, two labels still give corrections that have nothing in common: the AES keys
+// come from all of the label.
+TEST(LabelTest, EveryShareAndQueryHasPermutationsOfItsOwn) {
+  for (const Kind& kind : kinds()) {
+    if (kind.parameters.scheme == Scheme::kConstant) {
+      continue;
+    }
+    std::set<Bytes> ends;
+    const std::vector<Label> labels = {{0, {}},       {1, {}},     {1 << 8, {}},
+                                       {1 << 23, {}}, {0, {1, 0}}, {0, {0, 1}},
+                                       {0, {1, 1}},   {1, {1, 0}}, {0, {0, 1ull << 63}}};
+    for (const Label& label : labels) {
+      const Bytes bytes = body(kind, label);
+      // The last correction, before the control corrections of a compact tree.
+      const std::size_t control_bytes = kind.parameters.compact ? 1 : 0;
+      const auto end = bytes.end() - static_cast<std::ptrdiff_t>(control_bytes);
+      ends.emplace(end - 8, end);
+    }
+    EXPECT_EQ(labels.size(), ends.size()) << name(kind.parameters);
+  }
+}
+
+TEST(LabelTest, EveryLevelAndUseHasAKeyOfItsOwn) {
+  for (const Kernel* const kernel : kernels_here()) {
+    std::set<std::pair<std::uint64_t, std::uint64_t>> hashes;
+    std::size_t count = 0;
+    for (const std::uint32_t index : {0, 1, SPLINTER_MAX_SHARE_INDEX}) {
+      ShareKeys keys;
+      ASSERT_TRUE(keys.open(*kernel, {7, 9}, index));
+      for (std::uint32_t level = 0; level < SPLINTER_MAX_DOMAIN_BITS; ++level) {
+        for (const KeyUse use : {KeyUse::kNode, KeyUse::kLeaf, KeyUse::kBlock}) {
+          ExpandedKey key;
+          Block hash{};
+          ASSERT_TRUE(keys.derive(level, use, &key));
+          ASSERT_TRUE(kernel->hash(key.view(), &hash, 1));
+          hashes.emplace(hash.high, hash.low);
+          ++count;
+        }
+      }
+    }
+    EXPECT_EQ(count, hashes.size());
+  }
+}
+
+// With OpenSSL's generator: no root and no seed of a grid occurs twice, whoever holds it.
+TEST(RandomnessTest, NoTwoGenerationsHaveASeedInCommon) {
+  std::set<Value> roots;
+  std::set<Value> seeds;
+  const Parameters tree{Scheme::kLessThan, 2, 8, 8, Output::kWord, false};
+  const Parameters points = multi_party(3, 7, 7);
+  for (std::size_t i = 0; i < kShares; ++i) {
+    for (const Bytes& share : make_shares(tree, {1, 1})) {
+      EXPECT_TRUE(roots.insert(number(decoded(share).root)).second);
+    }
+    std::set<Value> drawn;  // two parties may hold one of them
+    for (const Bytes& share : make_shares(points, {1, 1})) {
+      for (std::size_t held = 0; held < 2; ++held) {
+        Value seed;
+        std::memcpy(&seed, decoded(share).body + 1 + 16 * held, sizeof(seed));
+        drawn.insert(seed);
+      }
+    }
+    for (const Value seed : drawn) {
+      EXPECT_TRUE(seeds.insert(seed).second);
+    }
+  }
+  EXPECT_EQ(2 * kShares, roots.size());
+}
+
+}  // namespace
+}  // namespace splinter::test
