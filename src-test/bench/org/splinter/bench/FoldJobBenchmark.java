@@ -19,9 +19,10 @@ import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.FunctionEvaluator.Summand;
 import org.splinter.fss.FunctionShare;
-import org.splinter.fss.QueryNonce;
+import org.splinter.fss.Functions;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareGenerator;
+import org.splinter.fss.TreeParameters;
 import org.splinter.query.PlanLayout;
 import org.splinter.query.Term;
 
@@ -124,16 +125,15 @@ public final class FoldJobBenchmark {
 
   /** The bare fold of the query's shares over random keys: one COUNT, keys in the cache. */
   private static double kernelNanosPerRow(PreparedQuery query) {
-    QueryNonce nonce = QueryNonce.draw();
+    ShareGenerator generator = ShareGenerator.create();
     double nanos = 0;
-    int index = 0;
     for (Term term : query.plan().evaluation().terms()) {
       int number = query.plan().evaluation().terms().indexOf(term);
       List<Summand> summands = new ArrayList<>();
       int bits = 0;
       for (PlanLayout.Share share : query.plan().layout().shares()) {
-        if (share.term() == number && share.form().scheme() != Scheme.CONSTANT) {
-          summands.add(new Summand(generate(nonce, index++, share), share.form().use()));
+        if (share.term() == number && share.parameters() instanceof TreeParameters tree) {
+          summands.add(new Summand(generate(generator, tree), share.form().use()));
           bits = share.domainBits();
         }
       }
@@ -144,11 +144,11 @@ public final class FoldJobBenchmark {
     return nanos;
   }
 
-  private static FunctionShare generate(QueryNonce nonce, int index, PlanLayout.Share share) {
+  private static FunctionShare generate(ShareGenerator generator, TreeParameters tree) {
     DomainPoint alpha = new DomainPoint(0, 1);
-    return share.form().scheme() == Scheme.POINT
-        ? ShareGenerator.point(nonce, index, share.parameters(), alpha, 1).get(0)
-        : ShareGenerator.lessThan(nonce, index, share.parameters(), alpha, true, 1).get(0);
+    return tree.scheme() == Scheme.POINT
+        ? generator.point(tree, alpha, 1).get(0)
+        : generator.lessThan(tree, alpha, true, 1).get(0);
   }
 
   private static double nanosPerRow(List<Summand> summands, int bits, boolean expanded) {
@@ -164,7 +164,7 @@ public final class FoldJobBenchmark {
         FunctionEvaluator.open(summands, bits, expanded, EvaluationPath.AUTO)) {
       for (int run = 0; run < 200; run++) {
         long start = System.nanoTime();
-        evaluator.fold(keys, KERNEL_ROWS, null, 0, null, 1, sums);
+        Functions.fold(List.of(evaluator), keys, KERNEL_ROWS, null, 0, null, 1, List.of(sums));
         best = Math.min(best, (System.nanoTime() - start) / (double) KERNEL_ROWS);
       }
     }

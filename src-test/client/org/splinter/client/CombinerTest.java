@@ -60,7 +60,7 @@ final class CombinerTest {
         List.of(new ColumnStatistics(1, 0, 8, ColumnStatistics.UNCOUNTED));
     Manifest manifest = new Manifest("t", schema, 100, fingerprint, statistics, List.of());
     layout = PlanLayout.of(plan, new PublicTable(manifest, Map.of()));
-    QueryNonce nonce = QueryNonce.draw();
+    QueryNonce nonce = QueryNonce.of(new byte[QueryNonce.BYTES]);
     RequestDigest request = RequestDigest.of(nonce, new byte[] {1});
     for (String provider : List.of("alpha", "beta")) {
       List<List<FunctionShare>> queries = List.of(List.of(), List.of());

@@ -29,7 +29,8 @@ import org.splinter.table.Manifest;
 
 /** A round's failure is that of the provider that failed first, and no other one's work goes on. */
 final class RoundDriverTest {
-  private static final RequestDigest REQUEST = RequestDigest.of(QueryNonce.draw(), new byte[] {1});
+  private static final QueryNonce NONCE = QueryNonce.of(new byte[QueryNonce.BYTES]);
+  private static final RequestDigest REQUEST = RequestDigest.of(NONCE, new byte[] {1});
 
   private final CountDownLatch running = new CountDownLatch(1);
   private final CountDownLatch interrupted = new CountDownLatch(1);
@@ -157,8 +158,7 @@ final class RoundDriverTest {
             "t", new Fingerprint(new byte[32]), /* filter= */ null, List.of(), List.of());
     List<ShareBundle> bundles = new ArrayList<>();
     for (Provider provider : providers) {
-      bundles.add(
-          new ShareBundle(provider.name(), bundles.size(), REQUEST, QueryNonce.draw(), List.of()));
+      bundles.add(new ShareBundle(provider.name(), bundles.size(), REQUEST, NONCE, List.of()));
     }
     return RoundDriver.run(List.of(providers), plan, bundles, progress, Duration.ofMillis(500));
   }

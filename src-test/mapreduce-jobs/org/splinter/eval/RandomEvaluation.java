@@ -20,10 +20,11 @@ import org.splinter.expression.Predicate.Operator;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.FunctionShare;
-import org.splinter.fss.QueryNonce;
+import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.KeyDefinition;
 import org.splinter.query.KeyDefinition.Content;
@@ -86,6 +87,9 @@ final class RandomEvaluation {
                 ? null
                 : new Value.Word(BOUNDARIES.stream().filter(b -> b <= word(row[column])).count()));
   }
+
+  private static final List<Scheme> SCHEMES =
+      List.of(Scheme.CONSTANT, Scheme.POINT, Scheme.LESS_THAN);
 
   private static final List<Source> KEYS =
       List.of(
@@ -247,25 +251,25 @@ final class RandomEvaluation {
           new PlannedTerm(termFilter, List.of(), false, list(1, 2, () -> form(Scheme.CONSTANT)));
       case 1, 2 -> new PlannedTerm(termFilter, key(NARROW), true, list(1, 4, this::expandedForm));
       default ->
-          new PlannedTerm(
-              termFilter, key(KEYS), false, list(1, 4, () -> form(pick(List.of(Scheme.values())))));
+          new PlannedTerm(termFilter, key(KEYS), false, list(1, 4, () -> form(pick(SCHEMES))));
     };
   }
 
-  private static ShareForm constant() {
-    return new ShareForm(Scheme.CONSTANT, Use.DIRECT, 0);
+  private TreeShape tree() {
+    int bits = random.nextInt(9);
+    return bits == 0 ? TreeShape.COMPACT : TreeShape.radix(bits);
   }
 
   private ShareForm form(Scheme scheme) {
     return scheme == Scheme.CONSTANT
-        ? constant()
-        : new ShareForm(scheme, Use.DIRECT, 1 + random.nextInt(8));
+        ? ShareForm.CONSTANT
+        : new ShareForm(scheme, Use.DIRECT, tree());
   }
 
   private ShareForm expandedForm() {
     return random.nextInt(4) == 0
-        ? constant()
-        : new ShareForm(Scheme.POINT, pick(List.of(Use.values())), 1 + random.nextInt(8));
+        ? ShareForm.CONSTANT
+        : new ShareForm(Scheme.POINT, pick(List.of(Use.values())), tree());
   }
 
   /** Parts of every role, of which one at most is ordered and whole, within 128 bits. */
@@ -360,16 +364,15 @@ final class RandomEvaluation {
 
   /** The shares of both parties, each by query. */
   List<List<List<FunctionShare>>> shares() {
-    QueryNonce nonce = QueryNonce.draw();
+    ShareGenerator generator = ShareGenerator.create();
     List<List<List<FunctionShare>>> parties = List.of(new ArrayList<>(), new ArrayList<>());
-    int index = 0;
     for (List<Secret> ofQuery : secrets) {
       parties.forEach(party -> party.add(new ArrayList<>()));
       int next = 0;
       for (int i = 0; i < terms.size(); i++) {
         for (ShareForm form : terms.get(i).shares) {
           List<? extends FunctionShare> pair =
-              pair(nonce, index++, form, definitions.get(i).bits(), ofQuery.get(next++));
+              pair(generator, form, definitions.get(i).bits(), ofQuery.get(next++));
           for (int party = 0; party < 2; party++) {
             List<List<FunctionShare>> queries = parties.get(party);
             queries.get(queries.size() - 1).add(pair.get(party));
@@ -381,16 +384,17 @@ final class RandomEvaluation {
   }
 
   private static List<? extends FunctionShare> pair(
-      QueryNonce nonce, int index, ShareForm form, int bits, Secret secret) {
-    if (form.scheme() == Scheme.CONSTANT) {
-      return ShareGenerator.constant(nonce, index, secret.beta);
+      ShareGenerator generator, ShareForm form, int bits, Secret secret) {
+    TreeShape tree = form.tree();
+    if (tree == null) {
+      return generator.constant(Output.WORD, secret.beta);
     }
-    TreeParameters parameters = new TreeParameters(bits, form.radixBits());
+    TreeParameters parameters = new TreeParameters(form.scheme(), Output.WORD, bits, tree);
     DomainPoint alpha =
         new DomainPoint(secret.alpha.shiftRight(64).longValue(), secret.alpha.longValue());
     return form.scheme() == Scheme.POINT
-        ? ShareGenerator.point(nonce, index, parameters, alpha, secret.beta)
-        : ShareGenerator.lessThan(nonce, index, parameters, alpha, secret.inclusive, secret.beta);
+        ? generator.point(parameters, alpha, secret.beta)
+        : generator.lessThan(parameters, alpha, secret.inclusive, secret.beta);
   }
 
   /** The words of each group of one section and query; groups in which a term counts a row. */
@@ -443,6 +447,7 @@ final class RandomEvaluation {
                 case AT_LEAST -> order >= 0;
                 case ABOVE -> order > 0;
               };
+          case MULTI_PARTY -> throw new IllegalStateException("no plan has one");
         };
     return counts ? secret.beta : 0;
   }

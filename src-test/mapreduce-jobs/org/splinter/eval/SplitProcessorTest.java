@@ -24,9 +24,11 @@ import org.splinter.expression.Predicate;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.FunctionShare;
+import org.splinter.fss.Functions;
 import org.splinter.fss.NativeStatus;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.GroupCodes;
+import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanLayout;
 import org.splinter.query.Tables;
 import org.splinter.query.Term;
@@ -106,6 +108,36 @@ final class SplitProcessorTest {
         assertEquals(0, processor.rowsFolded());
       }
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = EvaluationPath.class, mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
+  void aBatchHasTheSumsOfItsQueriesAlone(EvaluationPath path) throws Exception {
+    assumeTrue(path == EvaluationPath.JAVA || NativeStatus.probe().paths().contains(path));
+    write(150, 60);
+    for (int i = 0; i < 5; i++) {
+      RandomEvaluation evaluation = new RandomEvaluation(random, table, rows, QUERIES);
+      EvaluationPlan plan = evaluation.plan();
+      List<List<FunctionShare>> shares = evaluation.shares().get(i % 2);
+      List<PartialAnswer.Sum> alone = new ArrayList<>();
+      for (int query = 0; query < QUERIES; query++) {
+        for (PartialAnswer.Sum sum : sums(plan, shares.subList(query, query + 1), path)) {
+          alone.add(new PartialAnswer.Sum(query, sum.word(), sum.group(), sum.sum()));
+        }
+      }
+      assertEquals(alone, sums(plan, shares, path), "seed " + seed + ", " + plan);
+    }
+  }
+
+  private List<PartialAnswer.Sum> sums(
+      EvaluationPlan plan, List<List<FunctionShare>> shares, EvaluationPath path) throws Exception {
+    List<PartialAnswer.Sum> sums = new ArrayList<>();
+    PlanLayout layout = PlanLayout.of(plan, table);
+    try (SplitProcessor processor = new SplitProcessor(plan, layout, table, shares, path)) {
+      Tables.read(table.manifest(), files, plan.columns(), processor::process);
+      processor.drain(sums::add);
+    }
+    return sums;
   }
 
   private void check(RandomEvaluation evaluation, EvaluationPath path) throws Exception {
@@ -251,7 +283,7 @@ final class SplitProcessorTest {
     for (FunctionEvaluator evaluator : opener.opened) {
       assertThrows(
           IllegalStateException.class,
-          () -> evaluator.evaluate(Buffers.longs(2), 1, Buffers.longs(1)));
+          () -> Functions.evaluate(List.of(evaluator), Buffers.longs(2), 1, Buffers.longs(1)));
     }
   }
 }

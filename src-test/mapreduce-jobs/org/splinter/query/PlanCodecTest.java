@@ -15,6 +15,9 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.expression.Expression.ColumnValue;
 import org.splinter.expression.Predicate;
+import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.TreeShape;
 import org.splinter.table.Column;
 import org.splinter.table.ColumnType;
 import org.splinter.table.Fingerprint;
@@ -89,7 +92,7 @@ final class PlanCodecTest {
       UnaryOperator<ByteWriter> filter,
       UnaryOperator<ByteWriter> terms,
       UnaryOperator<ByteWriter> sections) {
-    ByteWriter out = new ByteWriter().fixed(new byte[] {'S', 'P', 'P', 'L', 2}).text("t");
+    ByteWriter out = new ByteWriter().fixed(new byte[] {'S', 'P', 'P', 'L', 3}).text("t");
     out.fixed(FINGERPRINT.bytes());
     return sections.apply(terms.apply(filter.apply(out))).toByteArray();
   }
@@ -112,7 +115,12 @@ final class PlanCodecTest {
   }
 
   private static ByteWriter share(ByteWriter out, int scheme, int use, int radixBits) {
-    return out.u8(scheme).u8(use).u8(radixBits);
+    return share(out, scheme, use, radixBits, 0);
+  }
+
+  private static ByteWriter share(
+      ByteWriter out, int scheme, int use, int radixBits, int corrections) {
+    return out.u8(scheme).u8(use).u8(radixBits).u8(corrections);
   }
 
   /** One section without groups and weights. */
@@ -142,10 +150,21 @@ final class PlanCodecTest {
   }
 
   @Test
+  void treesAreReadBack() throws Exception {
+    for (TreeShape tree : List.of(TreeShape.radix(4), TreeShape.radix(1), TreeShape.COMPACT)) {
+      int corrections = tree.compact() ? 1 : 0;
+      byte[] bytes = withShares(out -> share(out.u16(1), 2, 0, tree.radixBits(), corrections));
+      assertEquals(
+          List.of(new ShareForm(Scheme.LESS_THAN, Use.DIRECT, tree)),
+          PlanCodec.decode(bytes).terms().get(0).shares());
+    }
+  }
+
+  @Test
   void refusesAnotherHead() {
     byte[] bytes = withTerms(PlanCodecTest::terms);
     assertProblem("magic SPPL is missing", with(bytes, 0, 'X'));
-    assertProblem("version is 1, must be 2", with(bytes, 4, 1));
+    assertProblem("version is 2, must be 3", with(bytes, 4, 2));
     assertProblem("table length is 65, must be 0 to 64", with(bytes, 5, 65));
     assertProblem("table is not UTF-8", with(bytes, 9, 0xff));
     assertProblem("has filter is 2", with(bytes, 10 + 32, 2));
@@ -177,11 +196,17 @@ final class PlanCodecTest {
   void refusesOtherShares() {
     assertProblem("shares is 0, must be 1 to 1024", withShares(out -> out.u16(0)));
     assertProblem("shares is 1025", withShares(out -> out.u16(1025)));
-    assertProblem("scheme is 3", withShares(out -> share(out.u16(1), 3, 0, 4)));
+    assertProblem("scheme is 3, must be 0 to 2", withShares(out -> share(out.u16(1), 3, 0, 4)));
     assertProblem("use is 3", withShares(out -> share(out.u16(1), 1, 3, 4)));
     assertProblem("radix bits is 0, must be 1 to 8", withShares(out -> share(out.u16(1), 1, 0, 0)));
     assertProblem("radix bits is 9, must be 1 to 8", withShares(out -> share(out.u16(1), 2, 0, 9)));
     assertProblem("radix bits is 1, must be 0 to 0", withShares(out -> share(out.u16(1), 0, 0, 1)));
+    assertProblem(
+        "corrections is 2, must be 0 to 1", withShares(out -> share(out.u16(1), 1, 0, 1, 2)));
+    assertProblem(
+        "corrections is 1, must be 0 to 0", withShares(out -> share(out.u16(1), 1, 0, 2, 1)));
+    assertProblem(
+        "corrections is 1, must be 0 to 0", withShares(out -> share(out.u16(1), 0, 0, 0, 1)));
     assertProblem(
         "shares is 25, must be 1 to 24",
         withTerms(

@@ -15,10 +15,12 @@ import org.splinter.expression.Expression.ColumnValue;
 import org.splinter.expression.Predicate;
 import org.splinter.expression.Predicate.Comparison;
 import org.splinter.expression.Predicate.Operator;
-import org.splinter.fss.ConstantShare;
+import org.splinter.fss.ConstantParameters;
 import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
 import org.splinter.table.Column;
 import org.splinter.table.ColumnType;
 import org.splinter.table.Fingerprint;
@@ -36,10 +38,13 @@ final class PlanLayoutTest {
   private static final Expression BITS_23 = new ColumnValue(5);
   private static final Expression ONE = new Expression.Constant(new Value.Word(1));
 
-  private static final ShareForm POINT = new ShareForm(Scheme.POINT, Use.DIRECT, 4);
-  private static final ShareForm LESS_THAN = new ShareForm(Scheme.LESS_THAN, Use.DIRECT, 8);
-  private static final ShareForm CONSTANT = new ShareForm(Scheme.CONSTANT, Use.DIRECT, 0);
-  private static final ShareForm AT_LEAST = new ShareForm(Scheme.POINT, Use.AT_LEAST, 2);
+  private static final ShareForm POINT =
+      new ShareForm(Scheme.POINT, Use.DIRECT, TreeShape.radix(4));
+  private static final ShareForm LESS_THAN =
+      new ShareForm(Scheme.LESS_THAN, Use.DIRECT, TreeShape.radix(8));
+  private static final ShareForm CONSTANT = ShareForm.CONSTANT;
+  private static final ShareForm AT_LEAST =
+      new ShareForm(Scheme.POINT, Use.AT_LEAST, TreeShape.radix(2));
   private static final Section COUNT = new Section(List.of(), List.of());
 
   private static final PublicTable TABLE =
@@ -113,17 +118,42 @@ final class PlanLayoutTest {
         layout.shares());
     assertEquals(List.of(1L, 4L), layout.groups().stream().map(GroupCodes::count).toList());
     long bytes =
-        new TreeParameters(11, 4).pointShareBytes()
-            + new TreeParameters(11, 8).lessThanShareBytes()
-            + new TreeParameters(22, 2).pointShareBytes()
-            + new TreeParameters(22, 4).pointShareBytes()
-            + 3L * ConstantShare.BYTES;
+        bytes(Scheme.POINT, 11, 4)
+            + bytes(Scheme.LESS_THAN, 11, 8)
+            + bytes(Scheme.POINT, 22, 2)
+            + bytes(Scheme.POINT, 22, 4)
+            + 3L * new ConstantParameters(Output.WORD).shareBytes();
     assertEquals(bytes, layout.shareBytes());
+    // A point's last level takes a bit more than its radix.
     assertEquals(List.of(3, 3, 0, 11, 6, 0, 0), blocks(layout));
+  }
+
+  private static int bytes(Scheme scheme, int bits, int radixBits) {
+    return new TreeParameters(scheme, Output.WORD, bits, TreeShape.radix(radixBits)).shareBytes();
   }
 
   private static List<Integer> blocks(PlanLayout layout) {
     return layout.shares().stream().map(PlanLayout.Share::aesBlocks).toList();
+  }
+
+  @Test
+  void compactTreesAreLaidOut() throws Exception {
+    ShareForm compact = new ShareForm(Scheme.LESS_THAN, Use.DIRECT, TreeShape.COMPACT);
+    PlanLayout layout =
+        PlanLayout.of(plan(null, List.of(term(PRICE, compact)), List.of(COUNT)), TABLE);
+    assertEquals(
+        new TreeParameters(Scheme.LESS_THAN, Output.WORD, 11, TreeShape.COMPACT),
+        layout.shares().get(0).parameters());
+    assertEquals(List.of(21), blocks(layout));
+  }
+
+  @Test
+  void onlyConstantsHaveNoTree() {
+    assertThrows(
+        IllegalArgumentException.class, () -> new ShareForm(Scheme.POINT, Use.DIRECT, null));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new ShareForm(Scheme.CONSTANT, Use.DIRECT, TreeShape.COMPACT));
   }
 
   @Test
@@ -191,9 +221,9 @@ final class PlanLayoutTest {
 
   @Test
   void refusesUsesThatAShareDoesNotHave() {
-    ShareForm above = new ShareForm(Scheme.POINT, Use.ABOVE, 2);
-    ShareForm lessThanAbove = new ShareForm(Scheme.LESS_THAN, Use.ABOVE, 2);
-    ShareForm constantAbove = new ShareForm(Scheme.CONSTANT, Use.ABOVE, 0);
+    ShareForm above = new ShareForm(Scheme.POINT, Use.ABOVE, TreeShape.radix(2));
+    ShareForm lessThanAbove = new ShareForm(Scheme.LESS_THAN, Use.ABOVE, TreeShape.radix(2));
+    ShareForm constantAbove = new ShareForm(Scheme.CONSTANT, Use.ABOVE, null);
     assertMisfit("term 0 cannot use a share as " + AT_LEAST, term(PRICE, AT_LEAST));
     assertMisfit("cannot use a share as " + above, term(PRICE, POINT, above));
     assertMisfit("cannot use a share as " + lessThanAbove, term(PRICE, lessThanAbove));

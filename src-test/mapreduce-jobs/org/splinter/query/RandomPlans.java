@@ -9,6 +9,7 @@ import org.splinter.expression.Expression;
 import org.splinter.expression.Predicate;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Scheme;
+import org.splinter.fss.TreeShape;
 import org.splinter.table.Fingerprint;
 import org.splinter.table.Value;
 
@@ -52,9 +53,16 @@ final class RandomPlans {
   }
 
   private ShareForm form() {
-    Scheme scheme = pick(Scheme.values());
-    return new ShareForm(
-        scheme, pick(Use.values()), scheme == Scheme.CONSTANT ? 0 : 1 + random.nextInt(8));
+    return switch (random.nextInt(3)) {
+      case 0 -> new ShareForm(Scheme.CONSTANT, pick(Use.values()), null);
+      case 1 -> new ShareForm(Scheme.POINT, pick(Use.values()), tree());
+      default -> new ShareForm(Scheme.LESS_THAN, pick(Use.values()), tree());
+    };
+  }
+
+  private TreeShape tree() {
+    int bits = random.nextInt(9);
+    return bits == 0 ? TreeShape.COMPACT : TreeShape.radix(bits);
   }
 
   private Section section() {

@@ -18,24 +18,27 @@ import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.FunctionShare;
+import org.splinter.fss.Output;
 import org.splinter.fss.QueryNonce;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
 
 /** Shares arrive as they were sent, and only where and for what they were made. */
 final class ShareBundleTest {
   private static final byte[] PLAN = {1, 2, 3};
-  private static final ShareForm POINT = new ShareForm(Scheme.POINT, Use.DIRECT, 4);
-  private static final ShareForm LESS_THAN = new ShareForm(Scheme.LESS_THAN, Use.DIRECT, 3);
-  private static final ShareForm CONSTANT = new ShareForm(Scheme.CONSTANT, Use.DIRECT, 0);
+  private static final ShareForm POINT = form(Scheme.POINT, TreeShape.radix(4));
+  private static final ShareForm LESS_THAN = form(Scheme.LESS_THAN, TreeShape.radix(3));
+  private static final ShareForm CONSTANT = ShareForm.CONSTANT;
   private static final PlanLayout LAYOUT =
       layout(share(POINT, 10), share(LESS_THAN, 10), share(CONSTANT, 0));
   private static final int QUERIES = 2;
 
-  private final QueryNonce nonce = QueryNonce.draw();
+  private final ShareGenerator generator = ShareGenerator.create();
+  private final QueryNonce nonce = generator.nonce();
   private final RequestDigest request = RequestDigest.of(nonce, PLAN);
-  private final List<List<? extends FunctionShare>> pairs = pairs(nonce);
+  private final List<List<? extends FunctionShare>> pairs = pairs(generator);
   private final ShareBundle bundle = bundle(0, 0, 1, 2, 3, 4, 5);
 
   private static PlanLayout.Share share(ShareForm form, int bits) {
@@ -46,17 +49,24 @@ final class ShareBundleTest {
     return new PlanLayout(List.of(), List.of(shares), List.of(), /* expandedBytes= */ 0);
   }
 
+  private static ShareForm form(Scheme scheme, TreeShape tree) {
+    return new ShareForm(scheme, Use.DIRECT, tree);
+  }
+
   /** Both parties' shares of every index. */
-  private static List<List<? extends FunctionShare>> pairs(QueryNonce nonce) {
+  private static List<List<? extends FunctionShare>> pairs(ShareGenerator generator) {
     List<List<? extends FunctionShare>> pairs = new ArrayList<>();
     DomainPoint alpha = new DomainPoint(0, 5);
-    for (int index = 0; index < 3 * QUERIES; index += 3) {
-      pairs.add(ShareGenerator.point(nonce, index, new TreeParameters(10, 4), alpha, 1));
-      pairs.add(
-          ShareGenerator.lessThan(nonce, index + 1, new TreeParameters(10, 3), alpha, true, 1));
-      pairs.add(ShareGenerator.constant(nonce, index + 2, 1));
+    for (int query = 0; query < QUERIES; query++) {
+      pairs.add(generator.point(tree(Scheme.POINT, 4), alpha, 1));
+      pairs.add(generator.lessThan(tree(Scheme.LESS_THAN, 3), alpha, true, 1));
+      pairs.add(generator.constant(Output.WORD, 1));
     }
     return pairs;
+  }
+
+  private static TreeParameters tree(Scheme scheme, int radixBits) {
+    return new TreeParameters(scheme, Output.WORD, 10, TreeShape.radix(radixBits));
   }
 
   /** A party's shares of these indices, three a query. */
@@ -82,7 +92,9 @@ final class ShareBundleTest {
         List.of(decoded.provider(), decoded.request(), decoded.nonce()));
     decoded.check("alpha", PLAN, LAYOUT);
     assertEquals(bundle.encode().length, bundle.encodedBytes(LAYOUT));
-    assertTrue(bundle.encode().length <= LAYOUT.bundleBytes(QUERIES) + ShareBundle.MAX_HEAD_BYTES);
+    assertTrue(
+        bundle.encode().length
+            <= LAYOUT.bundleBytes(QUERIES) + ShareBundle.MAX_BYTES - ShareBundle.MAX_SHARES_BYTES);
   }
 
   @Test
@@ -124,14 +136,14 @@ final class ShareBundleTest {
     assertMisfit("the plan wants Share[", point, lessThan, point);
     assertMisfit("the plan wants Share[", point, lessThan, lessThan);
     assertMisfit(
-        "LESS_THAN", share(new ShareForm(Scheme.LESS_THAN, Use.DIRECT, 4), 10), lessThan, constant);
-    assertMisfit("POINT", point, share(new ShareForm(Scheme.POINT, Use.DIRECT, 3), 10), constant);
+        "LESS_THAN", share(form(Scheme.LESS_THAN, TreeShape.radix(4)), 10), lessThan, constant);
+    assertMisfit("POINT", point, share(form(Scheme.POINT, TreeShape.radix(3)), 10), constant);
     assertMisfit("domainBits=11", share(POINT, 11), lessThan, constant);
     assertMisfit("domainBits=9", point, share(LESS_THAN, 9), constant);
+    assertMisfit("radix-32", share(form(Scheme.POINT, TreeShape.radix(5)), 10), lessThan, constant);
+    assertMisfit("compact", share(form(Scheme.POINT, TreeShape.COMPACT), 10), lessThan, constant);
     assertMisfit(
-        "radixBits=5", share(new ShareForm(Scheme.POINT, Use.DIRECT, 5), 10), lessThan, constant);
-    assertMisfit(
-        "radixBits=8", point, share(new ShareForm(Scheme.LESS_THAN, Use.DIRECT, 8), 10), constant);
+        "radix-256", point, share(form(Scheme.LESS_THAN, TreeShape.radix(8)), 10), constant);
   }
 
   private void assertMisfit(String problem, PlanLayout.Share... wanted) {
@@ -155,7 +167,7 @@ final class ShareBundleTest {
       List<FunctionShare> mixed = new ArrayList<>(bundle(0, 0, 1, 2).queries().get(0));
       mixed.set(i, pairs.get(i).get(1));
       assertProblem("share " + i + " is of another party", bundle(mixed).encode());
-      mixed.set(i, pairs(QueryNonce.draw()).get(i).get(0));
+      mixed.set(i, pairs(ShareGenerator.create()).get(i).get(0));
       assertProblem("share " + i + " is of another party", bundle(mixed).encode());
     }
   }
@@ -225,7 +237,7 @@ final class ShareBundleTest {
   private void assertNoShareBytes(String text) {
     for (List<? extends FunctionShare> pair : pairs) {
       byte[] share = pair.get(0).encode();
-      for (int i = 32; i + 8 <= share.length; i += 8) {
+      for (int i = 40; i + 8 <= share.length; i += 8) {
         String hex = HexFormat.of().formatHex(share, i, i + 8);
         assertFalse(!hex.equals("0".repeat(16)) && text.contains(hex), text);
       }

@@ -14,8 +14,10 @@ import org.splinter.client.PreparedQuery;
 import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.TreeShape;
 
 /**
  * Random linear queries over random tables, against DuckDB. What the planner refuses it refuses for
@@ -106,13 +108,21 @@ final class LinearQueriesTest {
     // A case depends on its number and the seed alone, so that it can be run by itself.
     Random random = new Random(seed * 1_000_003 + number);
     LinearQuery query = new LinearQueryGenerator(random, table).next();
+    PlanOptions options = options(random);
     String context =
-        "seed %d, case %d, %s\n  asked %s\n  parameters %s\n  plain %s"
-            .formatted(seed, number, where, query.sql(), query.parameters(), query.plain());
+        "seed %d, case %d, %s\n  asked %s, trees %s\n  parameters %s\n  plain %s"
+            .formatted(
+                seed,
+                number,
+                where,
+                query.sql(),
+                options.trees(),
+                query.parameters(),
+                query.plain());
     try {
       PreparedQuery prepared;
       try {
-        prepared = client.prepare(query.sql());
+        prepared = client.prepare(query.sql(), options);
       } catch (RefusedException e) {
         tally.refused(query.forms(), e.getMessage());
         return;
@@ -125,6 +135,16 @@ final class LinearQueriesTest {
     } catch (RuntimeException | IOException | AssertionError e) {
       failures.add(context + "\n  " + e);
     }
+  }
+
+  /** Trees by cost, or one of the nine shapes. */
+  private static PlanOptions options(Random random) {
+    int radixBits = random.nextInt(18);
+    if (radixBits > TreeShape.MAX_RADIX_BITS) {
+      return PlanOptions.DEFAULT;
+    }
+    return PlanOptions.DEFAULT.withTrees(
+        radixBits == 0 ? TreeShape.COMPACT : TreeShape.radix(radixBits));
   }
 
   static List<SecretValue> secrets(List<String> parameters) {

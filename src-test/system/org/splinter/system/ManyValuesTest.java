@@ -10,6 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A column with more values than a dictionary may have: keys are hashed, or offsets. */
 final class ManyValuesTest {
@@ -38,7 +40,11 @@ final class ManyValuesTest {
   }
 
   private static String ask(String where, String... parameters) {
-    List<String> arguments = new ArrayList<>();
+    return ask(List.of(), where, parameters);
+  }
+
+  private static String ask(List<String> options, String where, String... parameters) {
+    List<String> arguments = new ArrayList<>(options);
     arguments.add("SELECT COUNT(*), SUM(points) FROM people WHERE " + where);
     for (String parameter : parameters) {
       arguments.addAll(List.of("--param", parameter));
@@ -70,6 +76,29 @@ final class ManyValuesTest {
     assertEquals("0,", ask("id = ?", "1000000000001"));
     assertEquals("0,", ask("id = ?", "-9223372036854775808"));
     assertEquals("1," + 69_999 % 11, ask("id = ? AND name = ?", "1000000209997", "person 69999"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"compact", "1", "2", "3", "4", "5", "6", "7", "8"})
+  void everyRadixAnswersAlike(String radix) {
+    List<String> options = List.of("--radix", radix);
+    assertEquals("1," + 12_345 % 11, ask(options, "name = ?", "person 12345"));
+    assertEquals(
+        "3," + (1 + 2 + 3), ask(options, "id BETWEEN ? AND ?", "1000000000001", "1000000000010"));
+    assertEquals(
+        ask("team = ? AND points < ?", "team3", "4"),
+        ask(options, "team = ? AND points < ?", "team3", "4"));
+    String shape = radix.equals("compact") ? radix : "radix-" + (1 << Integer.parseInt(radix));
+    String explained =
+        CommandLine.succeed(
+            home,
+            "query",
+            "SELECT COUNT(*) FROM people WHERE name = ?",
+            "--explain",
+            "--radix",
+            radix);
+    assertTrue(explained.contains("point " + shape + ", "), explained);
+    assertTrue(explained.contains(" bytes a share, as asked"), explained);
   }
 
   @Test

@@ -311,6 +311,15 @@ final class WrongInputTest {
     assertFails(2, List.of("--table"), "import", "visits.csv");
     assertFails(2, List.of("--colour"), "query", COUNT, "--colour");
     assertFails(2, List.of("paillier"), "query", COUNT, "--scheme", "paillier");
+    for (String radix : List.of("0", "9", "08", "-1", "radix-256", "")) {
+      assertFails(
+          2,
+          List.of("'" + radix + "'", "1 to 8 bits or compact"),
+          "query",
+          COUNT,
+          "--radix",
+          radix);
+    }
     assertFails(2, List.of("yaml"), "query", COUNT, "--format", "yaml");
     assertEquals(2, CommandLine.run().exitCode());
     assertEquals(2, CommandLine.run("frobnicate").exitCode());

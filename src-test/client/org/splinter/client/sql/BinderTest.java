@@ -380,7 +380,7 @@ class BinderTest {
               "s = ? AND s NOT LIKE ?", List.of(0L, 0L));
       for (Map.Entry<String, List<Long>> count : counts.entrySet()) {
         String sql = "SELECT COUNT(*) FROM t WHERE " + count.getKey();
-        QueryPlan plan = Planner.plan(SqlReader.read(sql), texts.table, /* queries= */ 1);
+        QueryPlan plan = Planner.plan(SqlReader.read(sql), texts.table, PlanOptions.DEFAULT);
         long[] values =
             new ClearEvaluation(plan, texts.batch())
                 .values(bind(plan, "abcdefghijklmnopq", pattern));
@@ -409,7 +409,7 @@ class BinderTest {
 
   private static QueryPlan plan(String where) {
     return Planner.plan(
-        SqlReader.read("SELECT COUNT(*) FROM t WHERE " + where), table.table, /* queries= */ 1);
+        SqlReader.read("SELECT COUNT(*) FROM t WHERE " + where), table.table, PlanOptions.DEFAULT);
   }
 
   private List<BoundShare> bind(QueryPlan plan, String... secrets) {

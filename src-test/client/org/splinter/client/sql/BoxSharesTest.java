@@ -97,6 +97,7 @@ class BoxSharesTest {
           switch (form.scheme()) {
             case CONSTANT -> true;
             case LESS_THAN -> key < alpha || (share.inclusive() && key == alpha);
+            case MULTI_PARTY -> throw new IllegalStateException("no plan has one");
             case POINT ->
                 form.use() == Use.DIRECT
                     ? key == alpha

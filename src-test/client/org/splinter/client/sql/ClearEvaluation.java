@@ -88,6 +88,7 @@ final class ClearEvaluation {
         switch (share.form().scheme()) {
           case CONSTANT -> true;
           case LESS_THAN -> order < 0 || (bound.inclusive() && order == 0);
+          case MULTI_PARTY -> throw new IllegalStateException("no plan has one");
           case POINT ->
               switch (share.form().use()) {
                 case DIRECT -> order == 0;

@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.splinter.client.sql.parse.SqlReader;
+import org.splinter.fss.TreeShape;
 import org.splinter.query.PlanLayout;
 
 /** Every figure of an explanation is the plan's, and every literal is named as public. */
@@ -58,8 +61,14 @@ class ExplanationTest {
       long blocks = 0;
       for (PlanLayout.Share share : shares) {
         boolean expanded = plan.evaluation().terms().get(share.term()).expanded();
-        boolean constant = share.domainBits() == 0;
-        blocks += expanded && !constant ? 1L << share.domainBits() : 336_776L * share.aesBlocks();
+        TreeShape shape = share.form().tree();
+        if (!expanded) {
+          blocks += 336_776L * share.aesBlocks();
+        } else if (shape != null) {
+          assertEquals(4, share.domainBits(), where);
+          assertTrue(shape.compact(), where);
+          blocks += 8 + 4 + 2; // a block holds two leaves
+        }
       }
       requireAll(
           text,
@@ -90,13 +99,47 @@ class ExplanationTest {
 
   @Test
   void claimsTheBitsThatTheRadixLeaves() {
-    // A point tree of radix 2^r loses r bits, a less-than tree one more.
+    for (String where : List.of("tailnum = ?", "huge < ?", "month = ?", "huge < ? OR month = ?")) {
+      for (TreeShape shape : List.of(TreeShape.COMPACT, TreeShape.radix(4), TreeShape.radix(8))) {
+        QueryPlan plan = asked(where, shape);
+        int seed =
+            plan.layout().shares().stream()
+                .mapToInt(share -> share.parameters().effectiveSeedBits())
+                .min()
+                .getAsInt();
+        String text = explain(plan, false);
+        requireAll(text, "effective seeds of " + seed + " bits", "about " + (seed - 3) + " bits");
+        requireAll(text, "at most q / 2^" + (seed - 3));
+      }
+    }
+  }
+
+  private static QueryPlan asked(String where, TreeShape shape) {
+    return Planner.plan(
+        SqlReader.read("SELECT COUNT(*) FROM flights WHERE " + where),
+        SampleTables.FLIGHTS,
+        PlanOptions.DEFAULT.withTrees(shape));
+  }
+
+  @Test
+  void treesAreDescribed() {
+    QueryPlan plan = SampleTables.where("huge BETWEEN ? AND ?");
+    PlanLayout.Share share = plan.layout().shares().get(0);
     requireAll(
-        explain(SampleTables.where("tailnum = ?"), false), "124 effective bits, about 121 bits");
+        explain(plan, false),
+        "tree       less-than "
+            + shape(share).label()
+            + ", "
+            + number(share.bytes())
+            + " bytes a share, chosen by cost\n");
     requireAll(
-        explain(SampleTables.where("month = ?"), false), "120 effective bits, about 117 bits");
-    int radix = SampleTables.where("huge < ?").layout().shares().get(0).form().radixBits();
-    requireAll(explain(SampleTables.where("huge < ?"), false), (127 - radix) + " effective bits");
+        explain(asked("huge = ?", TreeShape.radix(4)), false),
+        "tree       point radix-16, 4,024 bytes a share, as asked\n");
+    requireAll(
+        explain(asked("huge > ? AND price < ?", TreeShape.COMPACT), false),
+        "tree       less-than compact, ",
+        " to ");
+    assertFalse(explain(SampleTables.where("month = 5"), false).contains("tree "));
   }
 
   @Test
@@ -122,6 +165,10 @@ class ExplanationTest {
         "none: the query has no ?",
         "nothing    but the answer: the query has no secret ?",
         "two-party additive sharing of constants: no assumption at all");
+  }
+
+  private static TreeShape shape(PlanLayout.Share share) {
+    return Objects.requireNonNull(share.form().tree());
   }
 
   private static void requireAll(String text, String... parts) {

@@ -9,19 +9,25 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.expression.Expression;
 import org.splinter.expression.Predicate;
 import org.splinter.fss.Scheme;
+import org.splinter.fss.TreeShape;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PlanCodec;
 import org.splinter.query.PlanLayout;
+import org.splinter.query.ShareBundle;
 import org.splinter.query.Term;
 import org.splinter.query.Weight;
 import org.splinter.table.PublicTable;
@@ -163,6 +169,60 @@ class PlannerTest {
   }
 
   @Test
+  void manyQueriesGetTreesThatTheirBundleHolds() {
+    String sql = "SELECT COUNT(*) FROM flights WHERE huge IN (?, ?) OR tailnum = ?";
+    PublicTable large = SampleTables.withRows(1L << 30);
+    assertEquals(Set.of("radix-256"), trees(sql, large, PlanOptions.DEFAULT));
+    QueryPlan many =
+        Planner.plan(SqlReader.read(sql), large, PlanOptions.DEFAULT.withQueries(1_000));
+    assertTrue(many.layout().bundleBytes(1_000) <= ShareBundle.MAX_SHARES_BYTES);
+    assertTrue(many.layout().bundleBytes(1_000) > ShareBundle.MAX_SHARES_BYTES / 4);
+  }
+
+  private static Set<String> trees(String sql, PublicTable table, PlanOptions options) {
+    return Planner.plan(SqlReader.read(sql), table, options).layout().shares().stream()
+        .map(share -> share.form().tree())
+        .filter(Objects::nonNull)
+        .map(TreeShape::label)
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void manySharesFit() {
+    String where = "tailnum IN (?" + ", ?".repeat(EvaluationPlan.MAX_SHARES - 1) + ")";
+    QueryPlan plan =
+        plan("SELECT COUNT(*) FROM flights WHERE " + where, SampleTables.withRows(1L << 40));
+    assertEquals(EvaluationPlan.MAX_SHARES, plan.layout().shares().size());
+    assertTrue(plan.layout().bundleBytes(1) <= ShareBundle.MAX_SHARES_BYTES);
+  }
+
+  @Test
+  void treesAreAsAsked() throws Exception {
+    String sql = "SELECT COUNT(*) FROM flights WHERE huge > ? OR month = ?";
+    for (TreeShape shape : List.of(TreeShape.COMPACT, TreeShape.radix(1), TreeShape.radix(7))) {
+      PlanOptions options = PlanOptions.DEFAULT.withTrees(shape);
+      assertEquals(Set.of(shape.label()), trees(sql, SampleTables.FLIGHTS, options));
+      requireLayout(Planner.plan(SqlReader.read(sql), SampleTables.FLIGHTS, options));
+    }
+  }
+
+  @Test
+  void treesThatDoNotFitAreNotReplaced() {
+    SqlTemplate template = SqlReader.read("SELECT COUNT(*) FROM flights WHERE tailnum = ?");
+    PlanOptions options = PlanOptions.DEFAULT.withQueries(4_096).withTrees(TreeShape.radix(8));
+    RefusedException e =
+        assertThrows(
+            RefusedException.class, () -> Planner.plan(template, SampleTables.FLIGHTS, options));
+    assertTrue(e.getMessage().startsWith("4096 queries take "), e.getMessage());
+    assertTrue(
+        e.getMessage()
+            .endsWith(
+                " bytes of shares, at most 67107840 are possible; ask fewer at once or a smaller"
+                    + " radix"),
+        e.getMessage());
+  }
+
+  @Test
   void smallTablesExpandSmallDomainsOnly() {
     String price = "SELECT COUNT(*) FROM flights WHERE price = ?"; // 24 bits, 2^18 rows
     assertFalse(SampleTables.plan(price).evaluation().terms().get(0).expanded());
@@ -218,7 +278,7 @@ class PlannerTest {
   }
 
   private static QueryPlan plan(String sql, PublicTable table) {
-    return Planner.plan(SqlReader.read(sql), table, /* queries= */ 1);
+    return Planner.plan(SqlReader.read(sql), table, PlanOptions.DEFAULT);
   }
 
   @Test
@@ -380,7 +440,7 @@ class PlannerTest {
     assertTrue(
         e.getMessage().startsWith("4096 queries take ")
             && e.getMessage()
-                .endsWith(" bytes of shares, at most 67108864 are possible; ask fewer at once"),
+                .endsWith(" bytes of shares, at most 67107840 are possible; ask fewer at once"),
         e.getMessage());
   }
 

@@ -66,7 +66,7 @@ class RandomBindingTest {
         SqlTemplate template = SqlReader.read("SELECT COUNT(*) FROM t WHERE " + conditions.where());
         QueryPlan plan;
         try {
-          plan = Planner.plan(template, table.table, 1);
+          plan = Planner.plan(template, table.table, PlanOptions.DEFAULT);
         } catch (RefusedException e) {
           assertRefusalIsOfATemplate(template, e);
           continue;

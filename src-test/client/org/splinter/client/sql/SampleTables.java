@@ -83,7 +83,7 @@ final class SampleTables {
   }
 
   static QueryPlan plan(String sql, int queries) {
-    return Planner.plan(SqlReader.read(sql), FLIGHTS, queries);
+    return Planner.plan(SqlReader.read(sql), FLIGHTS, PlanOptions.DEFAULT.withQueries(queries));
   }
 
   /** Plans {@code SELECT COUNT(*)} with this WHERE. */

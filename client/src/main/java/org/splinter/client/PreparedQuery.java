@@ -19,6 +19,7 @@ import org.splinter.fss.FunctionShare;
 import org.splinter.fss.QueryNonce;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareGenerator;
+import org.splinter.fss.TreeParameters;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
 import org.splinter.query.PlanLayout;
@@ -34,7 +35,7 @@ public final class PreparedQuery {
   private static final int SHOWN_SHARE_BYTES = 16;
 
   /** Where the public head of a tree's share ends and its random bytes begin. */
-  private static final int ROOT_OFFSET = 32;
+  private static final int ROOT_OFFSET = 40;
 
   private final List<Provider> providers;
   private final QueryPlan plan;
@@ -154,16 +155,17 @@ public final class PreparedQuery {
   }
 
   private List<ShareBundle> share(List<List<BoundShare>> bound) {
-    QueryNonce nonce = QueryNonce.draw();
+    ShareGenerator generator = ShareGenerator.create();
+    QueryNonce nonce = generator.nonce();
     RequestDigest request = RequestDigest.of(nonce, PlanCodec.encode(plan.evaluation()));
     List<PlanLayout.Share> forms = plan.layout().shares();
     List<List<List<FunctionShare>>> byParty = List.of(new ArrayList<>(), new ArrayList<>());
     for (int query = 0; query < bound.size(); query++) {
       byParty.forEach(queries -> queries.add(new ArrayList<>()));
       for (int i = 0; i < forms.size(); i++) {
-        int index = query * forms.size() + i;
+        // The generator counts: a share's index is its place in the bundle.
         List<? extends FunctionShare> shares =
-            generate(nonce, index, forms.get(i), bound.get(query).get(i));
+            generate(generator, forms.get(i), bound.get(query).get(i));
         for (int party = 0; party < byParty.size(); party++) {
           byParty.get(party).get(query).add(shares.get(party));
         }
@@ -178,15 +180,13 @@ public final class PreparedQuery {
   }
 
   private static List<? extends FunctionShare> generate(
-      QueryNonce nonce, int index, PlanLayout.Share share, BoundShare bound) {
-    return switch (share.form().scheme()) {
-      case CONSTANT -> ShareGenerator.constant(nonce, index, bound.beta());
-      case POINT ->
-          ShareGenerator.point(nonce, index, share.parameters(), bound.alpha(), bound.beta());
-      case LESS_THAN ->
-          ShareGenerator.lessThan(
-              nonce, index, share.parameters(), bound.alpha(), bound.inclusive(), bound.beta());
-    };
+      ShareGenerator generator, PlanLayout.Share share, BoundShare bound) {
+    if (share.parameters() instanceof TreeParameters tree) {
+      return tree.scheme() == Scheme.POINT
+          ? generator.point(tree, bound.alpha(), bound.beta())
+          : generator.lessThan(tree, bound.alpha(), bound.inclusive(), bound.beta());
+    }
+    return generator.constant(share.parameters().output(), bound.beta());
   }
 
   private List<QueryResult.ProviderRecord> records(
@@ -217,7 +217,7 @@ public final class PreparedQuery {
    */
   private static String shownBytes(List<FunctionShare> shares) {
     return shares.stream()
-        .filter(share -> share.scheme() != Scheme.CONSTANT)
+        .filter(share -> share.parameters().scheme() != Scheme.CONSTANT)
         .findFirst()
         .map(
             share ->

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.Binder;
+import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.Planner;
 import org.splinter.client.sql.QueryPlan;
 import org.splinter.client.sql.ast.RefusedException;
@@ -69,26 +70,30 @@ public final class SplinterClient {
    * @throws IOException if a provider cannot be reached, or the providers' tables differ
    */
   public PreparedQuery prepare(String sql) throws IOException {
+    return prepare(sql, PlanOptions.DEFAULT);
+  }
+
+  /** The same with options, such as the radix of the shares' trees or the number of queries. */
+  public PreparedQuery prepare(String sql, PlanOptions options) throws IOException {
     long start = System.nanoTime();
-    return prepare(SqlReader.read(sql), 1, start);
+    return prepare(SqlReader.read(sql), options, start);
   }
 
   /**
    * The same for a query that so many parameters will be given for, which is checked before any
    * provider is asked.
-   *
-   * @param queries how many queries of this template will be asked in one round
    */
-  public PreparedQuery prepare(String sql, int parameters, int queries) throws IOException {
+  public PreparedQuery prepare(String sql, int parameters, PlanOptions options) throws IOException {
     long start = System.nanoTime();
     SqlTemplate template = SqlReader.read(sql);
     Binder.requireCount(template, parameters);
-    return prepare(template, queries, start);
+    return prepare(template, options, start);
   }
 
-  private PreparedQuery prepare(SqlTemplate template, int queries, long start) throws IOException {
+  private PreparedQuery prepare(SqlTemplate template, PlanOptions options, long start)
+      throws IOException {
     PublicTable table = commonTable(template);
-    QueryPlan plan = Planner.plan(template, table, queries);
+    QueryPlan plan = Planner.plan(template, table, options);
     return new PreparedQuery(providers, plan, System.nanoTime() - start);
   }
 

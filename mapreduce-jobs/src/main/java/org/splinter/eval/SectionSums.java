@@ -10,6 +10,8 @@ import org.splinter.expression.ExpressionCompiler;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.Folds;
 import org.splinter.fss.FunctionEvaluator;
+import org.splinter.fss.Functions;
+import org.splinter.fss.Output;
 import org.splinter.query.GroupCodes;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.Section;
@@ -72,16 +74,31 @@ final class SectionSums {
     }
   }
 
-  /** Adds the values of a query's function at the keys of the selected rows. */
-  void fold(int query, FunctionEvaluator function, @Nullable LongBuffer keys, int count) {
-    function.fold(
-        keys, count, weights, section.weights().size(), groups, groupIndex.size(), roomy(query));
+  /**
+   * Adds the values of all queries' functions at the keys of the selected rows, over which it
+   * passes once.
+   */
+  void fold(List<FunctionEvaluator> functions, @Nullable LongBuffer keys, int count) {
+    List<LongBuffer> roomy = new ArrayList<>();
+    for (int query = 0; query < sums.size(); query++) {
+      roomy.add(roomy(query));
+    }
+    Functions.fold(
+        functions,
+        keys,
+        count,
+        weights,
+        section.weights().size(),
+        groups,
+        groupIndex.size(),
+        roomy);
   }
 
-  /** The same for values that were evaluated before. */
+  /** Adds one query's values that were evaluated before. */
   void fold(int query, EvaluationPath path, LongBuffer values, int count) {
     Folds.fold(
         path,
+        Output.WORD,
         values,
         count,
         weights,

@@ -11,6 +11,7 @@ import org.splinter.expression.RowFilter;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.FunctionShare;
+import org.splinter.fss.Functions;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanLayout;
@@ -33,8 +34,8 @@ public final class SplitProcessor implements AutoCloseable {
   /** Rows that are worked on at once: their keys, weights and values stay in the cache. */
   private static final int MAX_SLICE = 16_384;
 
-  /** Values of all queries on one slice, 64 MiB of them; slices are shorter beyond that. */
-  private static final int MAX_VALUES = 8 << 20;
+  /** Kept values of all queries on one slice, 32 MiB of them; slices are shorter beyond that. */
+  private static final int MAX_VALUES = 4 << 20;
 
   /** Receives one sum. */
   public interface SumConsumer {
@@ -50,10 +51,12 @@ public final class SplitProcessor implements AutoCloseable {
   /** Whether each function is folded as it is evaluated, its values going nowhere else. */
   private final boolean fused;
 
-  /** What one term adds to the rows of a slice, and each query's sums of that over all terms. */
+  /** What one term adds to the rows of a slice, query by query. */
   private final LongBuffer termValues;
 
+  /** Each query's sums of that over all terms. */
   private final List<LongBuffer> values = new ArrayList<>();
+
   private final byte[] truth = new byte[Batch.MAX_ROWS];
   private final int[] selected = new int[Batch.MAX_ROWS];
   private final int[] slice;
@@ -90,9 +93,9 @@ public final class SplitProcessor implements AutoCloseable {
     Predicate predicate = plan.filter();
     this.filter = predicate == null ? null : compiler.filter(predicate);
     this.queries = queries.size();
-    this.sliceRows = Math.min(MAX_SLICE, MAX_VALUES / queries.size());
     this.fused = plan.terms().size() == 1 && plan.sections().size() == 1;
-    this.termValues = Buffers.longs(fused ? 0 : sliceRows);
+    this.sliceRows = fused ? MAX_SLICE : Math.min(MAX_SLICE, MAX_VALUES / queries.size());
+    this.termValues = Buffers.longs(fused ? 0 : sliceRows * queries.size());
     for (int i = 0; i < queries.size(); i++) {
       values.add(Buffers.longs(fused ? 0 : sliceRows));
     }
@@ -149,7 +152,7 @@ public final class SplitProcessor implements AutoCloseable {
     }
   }
 
-  /** The one term's functions into the one section's sums. */
+  /** All queries' functions of the one term into the one section's sums. */
   private void foldFused(Batch batch, int rows) throws IOException {
     TermEvaluation term = terms.get(0);
     SectionSums section = sections.get(0);
@@ -159,9 +162,7 @@ public final class SplitProcessor implements AutoCloseable {
     }
     section.select(batch, counted, keyed);
     long start = System.nanoTime();
-    for (int query = 0; query < queries; query++) {
-      section.fold(query, term.functions().get(query), term.keys(), keyed);
-    }
+    section.fold(term.functions(), term.keys(), keyed);
     foldNanos += System.nanoTime() - start;
     rowsFolded += keyed;
   }
@@ -180,12 +181,12 @@ public final class SplitProcessor implements AutoCloseable {
     for (TermEvaluation term : terms) {
       int keyed = term.select(batch, slice, rows, counted);
       long start = System.nanoTime();
+      Functions.evaluate(term.functions(), term.keys(), keyed, termValues);
       for (int query = 0; query < queries; query++) {
         LongBuffer ofQuery = values.get(query);
-        term.functions().get(query).evaluate(term.keys(), keyed, termValues);
         for (int i = 0; i < keyed; i++) {
           int place = places[counted[i]];
-          ofQuery.put(place, ofQuery.get(place) + termValues.get(i));
+          ofQuery.put(place, ofQuery.get(place) + termValues.get(query * keyed + i));
         }
       }
       for (int i = 0; i < keyed; i++) {

@@ -13,7 +13,7 @@ import org.splinter.expression.ExpressionCodec;
 import org.splinter.expression.Predicate;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Scheme;
-import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
 import org.splinter.table.Fingerprint;
 
 /**
@@ -21,12 +21,13 @@ import org.splinter.table.Fingerprint;
  * ExpressionCodec} draws them:
  *
  * <pre>
- * "SPPL"  u8 version = 2
+ * "SPPL"  u8 version = 3
  * text table          fingerprint (32 bytes)     optional filter (u8 0, or u8 1 and a predicate)
  * u16 terms:    optional filter
  *               u8 key parts:  expression, u8 role (0 equal, 1 ordered), u8 leading bits
  *               u8 expanded (0, 1)
- *               u16 shares:    u8 scheme, u8 use, u8 radix bits
+ *               u16 shares:    u8 scheme (0 constant, 1 point, 2 less-than), u8 use,
+ *                              u8 radix bits (0 of a constant), u8 corrections (1 of a compact tree)
  * u8 sections:  u8 groups:     expression
  *               u16 weights:   u8 kind, u8 limb, u8 limbs, expression
  * </pre>
@@ -37,7 +38,7 @@ public final class PlanCodec {
   public static final int MAX_BYTES = 1 << 20;
 
   private static final String MAGIC = "SPPL";
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
   private static final int MAX_TABLE_BYTES = 64;
 
   private PlanCodec() {}
@@ -110,7 +111,9 @@ public final class PlanCodec {
     }
     out.u8(term.expanded() ? 1 : 0).u16(term.shares().size());
     for (ShareForm share : term.shares()) {
-      out.u8(share.scheme().ordinal()).u8(share.use().ordinal()).u8(share.radixBits());
+      TreeShape tree = share.tree();
+      out.u8(share.scheme().ordinal()).u8(share.use().ordinal());
+      out.u8(tree == null ? 0 : tree.radixBits()).u8(tree != null && tree.compact() ? 1 : 0);
     }
   }
 
@@ -129,13 +132,20 @@ public final class PlanCodec {
     List<ShareForm> shares = new ArrayList<>();
     int count = in.u16("shares", 1, maxShares);
     for (int i = 0; i < count; i++) {
-      Scheme scheme = Scheme.values()[in.u8("scheme", 0, Scheme.values().length - 1)];
+      Scheme scheme = Scheme.values()[in.u8("scheme", 0, Scheme.LESS_THAN.ordinal())];
       Use use = Use.values()[in.u8("use", 0, Use.values().length - 1)];
-      boolean tree = scheme != Scheme.CONSTANT;
-      int most = tree ? TreeParameters.MAX_RADIX_BITS : 0;
-      shares.add(new ShareForm(scheme, use, in.u8("radix bits", tree ? 1 : 0, most)));
+      shares.add(new ShareForm(scheme, use, readTree(in, scheme != Scheme.CONSTANT)));
     }
     return new Term(filter, key, expanded, shares);
+  }
+
+  private static @Nullable TreeShape readTree(ByteReader in, boolean present)
+      throws FormatException {
+    int most = present ? TreeShape.MAX_RADIX_BITS : 0;
+    int radixBits = in.u8("radix bits", present ? 1 : 0, most);
+    // Only a tree of radix 2 can have a level's corrections in common.
+    boolean compact = in.u8("corrections", 0, radixBits == 1 ? 1 : 0) == 1;
+    return present ? new TreeShape(radixBits, compact) : null;
   }
 
   private static void write(ByteWriter out, Section section) {

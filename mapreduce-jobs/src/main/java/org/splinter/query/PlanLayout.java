@@ -9,14 +9,15 @@ import org.splinter.codec.FormatException;
 import org.splinter.expression.Domain;
 import org.splinter.expression.Expression;
 import org.splinter.expression.ExpressionChecker;
-import org.splinter.fss.ConstantShare;
+import org.splinter.fss.ConstantParameters;
 import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.FunctionShare;
-import org.splinter.fss.LessThanShare;
-import org.splinter.fss.PointShare;
+import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
+import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
 import org.splinter.table.Manifest;
 import org.splinter.table.PublicTable;
 
@@ -43,28 +44,25 @@ public record PlanLayout(
 
     /** Bytes of the share. */
     public int bytes() {
-      return form.scheme() == Scheme.CONSTANT
-          ? ConstantShare.BYTES
-          : form.scheme().shareBytes(parameters());
+      return parameters().shareBytes();
     }
 
     /** AES blocks of one evaluation, the levels that are expanded beforehand included. */
     public int aesBlocks() {
-      return form.scheme() == Scheme.CONSTANT ? 0 : form.scheme().blocks(parameters());
+      return parameters().aesBlocksPerKey();
     }
 
-    /** Whether a share has the planned scheme and parameters. */
+    /** Whether a share has the planned parameters. */
     boolean suits(FunctionShare share) {
-      return switch (form.scheme()) {
-        case CONSTANT -> share.scheme() == Scheme.CONSTANT;
-        case POINT -> share instanceof PointShare p && p.parameters().equals(parameters());
-        case LESS_THAN -> share instanceof LessThanShare l && l.parameters().equals(parameters());
-      };
+      return share.parameters().equals(parameters());
     }
 
-    /** The tree's parameters; not of a constant. */
-    public TreeParameters parameters() {
-      return new TreeParameters(domainBits, form.radixBits());
+    /** What the share is made with. */
+    public ShareParameters parameters() {
+      TreeShape tree = form.tree();
+      return tree == null
+          ? new ConstantParameters(Output.WORD)
+          : new TreeParameters(form.scheme(), Output.WORD, domainBits, tree);
     }
   }
 

@@ -38,8 +38,8 @@ public record ShareBundle(
   /** The most bytes a bundle can have: what a reader may allocate. */
   public static final int MAX_BYTES = 64 << 20;
 
-  /** More than everything but the shares takes. */
-  public static final int MAX_HEAD_BYTES = 1024;
+  /** The most bytes of its shares and their lengths: all but what the head may take. */
+  public static final int MAX_SHARES_BYTES = MAX_BYTES - 1024;
 
   private static final String MAGIC = "SPSB";
   private static final int VERSION = 2;

@@ -16,7 +16,9 @@ import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Providers;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.parse.SqlReader;
+import org.splinter.fss.TreeShape;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -43,6 +45,7 @@ import picocli.CommandLine.Spec;
       "      GROUP BY month HAVING COUNT(*) > 100 ORDER BY 2 DESC LIMIT 3\" --param 500 --param 1000",
       "  splinter query \"SELECT COUNT(*) FROM flights WHERE origin = ? AND dest = ?\" --batch trips.csv",
       "  splinter query \"SELECT COUNT(*) FROM flights WHERE dest = ?\" --explain",
+      "  splinter query \"SELECT COUNT(*) FROM flights WHERE tailnum = ?\" --radix compact --explain",
       "  splinter query \"SELECT …\" --param X --providers east=/etc/east/conf,west=/etc/west/conf"
     })
 final class QueryCommand extends HomeOption implements Callable<Integer> {
@@ -99,6 +102,16 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
       description = "auto or two-party, which is the only scheme of this version.")
   private String scheme = "auto";
 
+  @Option(
+      names = "--radix",
+      paramLabel = "R",
+      converter = RadixConverter.class,
+      description = {
+        "Bits of a key that a level of each share's tree takes, 1 to 8, or compact: the more, the",
+        "less work a row and the longer the shares (default: what costs least for each share)."
+      })
+  private @Nullable TreeShape radix;
+
   @Option(names = "--format", paramLabel = "F", description = "table (default), csv or json.")
   private ResultPrinter format = ResultPrinter.TABLE;
 
@@ -149,14 +162,19 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
     return 0;
   }
 
+  private PlanOptions options(int queries) {
+    PlanOptions options = PlanOptions.DEFAULT.withQueries(queries);
+    return radix == null ? options : options.withTrees(radix);
+  }
+
   /** Of a batch, the plan for as many queries as it has. */
   private String explain(SplinterClient client) throws IOException {
     if (batch == null) {
-      return client.prepare(sql).explain();
+      return client.prepare(sql, options(1)).explain();
     }
     List<List<SecretValue>> secrets = batchSecrets(batch);
     try {
-      return client.prepare(sql, secrets.get(0).size(), secrets.size()).explain();
+      return client.prepare(sql, secrets.get(0).size(), options(secrets.size())).explain();
     } finally {
       secrets.forEach(row -> row.forEach(SecretValue::wipe));
     }
@@ -166,7 +184,7 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
       throws IOException, InterruptedException {
     List<List<SecretValue>> secrets = batch == null ? List.of(secrets()) : batchSecrets(batch);
     try (ProgressLine progress = new ProgressLine("query", err)) {
-      PreparedQuery query = client.prepare(sql, secrets.get(0).size(), secrets.size());
+      PreparedQuery query = client.prepare(sql, secrets.get(0).size(), options(secrets.size()));
       query.warnings().forEach(warning -> err.println("note: " + warning));
       err.flush();
       return query.runAll(secrets, progress);

@@ -1,21 +1,25 @@
 package org.splinter.client.sql;
 
-import org.splinter.fss.Scheme;
+import org.splinter.fss.TreeParameters;
 import org.splinter.query.PlanLayout;
 import org.splinter.query.Term;
 import org.splinter.table.Manifest;
 
 /**
  * What a query costs each provider, by the plan and the table's public size alone. The rates are
- * those measured on one core with VAES (docs/benchmarks.md, "Cost model"): an estimate for people,
- * on which nothing depends.
+ * those measured on one core with VAES (docs/benchmarks.md, "Cost model"): an estimate for people
+ * and for {@link RadixRule}.
  *
  * @param aesBlocks the most AES blocks of all queries
  * @param scannedBytes the most bytes that are read
  * @param seconds of one core, beside what an empty job takes
  */
 record CostModel(long aesBlocks, long scannedBytes, double seconds) {
-  private static final double AES_BLOCKS_PER_SECOND = 5e8;
+  static final double AES_BLOCKS_PER_SECOND = 5e8;
+
+  /** What a map task reads unless its provider says otherwise; each opens and expands anew. */
+  static final long TASK_ROWS = 1 << 20;
+
   private static final double BYTES_PER_SECOND = 1e9;
 
   /** Reading a row's key, weights and groups. */
@@ -31,8 +35,10 @@ record CostModel(long aesBlocks, long scannedBytes, double seconds) {
     long lookUps = 0;
     for (PlanLayout.Share share : plan.layout().shares()) {
       Term term = plan.evaluation().terms().get(share.term());
-      boolean constant = share.form().scheme() == Scheme.CONSTANT;
-      blocks += term.expanded() && !constant ? 1L << share.domainBits() : rows * share.aesBlocks();
+      blocks +=
+          term.expanded() && share.parameters() instanceof TreeParameters tree
+              ? expansionBlocks(tree)
+              : rows * share.parameters().aesBlocksPerKey();
     }
     for (Term term : plan.evaluation().terms()) {
       lookUps += term.expanded() ? rows : 0;
@@ -49,5 +55,16 @@ record CostModel(long aesBlocks, long scannedBytes, double seconds) {
             + rows * plan.evaluation().terms().size() * SECONDS_PER_ROW_AND_TERM
             + lookUps * plan.queries() * SECONDS_PER_LOOK_UP;
     return new CostModel(blocks, bytes, seconds);
+  }
+
+  /** AES blocks of a point's values at all keys: those of every node but the root. */
+  static long expansionBlocks(TreeParameters point) {
+    long blocks = 0;
+    long ofLevel = 1L << (point.domainBits() - 1); // a leaf's block holds two words
+    for (int level = point.levels() - 1; level >= 0; level--) {
+      blocks += ofLevel;
+      ofLevel >>= point.shape().radixBits();
+    }
+    return blocks;
   }
 }

@@ -2,17 +2,21 @@ package org.splinter.client.sql;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.splinter.client.sql.SecretTerm.KeyOperand;
 import org.splinter.client.sql.SecretTerm.Role;
 import org.splinter.client.sql.ast.Spelling;
 import org.splinter.fss.Scheme;
+import org.splinter.fss.ShareParameters;
+import org.splinter.fss.TreeParameters;
 import org.splinter.query.KeyDefinition;
 import org.splinter.query.PlanLayout;
 import org.splinter.table.Manifest;
@@ -23,8 +27,7 @@ import org.splinter.table.Manifest;
  * given.
  */
 public final class Explanation {
-  // Of the 2^e seeds that q AES evaluations search, an adversary gains a factor of 8.
-  private static final int SEED_BITS = 128;
+  // With an effective seed of e bits, q AES evaluations have an advantage of at most 8q / 2^e.
   private static final int ADVANTAGE_BITS = 3;
 
   private final QueryPlan plan;
@@ -110,7 +113,7 @@ public final class Explanation {
             + " of "
             + number(layout.shareBytes())
             + " bytes in all");
-    keys().forEach((key, count) -> add("key", key + (count > 1 ? " (" + count + " times)" : "")));
+    keys().forEach(this::addKey);
     CostModel cost = CostModel.of(plan);
     add(
         "work",
@@ -129,16 +132,48 @@ public final class Explanation {
             cost.seconds()));
   }
 
-  /** Each different key and how its shares are evaluated, with the number of terms. */
-  private Map<String, Integer> keys() {
-    Map<String, Integer> keys = new LinkedHashMap<>();
+  /** Each different key and how its shares are evaluated, with the trees of each of its terms. */
+  private Map<String, List<List<TreeParameters>>> keys() {
+    Map<String, List<List<TreeParameters>>> keys = new LinkedHashMap<>();
     for (int i = 0; i < plan.condition().terms().size(); i++) {
       int number = i;
       List<PlanLayout.Share> shares =
           plan.layout().shares().stream().filter(share -> share.term() == number).toList();
-      keys.merge(key(plan.condition().terms().get(i), shares), 1, Integer::sum);
+      keys.computeIfAbsent(key(plan.condition().terms().get(i), shares), key -> new ArrayList<>())
+          .add(trees(shares));
     }
     return keys;
+  }
+
+  private static List<TreeParameters> trees(List<PlanLayout.Share> shares) {
+    List<TreeParameters> trees = new ArrayList<>();
+    for (PlanLayout.Share share : shares) {
+      if (share.parameters() instanceof TreeParameters tree) {
+        trees.add(tree);
+      }
+    }
+    return trees;
+  }
+
+  private void addKey(String key, List<List<TreeParameters>> terms) {
+    add("key", key + (terms.size() > 1 ? " (" + terms.size() + " times)" : ""));
+    Map<String, IntSummaryStatistics> bytes = new LinkedHashMap<>();
+    for (List<TreeParameters> ofTerm : terms) {
+      for (TreeParameters tree : ofTerm) {
+        bytes
+            .computeIfAbsent(
+                name(tree.scheme()) + " " + tree.shape().label(),
+                kind -> new IntSummaryStatistics())
+            .accept(tree.shareBytes());
+      }
+    }
+    String choice = plan.options().trees().isPresent() ? ", as asked" : ", chosen by cost";
+    bytes.forEach((kind, of) -> add("tree", kind + ", " + range(of) + " bytes a share" + choice));
+  }
+
+  private static String range(IntSummaryStatistics of) {
+    String least = number(of.getMin());
+    return of.getMin() == of.getMax() ? least : least + " to " + number(of.getMax());
   }
 
   private String key(SecretTerm term, List<PlanLayout.Share> shares) {
@@ -180,6 +215,7 @@ public final class Explanation {
       case CONSTANT -> "constant";
       case POINT -> "point";
       case LESS_THAN -> "less-than";
+      case MULTI_PARTY -> "multi-party point";
     };
   }
 
@@ -199,15 +235,20 @@ public final class Explanation {
     lines.add("");
     lines.add("As long as:");
     add("collusion", "the two providers do not put their shares together");
-    int seedBits = seedBits();
-    if (seedBits < SEED_BITS) {
+    OptionalInt seedBits =
+        trees(plan.layout().shares()).stream().mapToInt(ShareParameters::effectiveSeedBits).min();
+    if (seedBits.isPresent()) {
       add(
           "scheme",
-          "two-party function secret sharing on AES-128: "
-              + seedBits
-              + " effective bits, about "
-              + (seedBits - ADVANTAGE_BITS)
-              + " bits of security");
+          "two-party function secret sharing on AES-128: effective seeds of "
+              + seedBits.getAsInt()
+              + " bits,");
+      add(
+          "",
+          "about "
+              + (seedBits.getAsInt() - ADVANTAGE_BITS)
+              + " bits of security: q AES evaluations tell secrets apart");
+      add("", "with an advantage of at most q / 2^" + (seedBits.getAsInt() - ADVANTAGE_BITS));
     } else {
       add("scheme", "two-party additive sharing of constants: no assumption at all");
     }
@@ -220,21 +261,6 @@ public final class Explanation {
       add("EMBEDDED", "these providers run in this process: they show the protocol and give NO");
       add("", "privacy; for privacy, ask providers on clusters of different operators");
     }
-  }
-
-  /** The least seed length over all trees (design §5, "Claim"). */
-  private int seedBits() {
-    int bits = SEED_BITS;
-    for (PlanLayout.Share share : plan.layout().shares()) {
-      int lost =
-          switch (share.form().scheme()) {
-            case CONSTANT -> 0;
-            case POINT -> share.form().radixBits();
-            case LESS_THAN -> 1 + share.form().radixBits();
-          };
-      bits = Math.min(bits, SEED_BITS - lost);
-    }
-    return bits;
   }
 
   /** Groups that can occur: no more than combinations of values, no more than rows. */

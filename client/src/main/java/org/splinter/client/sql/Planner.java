@@ -30,14 +30,14 @@ import org.splinter.table.PublicTable;
 public final class Planner {
   private final SqlTemplate template;
   private final PublicTable table;
-  private final int queries;
+  private final PlanOptions options;
   private final RowPlanner rows;
   private final List<Operand> operands = new ArrayList<>();
 
-  private Planner(SqlTemplate template, PublicTable table, int queries) {
+  private Planner(SqlTemplate template, PublicTable table, PlanOptions options) {
     this.template = template;
     this.table = table;
-    this.queries = queries;
+    this.options = options;
     this.rows = new RowPlanner(table.manifest());
   }
 
@@ -45,12 +45,11 @@ public final class Planner {
    * Plans a template.
    *
    * @param table the table that the template names, with the dictionaries of all columns it names
-   * @param queries how many queries of the template will be asked at once
    * @throws RefusedException naming the column, literal or bound that stands against it
    */
-  public static QueryPlan plan(SqlTemplate template, PublicTable table, int queries) {
+  public static QueryPlan plan(SqlTemplate template, PublicTable table, PlanOptions options) {
     try {
-      return new Planner(template, table, queries).plan();
+      return new Planner(template, table, options).plan();
     } catch (RefusedException e) {
       throw e;
     } catch (IllegalArgumentException e) {
@@ -70,7 +69,7 @@ public final class Planner {
     AnswerShape shape = new AnswerPlanner(template, rows, groups, groupExpressions, sums).shape();
     NormalForm where = NormalForm.of(template.where(), new Parts());
     SecretCondition.Planned planned =
-        SecretCondition.plan(where.clauses(), operands, table, queries);
+        SecretCondition.plan(where.clauses(), operands, table, options);
     EvaluationPlan evaluation =
         new EvaluationPlan(
             table.manifest().table(),
@@ -79,7 +78,7 @@ public final class Planner {
             planned.terms(),
             sums.sections());
     return new QueryPlan(
-        template, table, evaluation, layout(evaluation), planned.condition(), shape, queries);
+        template, table, evaluation, layout(evaluation), planned.condition(), shape, options);
   }
 
   private PlanLayout layout(EvaluationPlan evaluation) {
@@ -93,15 +92,16 @@ public final class Planner {
               + e.getMessage()
               + "; write it simpler, or ask in two queries");
     }
-    long bytes = layout.bundleBytes(queries);
-    if (bytes > ShareBundle.MAX_BYTES - ShareBundle.MAX_HEAD_BYTES) {
+    long bytes = layout.bundleBytes(options.queries());
+    if (bytes > ShareBundle.MAX_SHARES_BYTES) {
       throw new RefusedException(
-          queries
-              + " queries take "
+          options.queries()
+              + (options.queries() == 1 ? " query takes " : " queries take ")
               + bytes
               + " bytes of shares, at most "
-              + ShareBundle.MAX_BYTES
-              + " are possible; ask fewer at once");
+              + ShareBundle.MAX_SHARES_BYTES
+              + " are possible; ask fewer at once"
+              + (options.trees().isPresent() ? " or a smaller radix" : ""));
     }
     return layout;
   }

@@ -16,7 +16,7 @@ import org.splinter.table.PublicTable;
  * @param layout what that means on the table: keys, shares, groups
  * @param condition how the secrets become shares
  * @param shape how the answer follows from the sums
- * @param queries how many queries of the template are asked at once
+ * @param options what was asked of the plan beside the template
  */
 public record QueryPlan(
     SqlTemplate template,
@@ -25,7 +25,12 @@ public record QueryPlan(
     PlanLayout layout,
     SecretCondition condition,
     AnswerShape shape,
-    int queries) {
+    PlanOptions options) {
+
+  /** How many queries of the template are asked at once. */
+  public int queries() {
+    return options.queries();
+  }
 
   /** Whether the answer has a row per group. */
   public boolean grouped() {

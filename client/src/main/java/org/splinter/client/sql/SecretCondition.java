@@ -26,13 +26,12 @@ record SecretCondition(List<Operand> operands, List<Factor> factors, List<Secret
   /**
    * Plans the terms of a condition.
    *
-   * @param queries how many queries will be asked at once
    * @throws RefusedException if that takes too many shares
    */
   static Planned plan(
-      List<Clause> clauses, List<Operand> operands, PublicTable table, int queries) {
+      List<Clause> clauses, List<Operand> operands, PublicTable table, PlanOptions options) {
     TermPlanner.Sum sum = TermPlanner.plan(clauses, operands);
-    TermBuilder builder = new TermBuilder(operands, sum.factors(), table, queries);
+    TermBuilder builder = new TermBuilder(operands, sum.factors(), table, options);
     sum.products().forEach(builder::add);
     return new Planned(
         new SecretCondition(operands, sum.factors(), builder.secretTerms()), builder.terms());

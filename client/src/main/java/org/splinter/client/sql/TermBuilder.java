@@ -18,11 +18,11 @@ import org.splinter.expression.Expression;
 import org.splinter.expression.Predicate;
 import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.Scheme;
-import org.splinter.fss.TreeParameters;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.KeyDefinition;
 import org.splinter.query.KeyPart;
 import org.splinter.query.PlanLayout;
+import org.splinter.query.ShareBundle;
 import org.splinter.query.ShareForm;
 import org.splinter.query.Term;
 import org.splinter.table.PublicTable;
@@ -36,27 +36,25 @@ final class TermBuilder {
   /** Up to this width expanding a share costs less than evaluating it on one batch. */
   private static final int SMALL_DOMAIN_BITS = 16;
 
-  /** What a map task reads unless its provider says otherwise; each task expands anew. */
-  private static final long TASK_ROWS = 1 << 20;
-
   /** From so many rows a leaf on, a task's look-ups save more than its expansion costs. */
   private static final int ROWS_PER_LEAF = 4;
 
   private final List<Operand> operands;
   private final List<Factor> factors;
   private final PublicTable table;
-  private final int queries;
+  private final PlanOptions options;
   private final Map<Expression, Domain> domains = new HashMap<>();
   private final List<SecretTerm> secretTerms = new ArrayList<>();
-  private final List<Term> terms = new ArrayList<>();
+  private final List<Draft> drafts = new ArrayList<>();
   private long shares;
   private long expandedBytes;
 
-  TermBuilder(List<Operand> operands, List<Factor> factors, PublicTable table, int queries) {
+  TermBuilder(
+      List<Operand> operands, List<Factor> factors, PublicTable table, PlanOptions options) {
     this.operands = operands;
     this.factors = factors;
     this.table = table;
-    this.queries = queries;
+    this.options = options;
     operands.forEach(operand -> domains.put(operand.expression(), operand.domain()));
   }
 
@@ -65,9 +63,31 @@ final class TermBuilder {
     return secretTerms;
   }
 
+  /** A term whose trees have no shape yet: that waits for the number of all shares. */
+  private record Draft(
+      @Nullable Predicate filter, List<KeyPart> key, SecretTerm term, List<BoxForms.Form> forms) {}
+
   /** The terms of the plan. */
   List<Term> terms() {
-    return terms;
+    // The bundle has as much room for one share as for another.
+    long mostBytes =
+        ShareBundle.MAX_SHARES_BYTES / Math.max(1, shares * options.queries()) - Integer.BYTES;
+    RadixRule rule = new RadixRule(options.trees(), table.manifest().rows(), mostBytes);
+    return drafts.stream().map(draft -> term(draft, rule)).toList();
+  }
+
+  private static Term term(Draft draft, RadixRule rule) {
+    boolean expanded = draft.term().expanded();
+    int bits = draft.term().definition().bits();
+    List<ShareForm> forms = new ArrayList<>();
+    for (BoxForms.Form form : draft.forms()) {
+      forms.add(
+          form.scheme() == Scheme.CONSTANT
+              ? ShareForm.CONSTANT
+              : new ShareForm(
+                  form.scheme(), form.use(), rule.shape(form.scheme(), bits, expanded)));
+    }
+    return new Term(draft.filter(), draft.key(), expanded, forms);
   }
 
   /** Adds a product's terms. */
@@ -160,18 +180,16 @@ final class TermBuilder {
             alone,
             expanded,
             sides);
-    List<ShareForm> forms = new ArrayList<>();
+    List<BoxForms.Form> forms = new ArrayList<>();
     for (List<Side> box : sides) {
-      for (BoxForms.Form form : new BoxForms(term, box).all()) {
-        forms.add(new ShareForm(form.scheme(), form.use(), radix(form, definition.bits())));
-      }
+      forms.addAll(new BoxForms(term, box).all());
       requireShares(shares + forms.size());
     }
     if (!forms.isEmpty()) {
       shares += forms.size();
       expandedBytes += expanded ? tableBytes(definition.bits()) : 0;
       secretTerms.add(term);
-      terms.add(new Term(conjunction(product.filters()), parts, expanded, forms));
+      drafts.add(new Draft(conjunction(product.filters()), parts, term, forms));
     }
   }
 
@@ -193,22 +211,18 @@ final class TermBuilder {
     }
   }
 
-  private static int radix(BoxForms.Form form, int bits) {
-    return form.scheme() == Scheme.CONSTANT ? 0 : TreeParameters.recommended(bits).radixBits();
-  }
-
   /** Whether a key's domain is small beside the rows (design §5), and memory lasts for it. */
   private boolean expands(int bits) {
     if (bits == 0 || bits > FunctionEvaluator.MAX_EXPANDED_BITS) {
       return false;
     }
-    long rows = Math.min(TASK_ROWS, table.manifest().rows());
+    long rows = Math.min(CostModel.TASK_ROWS, table.manifest().rows());
     boolean small = bits <= SMALL_DOMAIN_BITS || (long) ROWS_PER_LEAF << bits <= rows;
     return small && expandedBytes + tableBytes(bits) <= EvaluationPlan.MAX_EXPANDED_BYTES;
   }
 
   private long tableBytes(int bits) {
-    return PlanLayout.tableBytes(bits) * queries;
+    return PlanLayout.tableBytes(bits) * options.queries();
   }
 
   private int bits(int operand) {
