@@ -12,108 +12,89 @@ struct Shape {
   std::uint32_t groups;  // 0: no group ids
 };
 
-class FoldTest : public testing::TestWithParam<std::tuple<Shape, Output>> {};
+class FoldTest : public testing::TestWithParam<Shape> {};
 
 TEST_P(FoldTest, EqualsThePlainLoopOnEveryPath) {
-  const auto [shape, output] = GetParam();
-  const std::size_t words = value_words(output);
-  const Parameters parameters{Scheme::kPoint, 2, 20, 8, output, false};
+  const Shape shape = GetParam();
+  const TreeParameters parameters{20, 8};
   std::mt19937_64 random(shape.rows * 31 + shape.weights * 7 + shape.groups);
-  const std::vector<Bytes> shares[] = {make_shares(parameters, {3, 1}),
-                                       make_shares(parameters, {5, 9})};
-  const std::uint64_t first = random() % 5000;
-  std::vector<std::uint64_t> keys;
-  std::vector<Value> range_keys;
+  const std::array<Bytes, 2> shares = generate(Form::kPoint, parameters, {0, 3}, 1);
+  std::vector<Key> keys;
   std::vector<std::uint32_t> groups;
   for (std::size_t row = 0; row < shape.rows; ++row) {
-    keys.push_back(random() % 7);
-    range_keys.push_back(first + row);
+    keys.push_back({0, random() % 7});
     groups.push_back(static_cast<std::uint32_t>(random() % std::max(1u, shape.groups)));
   }
-  const auto fill = [&](std::size_t n) {
-    std::vector<std::uint64_t> numbers(n);
-    for (std::uint64_t& number : numbers) {
-      number = random();
-    }
-    return numbers;
-  };
-  const std::vector<std::uint64_t> weights = fill(shape.weights * shape.rows * words);
+  std::vector<std::uint64_t> weights(shape.weights * shape.rows);
+  for (std::uint64_t& weight : weights) {
+    weight = random();
+  }
   const std::uint32_t group_count = std::max(1u, shape.groups);
   const std::size_t stride = 1 + shape.weights;
-  const std::vector<std::uint64_t> start = fill(group_count * stride * words);
-  const FoldInput input{shape.rows,    shape.weights == 0 ? nullptr : weights.data(),
-                        shape.weights, shape.groups == 0 ? nullptr : groups.data(),
-                        group_count,   static_cast<std::uint32_t>(words)};
-
-  const auto plain = [&](const std::vector<Value>& values) {
-    std::vector<Value> sums = from_words(start, words);
-    const std::vector<Value> factors = from_words(weights, words);
+  std::vector<std::uint64_t> start(group_count * stride);
+  for (std::uint64_t& sum : start) {
+    sum = random();
+  }
+  for (const std::uint32_t path : paths_here()) {
+    const Function function = open(shares[1], path);
+    const std::vector<std::uint64_t> values = evaluate(function, parameters, keys);
+    std::vector<std::uint64_t> expected = start;
     for (std::size_t row = 0; row < shape.rows; ++row) {
-      Value* const group = &sums[(shape.groups == 0 ? 0 : groups[row]) * stride];
+      std::uint64_t* const group = &expected[(shape.groups == 0 ? 0 : groups[row]) * stride];
       group[0] += values[row];
       for (std::uint32_t w = 0; w < shape.weights; ++w) {
-        group[1 + w] += values[row] * factors[w * shape.rows + row];
+        group[1 + w] += values[row] * weights[w * shape.rows + row];
       }
     }
-    return to_words(sums, words);
-  };
-
-  for (const Kernel* const kernel : kernels_here()) {
-    SCOPED_TRACE(testing::Message() << "path " << kernel->path);
-    const auto one = open(shares[0][1], *kernel);
-    const auto two = open(shares[1][0], *kernel);
-    const Functions functions{one.get(), two.get()};
-    std::vector<std::uint64_t> sums[2] = {start, start};
-    std::uint64_t* const out[2] = {sums[0].data(), sums[1].data()};
-    ASSERT_EQ(SPLINTER_OK, fold(functions, keys.data(), input, out));
-    for (std::size_t f = 0; f < 2; ++f) {
-      const std::vector<Value> values = values_at(*functions[f], from_words(keys, 1));
-      ASSERT_EQ(plain(values), sums[f]);
-      sums[f] = start;
-      fold_values(input, to_words(values, words).data(), sums[f].data());
-      ASSERT_EQ(plain(values), sums[f]) << "given values";
-      sums[f] = start;
-    }
-    ASSERT_EQ(SPLINTER_OK, fold_range(functions, first, input, out));
-    for (std::size_t f = 0; f < 2; ++f) {
-      ASSERT_EQ(plain(values_at(*functions[f], range_keys)), sums[f]) << "from " << first;
-    }
+    std::vector<std::uint64_t> sums = start;
+    ASSERT_EQ(SPLINTER_OK,
+              splinter_function_fold(function.get(), to_words(parameters, keys).data(), shape.rows,
+                                     shape.weights == 0 ? nullptr : weights.data(), shape.weights,
+                                     shape.groups == 0 ? nullptr : groups.data(), group_count,
+                                     sums.data()));
+    ASSERT_EQ(expected, sums) << "path " << path;
+    sums = start;
+    ASSERT_EQ(SPLINTER_OK,
+              splinter_fold(values.data(), shape.rows,
+                            shape.weights == 0 ? nullptr : weights.data(), shape.weights,
+                            shape.groups == 0 ? nullptr : groups.data(), group_count, sums.data()));
+    ASSERT_EQ(expected, sums) << "given values";
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Shapes, FoldTest,
-    testing::Combine(testing::Values(Shape{0, 0, 0}, Shape{1, 1, 1}, Shape{17, 2, 0},
-                                     Shape{1000, 0, 0}, Shape{4096, 5, 0}, Shape{4096, 0, 8},
-                                     Shape{4097, 1, 8}, Shape{4096, 2, 3}, Shape{3000, 3, 128},
-                                     Shape{3000, 4, 129}, Shape{5000, 7, 40}, Shape{5000, 9, 1000},
-                                     Shape{65536, 1, 65536}, Shape{65536, 0, 65536}),
-                     testing::Values(Output::kWord, Output::kDoubleWord)));
+INSTANTIATE_TEST_SUITE_P(Shapes, FoldTest,
+                         testing::Values(Shape{0, 0, 0}, Shape{1, 1, 1}, Shape{17, 2, 0},
+                                         Shape{1000, 0, 0}, Shape{4096, 5, 0}, Shape{4096, 0, 8},
+                                         Shape{4097, 1, 8}, Shape{4096, 2, 3}, Shape{3000, 3, 128},
+                                         Shape{3000, 4, 129}, Shape{5000, 7, 40},
+                                         Shape{5000, 9, 1000}, Shape{65536, 1, 65536},
+                                         Shape{65536, 0, 65536}));
 
 TEST(FoldRefusalTest, NothingChangesWhenAKeyOrGroupIsOutOfBounds) {
-  const Parameters parameters{Scheme::kPoint, 2, 9, 4, Output::kWord, false};
-  const Bytes share = make_shares(parameters, {3, 1})[0];
-  for (const Kernel* const kernel : kernels_here()) {
-    const auto function = open(share, *kernel);
-    const Functions functions{function.get()};
+  const TreeParameters parameters{9, 4};
+  const std::array<Bytes, 2> shares = generate(Form::kPoint, parameters, {0, 3}, 1);
+  for (const std::uint32_t path : paths_here()) {
+    const Function function = open(shares[0], path);
     std::vector<std::uint64_t> keys(2000, 3);
     std::vector<std::uint32_t> groups(2000, 1);
     std::vector<std::uint64_t> sums(2, 77);
-    std::uint64_t* const out = sums.data();
     const std::vector<std::uint64_t> before = sums;
-    const FoldInput input{2000, nullptr, 0, groups.data(), 2};
     groups.back() = 2;
-    EXPECT_EQ(SPLINTER_GROUP_OUT_OF_RANGE, fold(functions, keys.data(), input, &out));
     EXPECT_EQ(SPLINTER_GROUP_OUT_OF_RANGE,
-              fold_range(functions, 0, {512, nullptr, 0, groups.data() + 1488, 2}, &out));
+              splinter_function_fold(function.get(), keys.data(), keys.size(), nullptr, 0,
+                                     groups.data(), 2, sums.data()));
+    EXPECT_EQ(SPLINTER_GROUP_OUT_OF_RANGE,
+              splinter_fold(keys.data(), keys.size(), nullptr, 0, groups.data(), 2, sums.data()));
     groups.back() = 0;
     keys.back() = 512;
-    EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN, fold(functions, keys.data(), input, &out));
-    EXPECT_EQ(before, sums);
-    std::vector<std::uint64_t> values(keys.size(), 5);
     EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN,
-              evaluate(functions, keys.data(), keys.size(), values.data()));
-    EXPECT_EQ(std::vector<std::uint64_t>(keys.size(), 5), values);
+              splinter_function_fold(function.get(), keys.data(), keys.size(), nullptr, 0,
+                                     groups.data(), 2, sums.data()));
+    EXPECT_EQ(before, sums);
+    std::vector<std::uint64_t> out(keys.size(), 5);
+    EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN,
+              splinter_function_evaluate(function.get(), keys.data(), keys.size(), out.data()));
+    EXPECT_EQ(std::vector<std::uint64_t>(keys.size(), 5), out);
   }
 }
 

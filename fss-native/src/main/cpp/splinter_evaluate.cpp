@@ -45,7 +45,7 @@ class FunctionList {
   const Functions& evaluators() const { return evaluators_; }
   Domain domain() const { return evaluators_.front()->domain(); }
   Output output() const { return evaluators_.front()->output(); }
-  std::uint32_t path() const { return functions_[0]->path; }
+  const ScanKernel& scan_kernel() const { return functions_[0]->scan_kernel; }
 
   // Whether `keys` can be the keys of `rows` rows.
   bool accepts(const std::uint64_t* keys, std::size_t rows) const {
@@ -197,6 +197,6 @@ std::int32_t splinter_scan(splinter_function* const* functions, std::size_t coun
           return status;
         }
         return splinter::scan(list.evaluators(), first, {slots, slot_count, slot_bytes},
-                              splinter::find_scan_kernel(list.path()), accumulators);
+                              list.scan_kernel(), accumulators);
       });
 }

@@ -168,8 +168,8 @@ std::int32_t splinter_function_open(const std::uint8_t* shares, const std::size_
     if (kernel == nullptr) {
       return SPLINTER_PATH_UNAVAILABLE;
     }
-    auto function = std::make_unique<splinter_function>(splinter::Domain{domain_bits},
-                                                        expanded == 1, kernel->path);
+    auto function =
+        std::make_unique<splinter_function>(splinter::Domain{domain_bits}, expanded == 1, *kernel);
     const splinter_status status = function->evaluator.open(summands, *kernel);
     if (status == SPLINTER_OK) {
       *out = function.release();
