@@ -154,7 +154,11 @@ int main(int argument_count, char** arguments) {
         cases[name] = splinter::bench::prepare(read_request(words), memory);
         std::cout << "ok";
       } else if (verb == "run") {
-        std::cout << rate(cases.at(name), seconds);
+        const auto found = cases.find(name);
+        if (found == cases.end()) {
+          throw std::runtime_error("no case '" + name + "' was opened");
+        }
+        std::cout << rate(found->second, seconds);
       } else {
         throw std::runtime_error("unknown request '" + verb + "'");
       }

@@ -85,7 +85,7 @@ final class BarPicture {
     picture.drawSection(
         "aes",
         List.of(Group.POINTS, Group.LESS_THAN, Group.RANGES, Group.FOLDS),
-        "100% is raw AES: " + Units.decimal(picture.limit(Kernel.RAW_AES)) + "AES blocks/s");
+        "100% is raw AES: " + Units.decimal(picture.limit(Kernel.RAW_AES)) + " AES blocks/s");
     picture.drawSection(
         "memory",
         List.of(Group.SCANS, Group.MANY_SCANS),

@@ -61,6 +61,7 @@ final class Svg {
         .small, .axis { font-size: 12px; fill: #57606a; }
         .axis { text-anchor: middle; }
         .name { text-anchor: end; }
+        .rate { paint-order: stroke; stroke: white; stroke-width: 3px; }
         .aes { fill: #4c8dca; }
         .memory { fill: #46a06a; }
         .tick { fill: #24292f; }
