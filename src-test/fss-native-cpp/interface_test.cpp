@@ -1,170 +1,54 @@
-// Misuse of the C interface, and what it says of itself.
+// Misuse of the C interface, one test a check, and what it says of itself.
 #include <gtest/gtest.h>
 
 #include <set>
 #include <string>
 
-#include "support.h"
+#include "handles.h"
 
 namespace splinter::test {
 namespace {
 
-const std::uint8_t kNonce[SPLINTER_NONCE_BYTES] = {};
+constexpr splinter_parameters kPoint = {SPLINTER_POINT, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0};
+constexpr splinter_parameters kLess = {SPLINTER_LESS_THAN, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0};
+constexpr splinter_parameters kBits = {SPLINTER_POINT, 2, 8, 4, SPLINTER_OUTPUT_BIT, 0};
+constexpr splinter_parameters kDouble = {SPLINTER_POINT, 2, 8, 4, SPLINTER_OUTPUT_DOUBLE_WORD, 0};
+constexpr splinter_parameters kGrid = {SPLINTER_MULTI_PARTY, 3, 16, 9, SPLINTER_OUTPUT_BIT, 0};
 
-struct Request {
-  std::uint32_t domain = 8;
-  std::uint32_t radix = 4;
-  std::uint32_t index = 0;
-  std::uint64_t alpha_high = 0;
-  std::uint64_t alpha_low = 0;
-  std::size_t extra_bytes = 0;
-};
+Parameters read(const splinter_parameters& raw) {
+  Parameters parameters;
+  EXPECT_TRUE(read_parameters(raw, &parameters));
+  return parameters;
+}
 
-// The statuses of both generators of trees, which are the same.
-std::int32_t generate_with(const Request& request) {
-  std::int32_t statuses[2];
-  for (const Scheme scheme : {Scheme::kPoint, Scheme::kLessThan}) {
-    const TreeParameters parameters{request.domain, request.radix};
-    const std::size_t bytes = share_bytes(scheme, parameters) + request.extra_bytes;
-    Bytes share0(bytes + 1);
-    Bytes share1(bytes + 1);
-    if (scheme == Scheme::kPoint) {
-      statuses[0] = splinter_point_generate(request.domain, request.radix, request.index, kNonce,
-                                            request.alpha_high, request.alpha_low, 1, share0.data(),
-                                            share1.data(), bytes);
-    } else {
-      statuses[1] = splinter_less_than_generate(request.domain, request.radix, request.index,
-                                                kNonce, request.alpha_high, request.alpha_low, 1, 1,
-                                                share0.data(), share1.data(), bytes);
-    }
-  }
-  EXPECT_EQ(statuses[0], statuses[1]);
-  return statuses[0];
+// The first party's share of a function, opened.
+Handle handle(const splinter_parameters& parameters, bool expanded = false) {
+  return open_handle(make_shares(read(parameters), {0, 1})[0], SPLINTER_PATH_AUTO, expanded);
+}
+
+splinter_parameters with_domain(splinter_parameters parameters, std::uint8_t bits) {
+  parameters.domain_bits = bits;
+  return parameters;
+}
+
+// An address that no array of words has.
+template <class T>
+T* askew(T* array) {
+  return reinterpret_cast<T*>(reinterpret_cast<std::uintptr_t>(array) + 1);
 }
 
 TEST(InterfaceTest, TellsItsVersionPathsAndStatuses) {
   EXPECT_EQ(static_cast<std::uint32_t>(SPLINTER_ABI_VERSION), splinter_abi_version());
   EXPECT_NE(0u, splinter_paths() & SPLINTER_PATH_PORTABLE);
-  EXPECT_EQ(0u, splinter_paths() & ~7u);
+  EXPECT_EQ(0u, splinter_paths() & ~15u);
   std::set<std::string> texts;
   for (std::int32_t status = SPLINTER_OK; status <= SPLINTER_BAD_USE; ++status) {
     texts.insert(splinter_status_text(status));
   }
   EXPECT_EQ(static_cast<std::size_t>(SPLINTER_BAD_USE) + 1, texts.size());
+  EXPECT_EQ(0u, texts.count("unknown status"));
   EXPECT_STREQ("unknown status", splinter_status_text(-1));
   EXPECT_STREQ("unknown status", splinter_status_text(99));
-}
-
-TEST(InterfaceTest, GeneratorsRefuseWhatIsOutOfBounds) {
-  EXPECT_EQ(SPLINTER_OK, generate_with({8, 4, SPLINTER_MAX_SHARE_INDEX, 0, 255, 0}));
-  EXPECT_EQ(SPLINTER_ALPHA_OUT_OF_DOMAIN, generate_with({8, 4, 0, 0, 256, 0}));
-  EXPECT_EQ(SPLINTER_ALPHA_OUT_OF_DOMAIN, generate_with({8, 4, 0, 1, 0, 0}));
-  EXPECT_EQ(SPLINTER_ALPHA_OUT_OF_DOMAIN, generate_with({65, 4, 0, 2, 0, 0}));
-  EXPECT_EQ(SPLINTER_BAD_PARAMETERS, generate_with({0, 4, 0, 0, 0, 0}));
-  EXPECT_EQ(SPLINTER_BAD_PARAMETERS, generate_with({129, 4, 0, 0, 0, 0}));
-  EXPECT_EQ(SPLINTER_BAD_PARAMETERS, generate_with({8, 9, 0, 0, 0, 0}));
-  EXPECT_EQ(SPLINTER_BAD_PARAMETERS, generate_with({8, 4, 1u << 24, 0, 0, 0}));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({8, 4, 0, 0, 0, ~std::size_t{0}}));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({8, 4, 0, 0, 0, 1}));
-  const std::size_t bytes = splinter_share_bytes(SPLINTER_POINT, 8, 4);
-  Bytes share(bytes);
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_point_generate(8, 4, 0, nullptr, 0, 0, 0, share.data(),
-                                                           share.data() + 1, bytes));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
-            splinter_point_generate(8, 4, 0, kNonce, 0, 0, 0, share.data(), share.data(), bytes));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
-            splinter_point_generate(8, 4, 0, kNonce, 0, 0, 0, nullptr, share.data(), bytes));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
-            splinter_less_than_generate(8, 4, 0, kNonce, 0, 0, 2, 0, share.data(), share.data() + 1,
-                                        splinter_share_bytes(SPLINTER_LESS_THAN, 8, 4)));
-  EXPECT_EQ(SPLINTER_BAD_PARAMETERS,
-            splinter_constant_generate(1u << 24, kNonce, 1, share.data(), share.data() + 1, 56));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
-            splinter_constant_generate(0, kNonce, 1, share.data(), share.data() + 1, 55));
-}
-
-bool fail(void* calls_left, std::uint8_t* out, std::size_t n) {
-  std::fill(out, out + n, std::uint8_t{0xa5});
-  return (*static_cast<int*>(calls_left))-- > 0;
-}
-
-TEST(InterfaceTest, GeneratorsWipeWhenRandomnessFails) {
-  const TreeParameters parameters{24, 8};
-  for (const Scheme scheme : {Scheme::kPoint, Scheme::kLessThan, Scheme::kConstant}) {
-    const bool constant = scheme == Scheme::kConstant;
-    const std::size_t bytes = share_bytes(scheme, constant ? TreeParameters{} : parameters);
-    for (int calls = 0; calls < (constant ? 1 : 4); ++calls) {
-      Bytes shares[2] = {Bytes(bytes, 1), Bytes(bytes, 1)};
-      int left = calls;
-      EXPECT_EQ(SPLINTER_RANDOMNESS_FAILED,
-                constant ? splinter::generate_constant({}, 1, fail, &left, shares[0].data(),
-                                                       shares[1].data())
-                         : generate_tree(scheme, parameters, {}, {0, 1, 1, 1}, fail, &left,
-                                         shares[0].data(), shares[1].data()));
-      EXPECT_EQ(Bytes(bytes), shares[0]);
-      EXPECT_EQ(Bytes(bytes), shares[1]);
-    }
-  }
-}
-
-TEST(InterfaceTest, OpenRefusesUnknownPathsAndMissingArguments) {
-  const Bytes share = generate(Form::kPoint, {8, 4}, {0, 1}, 1)[0];
-  const std::size_t length = share.size();
-  const std::uint8_t use = SPLINTER_USE_DIRECT;
-  splinter_function* function = nullptr;
-  const auto status = [&](const std::uint8_t* shares, const std::size_t* lengths,
-                          const std::uint8_t* uses, std::uint32_t expanded, std::uint32_t path) {
-    const std::int32_t result =
-        splinter_function_open(shares, lengths, uses, 1, 8, expanded, path, &function);
-    EXPECT_EQ(nullptr, function);
-    return result;
-  };
-  for (const std::uint32_t path : {3u, 8u, ~0u}) {
-    EXPECT_EQ(SPLINTER_PATH_UNAVAILABLE, status(share.data(), &length, &use, 0, path));
-  }
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(nullptr, &length, &use, 0, 0));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(share.data(), nullptr, &use, 0, 0));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(share.data(), &length, nullptr, 0, 0));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(share.data(), &length, &use, 2, 0));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
-            splinter_function_open(share.data(), &length, &use, SIZE_MAX / 4, 8, 0, 0, &function));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
-            splinter_function_open(share.data(), &length, &use, 1, 8, 0, 0, nullptr));
-  splinter_function_close(nullptr);
-}
-
-TEST(InterfaceTest, EvaluationRefusesMissingMisalignedAndOversizedArguments) {
-  const Function function = open(generate(Form::kPoint, {8, 4}, {0, 1}, 1)[0], SPLINTER_PATH_AUTO);
-  std::uint64_t keys[3] = {};
-  std::uint64_t out[3] = {};
-  std::uint32_t groups[3] = {};
-  const auto* const askew = reinterpret_cast<std::uint64_t*>(reinterpret_cast<char*>(keys) + 1);
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_function_evaluate(nullptr, keys, 1, out));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_function_evaluate(function.get(), nullptr, 1, out));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_function_evaluate(function.get(), keys, 1, nullptr));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_function_evaluate(function.get(), askew, 1, out));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
-            splinter_function_evaluate(function.get(), keys, SIZE_MAX / 8, out));
-  EXPECT_EQ(SPLINTER_OK, splinter_function_evaluate(function.get(), nullptr, 0, nullptr));
-
-  const auto fold = [&](std::size_t rows, const std::uint64_t* weights, std::uint32_t weight_count,
-                        std::uint32_t group_count, std::uint64_t* sums) {
-    return splinter_function_fold(function.get(), keys, rows, weights, weight_count, groups,
-                                  group_count, sums);
-  };
-  EXPECT_EQ(SPLINTER_OK, fold(3, nullptr, 0, 1, out));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, fold(3, nullptr, 1, 1, out));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, fold(3, nullptr, 0, 0, out));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, fold(3, nullptr, 0, 1, nullptr));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, fold(3, keys, SPLINTER_MAX_WEIGHTS + 1, 1, out));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, fold(3, nullptr, 0, SPLINTER_MAX_GROUPS + 1, out));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, fold(SIZE_MAX / 64, keys, 2, 1, out));
-
-  EXPECT_EQ(SPLINTER_OK, splinter_fold(keys, 3, nullptr, 0, nullptr, 1, out));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_fold(nullptr, 3, nullptr, 0, nullptr, 1, out));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_fold(askew, 2, nullptr, 0, nullptr, 1, out));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_fold(keys, 3, nullptr, 1, nullptr, 1, out));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_fold(keys, 3, nullptr, 0, nullptr, 0, out));
 }
 
 TEST(InterfaceTest, RandomBytesDiffer) {
@@ -175,6 +59,363 @@ TEST(InterfaceTest, RandomBytesDiffer) {
   EXPECT_NE(first, second);
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_random(nullptr, 1));
   EXPECT_EQ(SPLINTER_OK, splinter_random(nullptr, 0));
+}
+
+TEST(InterfaceTest, SharesHaveASizeOrNone) {
+  for (const splinter_parameters& parameters : {kPoint, kLess, kBits, kDouble, kGrid}) {
+    EXPECT_EQ(share_bytes(read(parameters)), splinter_share_bytes(&parameters));
+  }
+  EXPECT_EQ(0u, splinter_share_bytes(nullptr));
+  for (const splinter_parameters& none :
+       {splinter_parameters{0, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0},
+        splinter_parameters{5, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0},
+        splinter_parameters{SPLINTER_POINT, 3, 8, 4, SPLINTER_OUTPUT_WORD, 0},
+        splinter_parameters{SPLINTER_POINT, 2, 129, 4, SPLINTER_OUTPUT_WORD, 0},
+        splinter_parameters{SPLINTER_POINT, 2, 8, 9, SPLINTER_OUTPUT_WORD, 0},
+        splinter_parameters{SPLINTER_LESS_THAN, 2, 8, 4, SPLINTER_OUTPUT_BIT, 0},
+        splinter_parameters{SPLINTER_POINT, 2, 8, 4, 4, 0},
+        splinter_parameters{SPLINTER_POINT, 2, 8, 4, SPLINTER_OUTPUT_WORD, 2}}) {
+    EXPECT_EQ(0u, splinter_share_bytes(&none));
+  }
+}
+
+// One request, right but for what a test changes.
+struct Request {
+  splinter_parameters parameters = kPoint;
+  std::uint32_t index = 0;
+  std::array<std::uint64_t, 5> secret = {};  // alpha low, high; beta low, high; inclusive
+  std::size_t extra_bytes = 0;
+};
+
+// The status; what is refused must leave the shares as they were.
+std::int32_t generate_with(const Request& request) {
+  const Bytes nonce(SPLINTER_NONCE_BYTES);
+  const std::size_t bytes = splinter_share_bytes(&request.parameters);
+  Bytes shares(std::size_t{request.parameters.parties} * bytes + 1, 0xa5);
+  const Bytes before = shares;
+  const std::int32_t status =
+      splinter_generate(&request.parameters, request.index, nonce.data(), request.secret.data(),
+                        shares.data(), bytes + request.extra_bytes);
+  EXPECT_EQ(status != SPLINTER_OK, shares == before);
+  return status;
+}
+
+TEST(InterfaceTest, GenerationRefusesWhatIsOutOfBounds) {
+  EXPECT_EQ(SPLINTER_OK, generate_with({}));
+  EXPECT_EQ(SPLINTER_OK, generate_with({kPoint, SPLINTER_MAX_SHARE_INDEX, {255}}));
+  EXPECT_EQ(SPLINTER_ALPHA_OUT_OF_DOMAIN, generate_with({kPoint, 0, {256}}));
+  EXPECT_EQ(SPLINTER_ALPHA_OUT_OF_DOMAIN, generate_with({kPoint, 0, {0, 1}}));
+  EXPECT_EQ(SPLINTER_ALPHA_OUT_OF_DOMAIN, generate_with({with_domain(kPoint, 65), 0, {0, 2}}));
+  EXPECT_EQ(SPLINTER_ALPHA_OUT_OF_DOMAIN, generate_with({kGrid, 0, {1 << 16, 0, 1}}));
+  EXPECT_EQ(SPLINTER_BAD_PARAMETERS, generate_with({with_domain(kPoint, 0)}));
+  EXPECT_EQ(SPLINTER_BAD_PARAMETERS, generate_with({with_domain(kPoint, 129)}));
+  EXPECT_EQ(SPLINTER_BAD_PARAMETERS, generate_with({kPoint, 1u << 24}));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kPoint, 0, {}, ~std::size_t{0}}));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kPoint, 0, {}, 1}));
+}
+
+TEST(InterfaceTest, GenerationRefusesABetaBeyondTheOutput) {
+  EXPECT_EQ(SPLINTER_OK, generate_with({kPoint, 0, {0, 0, ~std::uint64_t{0}, 0}}));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kPoint, 0, {0, 0, 0, 1}}));
+  EXPECT_EQ(SPLINTER_OK, generate_with({kDouble, 0, {0, 0, 1, ~std::uint64_t{0}}}));
+  for (const splinter_parameters& bits : {kBits, kGrid}) {
+    EXPECT_EQ(SPLINTER_OK, generate_with({bits, 0, {0, 0, 1, 0}}));
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({bits, 0, {0, 0, 2, 0}}));
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({bits, 0, {0, 0, 0, 1}}));
+  }
+}
+
+TEST(InterfaceTest, OnlyLessThanIncludesAlpha) {
+  EXPECT_EQ(SPLINTER_OK, generate_with({kLess, 0, {0, 0, 1, 0, 1}}));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kLess, 0, {0, 0, 1, 0, 2}}));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kPoint, 0, {0, 0, 1, 0, 1}}));
+}
+
+TEST(InterfaceTest, GenerationRefusesMissingAndMisalignedArguments) {
+  const std::size_t bytes = splinter_share_bytes(&kPoint);
+  Bytes shares(2 * bytes);
+  const std::uint8_t nonce[SPLINTER_NONCE_BYTES] = {};
+  const std::uint64_t secret[6] = {};
+  const auto status = [&](const splinter_parameters* parameters, const std::uint8_t* of_nonce,
+                          const std::uint64_t* of_secret, std::uint8_t* out) {
+    return splinter_generate(parameters, 0, of_nonce, of_secret, out, bytes);
+  };
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(nullptr, nonce, secret, shares.data()));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(&kPoint, nullptr, secret, shares.data()));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(&kPoint, nonce, nullptr, shares.data()));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(&kPoint, nonce, askew(secret), shares.data()));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(&kPoint, nonce, secret, nullptr));
+  EXPECT_EQ(Bytes(2 * bytes), shares);
+}
+
+class OpenTest : public testing::Test {
+ protected:
+  // The status of opening one share of a point; a function must come of success alone.
+  std::int32_t status(const std::uint8_t* shares, const std::size_t* lengths,
+                      const std::uint8_t* uses, std::uint32_t domain_bits, std::uint32_t expanded,
+                      std::uint32_t path, std::size_t count = 1) {
+    splinter_function* function = reinterpret_cast<splinter_function*>(this);
+    const std::int32_t result = splinter_function_open(shares, lengths, uses, count, domain_bits,
+                                                       expanded, path, &function);
+    EXPECT_EQ(result == SPLINTER_OK, function != nullptr);
+    splinter_function_close(function);
+    return result;
+  }
+
+  const Bytes share_ = make_shares(read(kPoint), {0, 1})[0];
+  const std::size_t lengths_[2] = {share_.size(), 0};
+  const std::uint8_t use_ = SPLINTER_USE_DIRECT;
+};
+
+TEST_F(OpenTest, RefusesMissingAndMisalignedArguments) {
+  EXPECT_EQ(SPLINTER_OK, status(share_.data(), lengths_, &use_, 8, 0, 0));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(nullptr, lengths_, &use_, 8, 0, 0));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(share_.data(), nullptr, &use_, 8, 0, 0));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(share_.data(), askew(lengths_), &use_, 8, 0, 0));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(share_.data(), lengths_, nullptr, 8, 0, 0));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(share_.data(), lengths_, &use_, 8, 0, 0, 0));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(share_.data(), lengths_, &use_, 8, 0, 0, SIZE_MAX / 4));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(share_.data(), lengths_, &use_, 8, 2, 0));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
+            splinter_function_open(share_.data(), lengths_, &use_, 1, 8, 0, 0, nullptr));
+  splinter_function_close(nullptr);
+}
+
+TEST_F(OpenTest, RefusesDomainsOutOfBounds) {
+  EXPECT_EQ(SPLINTER_BAD_PARAMETERS, status(share_.data(), lengths_, &use_, 129, 0, 0));
+  EXPECT_EQ(SPLINTER_BAD_PARAMETERS, status(share_.data(), lengths_, &use_, 0, 1, 0));
+  EXPECT_EQ(SPLINTER_BAD_PARAMETERS, status(share_.data(), lengths_, &use_, 23, 1, 0));
+  EXPECT_EQ(SPLINTER_MIXED_SHARES, status(share_.data(), lengths_, &use_, 9, 0, 0));
+}
+
+TEST_F(OpenTest, RefusesWhatIsNoShare) {
+  const std::size_t shorter = share_.size() - 1;
+  EXPECT_EQ(SPLINTER_BAD_SHARE, status(share_.data(), &shorter, &use_, 8, 0, 0));
+  const std::size_t none = 0;
+  EXPECT_EQ(SPLINTER_BAD_SHARE, status(share_.data(), &none, &use_, 8, 0, 0));
+}
+
+TEST_F(OpenTest, RefusesUnknownPathsAndUses) {
+  for (const std::uint32_t path : {3u, 16u, ~0u}) {
+    EXPECT_EQ(SPLINTER_PATH_UNAVAILABLE, status(share_.data(), lengths_, &use_, 8, 0, path));
+  }
+  const std::uint8_t unknown = 3;
+  EXPECT_EQ(SPLINTER_BAD_USE, status(share_.data(), lengths_, &unknown, 8, 1, 0));
+}
+
+// Every call that takes functions, with room for three rows of three functions, and what it wrote.
+class CallTest : public testing::Test {
+ protected:
+  using Functions = std::vector<splinter_function*>;
+
+  std::vector<std::int32_t> all(splinter_function* const* functions, std::size_t count) {
+    return {splinter_evaluate(functions, count, keys_, 3, out_),
+            splinter_evaluate_range(functions, count, 0, 3, out_),
+            splinter_fold(functions, count, keys_, 3, nullptr, 0, nullptr, 1, sums_),
+            splinter_fold_range(functions, count, 0, 3, nullptr, 0, nullptr, 1, sums_),
+            splinter_scan(functions, count, 0, slots_, 3, 8, accumulators_)};
+  }
+
+  void expect_all(std::int32_t status, const Functions& functions) {
+    EXPECT_EQ(std::vector<std::int32_t>(5, status), all(functions.data(), functions.size()));
+    expect_untouched();
+  }
+
+  void expect_untouched() const {
+    for (const std::uint64_t word : out_) {
+      EXPECT_EQ(7u, word);
+    }
+  }
+
+  std::uint64_t keys_[8] = {1, 2, 3};
+  const std::uint8_t slots_[24] = {1, 2, 3};
+  std::uint64_t out_[9] = {7, 7, 7, 7, 7, 7, 7, 7, 7};
+  std::uint64_t* sums_[4] = {out_, out_ + 1, out_ + 2, nullptr};
+  std::uint8_t* accumulators_[4] = {reinterpret_cast<std::uint8_t*>(out_),
+                                    reinterpret_cast<std::uint8_t*>(out_ + 1),
+                                    reinterpret_cast<std::uint8_t*>(out_ + 2), nullptr};
+  const Handle point_ = handle(kPoint);
+  const Handle bits_ = handle(kBits);
+};
+
+TEST_F(CallTest, FunctionsMustBeThere) {
+  expect_all(SPLINTER_BAD_ARGUMENT, {});
+  expect_all(SPLINTER_BAD_ARGUMENT, {nullptr});
+  expect_all(SPLINTER_BAD_ARGUMENT, {bits_.get(), nullptr});
+  const std::vector<std::int32_t> refused(5, SPLINTER_BAD_ARGUMENT);
+  splinter_function* functions[2] = {bits_.get(), bits_.get()};
+  EXPECT_EQ(refused, all(nullptr, 1));
+  EXPECT_EQ(refused, all(functions, 0));
+  EXPECT_EQ(refused, all(askew(functions), 1));
+  EXPECT_EQ(refused, all(functions, SPLINTER_MAX_FUNCTIONS + 1));
+  EXPECT_EQ(refused, all(functions, SIZE_MAX));
+  expect_untouched();
+}
+
+TEST_F(CallTest, AFunctionMayOccurOnceOnly) {
+  const Handle other = handle(kBits);
+  expect_all(SPLINTER_BAD_ARGUMENT, {bits_.get(), other.get(), bits_.get()});
+}
+
+TEST_F(CallTest, FunctionsMustBeOfOneDomainAndOutput) {
+  const Handle wider = handle(with_domain(kBits, 9));
+  const Handle words = handle(kPoint);
+  const Handle doubles = handle(kDouble);
+  expect_all(SPLINTER_MIXED_SHARES, {bits_.get(), wider.get()});
+  expect_all(SPLINTER_MIXED_SHARES, {bits_.get(), words.get()});
+  expect_all(SPLINTER_MIXED_SHARES, {words.get(), doubles.get()});
+}
+
+TEST_F(CallTest, EvaluationRefusesMissingMisalignedAndOversizedArrays) {
+  splinter_function* const functions[1] = {point_.get()};
+  const auto status = [&](const std::uint64_t* keys, std::size_t rows, std::uint64_t* out) {
+    return splinter_evaluate(functions, 1, keys, rows, out);
+  };
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(nullptr, 1, out_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(askew(keys_), 1, out_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(keys_, 1, nullptr));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(keys_, 1, askew(out_)));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(keys_, SIZE_MAX / 8, out_));
+  keys_[2] = 256;
+  EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN, status(keys_, 3, out_));
+  expect_untouched();
+  EXPECT_EQ(SPLINTER_OK, status(keys_, 2, out_));
+  EXPECT_EQ(SPLINTER_OK, status(nullptr, 0, nullptr));
+}
+
+TEST_F(CallTest, RangesMustLieInADomainOfAWord) {
+  const Handle widest = handle(with_domain(kPoint, 64));
+  const Handle too_wide = handle(with_domain(kPoint, 65));
+  const auto status = [&](const Handle& function, std::uint64_t first, std::size_t rows,
+                          std::uint64_t* out) {
+    splinter_function* const functions[1] = {function.get()};
+    const std::int32_t evaluated = splinter_evaluate_range(functions, 1, first, rows, out);
+    std::uint64_t folded = 0;
+    std::uint64_t* const sums[1] = {&folded};
+    EXPECT_EQ(evaluated,
+              splinter_fold_range(functions, 1, first, rows, nullptr, 0, nullptr, 1, sums));
+    return evaluated;
+  };
+  EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN, status(point_, 254, 3, out_));
+  EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN, status(point_, 256, 0, out_));
+  EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN, status(point_, ~std::uint64_t{0}, 3, out_));
+  EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN, status(widest, ~std::uint64_t{0}, 2, out_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(too_wide, 0, 1, out_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(point_, 0, SIZE_MAX, out_));
+  expect_untouched();
+  EXPECT_EQ(SPLINTER_OK, status(widest, ~std::uint64_t{0}, 1, out_));
+  EXPECT_EQ(SPLINTER_OK, status(point_, 253, 3, out_));
+  splinter_function* const functions[1] = {point_.get()};
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_evaluate_range(functions, 1, 0, 3, nullptr));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_evaluate_range(functions, 1, 0, 3, askew(out_)));
+}
+
+TEST_F(CallTest, AConstantHasNoRange) {
+  const splinter_parameters constant = {SPLINTER_CONSTANT, 2, 0, 0, SPLINTER_OUTPUT_WORD, 0};
+  const Handle function = handle(constant);
+  splinter_function* const functions[1] = {function.get()};
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_evaluate_range(functions, 1, 0, 1, out_));
+  expect_untouched();
+  EXPECT_EQ(SPLINTER_OK, splinter_evaluate(functions, 1, nullptr, 3, out_));
+}
+
+// A fold's arguments, right but for what a test changes.
+struct FoldArguments {
+  std::size_t rows = 3;
+  const std::uint64_t* weights = nullptr;
+  std::uint32_t weight_count = 0;
+  const std::uint32_t* groups = nullptr;
+  std::uint32_t group_count = 1;
+};
+
+TEST_F(CallTest, FoldsRefuseWhatIsOutOfBounds) {
+  splinter_function* const functions[1] = {point_.get()};
+  const auto expect_refused = [&](std::int32_t status, const FoldArguments& a) {
+    EXPECT_EQ(status, splinter_fold(functions, 1, keys_, a.rows, a.weights, a.weight_count,
+                                    a.groups, a.group_count, sums_));
+    EXPECT_EQ(status, splinter_fold_range(functions, 1, 0, a.rows, a.weights, a.weight_count,
+                                          a.groups, a.group_count, sums_));
+    EXPECT_EQ(status, splinter_fold_values(keys_, 1, a.rows, a.weights, a.weight_count, a.groups,
+                                           a.group_count, out_));
+    expect_untouched();
+  };
+  const std::uint32_t groups[4] = {0, 1, 2, 0};
+  expect_refused(SPLINTER_BAD_ARGUMENT, {3, nullptr, 1});
+  expect_refused(SPLINTER_BAD_ARGUMENT, {1, askew(keys_), 1});
+  expect_refused(SPLINTER_BAD_ARGUMENT, {3, keys_, SPLINTER_MAX_WEIGHTS + 1});
+  expect_refused(SPLINTER_BAD_ARGUMENT, {3, nullptr, 0, askew(groups)});
+  expect_refused(SPLINTER_BAD_ARGUMENT, {3, nullptr, 0, nullptr, 0});
+  expect_refused(SPLINTER_BAD_ARGUMENT, {3, nullptr, 0, nullptr, SPLINTER_MAX_GROUPS + 1});
+  expect_refused(SPLINTER_BAD_ARGUMENT, {SIZE_MAX / 64, keys_, 2});
+  expect_refused(SPLINTER_GROUP_OUT_OF_RANGE, {3, nullptr, 0, groups, 2});
+}
+
+TEST_F(CallTest, FoldsRefuseMissingArrays) {
+  splinter_function* const functions[1] = {point_.get()};
+  const auto fold = [&](const std::uint64_t* keys, std::uint64_t* const* sums) {
+    return splinter_fold(functions, 1, keys, 3, nullptr, 0, nullptr, 1, sums);
+  };
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, fold(nullptr, sums_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, fold(askew(keys_), sums_));
+  keys_[1] = 256;
+  EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN, fold(keys_, sums_));
+  keys_[1] = 0;
+  std::uint64_t* const askew_sums[1] = {askew(out_)};
+  for (std::uint64_t* const* const sums : {static_cast<std::uint64_t* const*>(nullptr),
+                                           static_cast<std::uint64_t* const*>(askew(sums_)),
+                                           static_cast<std::uint64_t* const*>(sums_ + 3),
+                                           static_cast<std::uint64_t* const*>(askew_sums)}) {
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT, fold(keys_, sums));
+    EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
+              splinter_fold_range(functions, 1, 0, 3, nullptr, 0, nullptr, 1, sums));
+  }
+  const auto values = [&](const std::uint64_t* of_values, std::uint32_t words,
+                          std::uint64_t* sums) {
+    return splinter_fold_values(of_values, words, 3, nullptr, 0, nullptr, 1, sums);
+  };
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, values(nullptr, 1, out_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, values(askew(keys_), 1, out_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, values(keys_, 0, out_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, values(keys_, 3, out_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, values(keys_, 1, nullptr));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, values(keys_, 1, askew(out_)));
+  expect_untouched();
+  EXPECT_EQ(SPLINTER_OK, fold(keys_, sums_));
+  EXPECT_EQ(SPLINTER_OK, values(keys_, 2, out_));
+}
+
+TEST_F(CallTest, WordsAreFoldedAndBitsScanned) {
+  splinter_function* const bits[1] = {bits_.get()};
+  EXPECT_EQ(SPLINTER_BAD_USE, splinter_fold(bits, 1, keys_, 3, nullptr, 0, nullptr, 1, sums_));
+  EXPECT_EQ(SPLINTER_BAD_USE, splinter_fold_range(bits, 1, 0, 3, nullptr, 0, nullptr, 1, sums_));
+  splinter_function* const words[1] = {point_.get()};
+  EXPECT_EQ(SPLINTER_BAD_USE, splinter_scan(words, 1, 0, slots_, 3, 8, accumulators_));
+  expect_untouched();
+}
+
+TEST_F(CallTest, ScansRefuseWhatIsOutOfBounds) {
+  const Handle too_wide = handle(with_domain(kBits, 65));
+  const auto status = [&](const Handle& function, std::uint64_t first, std::size_t count,
+                          std::size_t bytes, const std::uint8_t* slots,
+                          std::uint8_t* const* accumulators) {
+    splinter_function* const functions[1] = {function.get()};
+    return splinter_scan(functions, 1, first, slots, count, bytes, accumulators);
+  };
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(bits_, 0, 3, 0, slots_, accumulators_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT,
+            status(bits_, 0, 3, SPLINTER_MAX_SLOT_BYTES + 1, slots_, accumulators_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(bits_, 0, SIZE_MAX, 1, slots_, accumulators_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(bits_, 0, SIZE_MAX / 8, 8, slots_, accumulators_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(bits_, 0, 3, 8, nullptr, accumulators_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(bits_, 0, 3, 8, slots_, nullptr));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(bits_, 0, 3, 8, slots_, askew(accumulators_)));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(bits_, 0, 3, 8, slots_, accumulators_ + 3));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(too_wide, 0, 3, 8, slots_, accumulators_));
+  EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN, status(bits_, 254, 3, 8, slots_, accumulators_));
+  EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN, status(bits_, 256, 0, 8, slots_, accumulators_));
+  expect_untouched();
+  EXPECT_EQ(SPLINTER_OK, status(bits_, 253, 3, 8, slots_, accumulators_));
+  EXPECT_EQ(SPLINTER_OK, status(bits_, 0, 0, 8, nullptr, accumulators_));
 }
 
 }  // namespace
