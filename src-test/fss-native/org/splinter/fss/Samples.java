@@ -20,19 +20,25 @@ final class Samples {
 
   private static final int[] WIDE_DOMAINS = {16, 24, 31, 32, 33, 63, 64, 65, 96, 127, 128};
 
-  private static final List<Sample> EXHAUSTIVE = exhaustive(new Random(SEED));
-  private static final List<Sample> WIDE = wide(new Random(SEED + 1));
+  /** Made when first asked for. */
+  private static final class Exhaustive {
+    static final List<Sample> ALL = exhaustive(new Random(SEED));
+  }
+
+  private static final class Wide {
+    static final List<Sample> ALL = wide(new Random(SEED + 1));
+  }
 
   private Samples() {}
 
   /** Over every key of all domains of up to 12 bits (10 of those with a level for each bit). */
   static List<Sample> exhaustive() {
-    return EXHAUSTIVE;
+    return Exhaustive.ALL;
   }
 
   /** Over the edges of wider domains, the neighbours of alpha and random keys. */
   static List<Sample> wide() {
-    return WIDE;
+    return Wide.ALL;
   }
 
   static List<TreeShape> shapes() {

@@ -7,10 +7,10 @@ package org.splinter.fss;
  * #recommended} column bits:
  *
  * <pre>
- *   parties   16 bits   20 bits    24 bits    32 bits
- *   3           2,360      8,760     34,360     540,728
- *   4           4,664     17,464     68,664   1,081,400
- *   5           9,272     34,872    137,272   2,162,744
+ *   parties   16 bits   20 bits   24 bits     32 bits
+ *   3           2,136     8,376    33,336     532,536
+ *   4           4,184    16,568    66,104   1,056,824
+ *   5           8,312    33,080   132,152   2,113,592
  * </pre>
  *
  * @param parties 3 to 8

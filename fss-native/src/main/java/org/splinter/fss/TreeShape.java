@@ -3,15 +3,15 @@ package org.splinter.fss;
 import java.util.Locale;
 
 /**
- * How a tree trades the bytes of its shares for AES blocks at each key. Of a point and of a
- * less-than share of words:
+ * How a tree trades the bytes of its shares for AES blocks at each key. Of points and of less-than
+ * functions of words:
  *
  * <pre>
- *               24 bits                       64 bits
- *               AES blocks  bytes             AES blocks  bytes
- *   radix-256   3,  5       12,344, 14,392    8, 15       32,824, 45,112
- *   radix-16    6, 11        2,120,  2,872    16, 31       6,072,  8,568
- *   compact     23, 47         459,    641    63, 127      1,104,  1,608
+ *               point, 24 bits   64 bits          less-than, 24   64 bits
+ *               blocks   bytes   blocks   bytes   blocks   bytes  blocks   bytes
+ *   radix-256        3  10,296        8  30,776        5  14,392      15  45,112
+ *   radix-16         6   1,464       16   4,024       11   2,104      31   5,944
+ *   compact         23     443       63   1,088       47     627     127   1,592
  * </pre>
  *
  * @param radixBits bits of the key that a level consumes, 1 to 8; the first level takes what the

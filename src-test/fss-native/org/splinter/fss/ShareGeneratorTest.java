@@ -1,0 +1,306 @@
+package org.splinter.fss;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** What the generator refuses, and that one share alone looks random whatever the secret. */
+final class ShareGeneratorTest {
+  private static final TreeParameters POINT = tree(Scheme.POINT, Output.WORD, TreeShape.radix(4));
+  private static final TreeParameters LESS_THAN =
+      tree(Scheme.LESS_THAN, Output.WORD, TreeShape.radix(4));
+  private static final GridParameters GRID = new GridParameters(3, 12, 8);
+  private static final int GENERATIONS = 1000;
+
+  /** Beyond 8 standard deviations: about one false alarm in 10^10 runs of this class. */
+  private static final double LIMIT = 8;
+
+  private static TreeParameters tree(Scheme scheme, Output output, TreeShape shape) {
+    return new TreeParameters(scheme, output, 12, shape);
+  }
+
+  @Test
+  void aQueryHasOneNonceAndCountsItsFunctions() {
+    ShareGenerator generator = ShareGenerator.create();
+    DomainPoint alpha = new DomainPoint(0, 77);
+    List<List<? extends FunctionShare>> all = new ArrayList<>();
+    all.add(generator.point(POINT, alpha, 1));
+    all.add(generator.lessThan(LESS_THAN, alpha, true, 1));
+    all.add(generator.constant(Output.DOUBLE_WORD, -1));
+    all.add(generator.multiParty(GRID, alpha, true));
+    for (int index = 0; index < all.size(); index++) {
+      List<? extends FunctionShare> shares = all.get(index);
+      assertEquals(shares.get(0).parameters().parties(), shares.size());
+      for (int party = 0; party < shares.size(); party++) {
+        assertEquals(party, shares.get(party).party());
+        assertEquals(index, shares.get(party).index());
+        assertEquals(generator.nonce(), shares.get(party).nonce());
+      }
+    }
+    assertNotEquals(generator.nonce(), ShareGenerator.create().nonce());
+  }
+
+  @Test
+  void threadsGetIndicesOfTheirOwn() {
+    ShareGenerator generator = ShareGenerator.create();
+    Set<Integer> indices = new TreeSet<>();
+    IntStream.range(0, 2000)
+        .parallel()
+        .mapToObj(i -> generator.constant(Output.WORD, i).get(0).index())
+        .toList()
+        .forEach(indices::add);
+    assertEquals(IntStream.range(0, 2000).boxed().toList(), List.copyOf(indices));
+  }
+
+  @Test
+  void aQueryEndsWithItsIndices() {
+    ShareGenerator generator = new ShareGenerator(FunctionShare.MAX_INDEX);
+    assertDoesNotThrow(() -> generator.constant(Output.WORD, 1));
+    for (int i = 0; i < 2; i++) {
+      assertEquals(
+          "one query has at most 16777216 functions; take another generator",
+          assertThrows(IllegalStateException.class, () -> generator.constant(Output.WORD, 1))
+              .getMessage());
+    }
+  }
+
+  @Test
+  void refusesWhatIsOutOfBoundsWithoutNamingTheSecret() {
+    ShareGenerator generator = ShareGenerator.create();
+    DomainPoint outside = new DomainPoint(0, 4242);
+    String outsideDomain = "the secret point lies outside the domain of 12 bits";
+    assertRefused(outsideDomain, () -> generator.point(POINT, outside, 1));
+    assertRefused(outsideDomain, () -> generator.lessThan(LESS_THAN, outside, true, 1));
+    assertRefused(outsideDomain, () -> generator.multiParty(GRID, outside, true));
+    DomainPoint alpha = new DomainPoint(0, 1);
+    OutputValue wide = new OutputValue(1, 4242);
+    String outsideOutput = "the secret value lies outside the output ";
+    assertRefused(outsideOutput + "WORD", () -> generator.point(POINT, alpha, wide));
+    assertRefused(outsideOutput + "WORD", () -> generator.lessThan(LESS_THAN, alpha, true, wide));
+    assertRefused(outsideOutput + "WORD", () -> generator.constant(Output.WORD, wide));
+    TreeParameters bits = tree(Scheme.POINT, Output.BIT, TreeShape.COMPACT);
+    assertRefused(outsideOutput + "BIT", () -> generator.point(bits, alpha, new OutputValue(0, 2)));
+    assertRefused("the value is no bit, must be 0 or 1", () -> generator.point(bits, alpha, -1));
+  }
+
+  @Test
+  void refusesParametersOfAnotherScheme() {
+    ShareGenerator generator = ShareGenerator.create();
+    DomainPoint alpha = new DomainPoint(0, 1);
+    assertRefused(
+        "parameters of scheme LESS_THAN, must be of POINT",
+        () -> generator.point(LESS_THAN, alpha, 1));
+    assertRefused(
+        "parameters of scheme POINT, must be of LESS_THAN",
+        () -> generator.lessThan(POINT, alpha, true, 1));
+    assertRefused(
+        "constant of output BIT, must be of WORD or DOUBLE_WORD",
+        () -> generator.constant(Output.BIT, 1));
+  }
+
+  private static void assertRefused(String message, Executable call) {
+    assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
+  }
+
+  /** The functions whose shares must look random: all with a secret alpha. */
+  private static List<SecretFunction> functions(long alpha, long beta) {
+    List<SecretFunction> functions = new ArrayList<>();
+    for (TreeShape shape : List.of(TreeShape.radix(4), TreeShape.COMPACT)) {
+      for (Output output : Output.values()) {
+        TreeParameters point = tree(Scheme.POINT, output, shape);
+        OutputValue value = output.reduce(new OutputValue(beta, beta));
+        functions.add(new SecretFunction(point, new DomainPoint(0, alpha), false, value));
+      }
+      TreeParameters lessThan = tree(Scheme.LESS_THAN, Output.WORD, shape);
+      OutputValue value = new OutputValue(0, beta);
+      for (boolean inclusive : new boolean[] {false, true}) {
+        functions.add(new SecretFunction(lessThan, new DomainPoint(0, alpha), inclusive, value));
+      }
+    }
+    return functions;
+  }
+
+  @Test
+  void sharesOfATreeDifferInRootAndPartyAlone() {
+    for (SecretFunction function : functions(77, 1)) {
+      List<? extends FunctionShare> shares = function.generate();
+      byte[] first = shares.get(0).encode();
+      byte[] second = shares.get(1).encode();
+      for (int i = 0; i < first.length; i++) {
+        boolean ofTheParty = i == 12 || (i >= ShareHeader.ROOT_OFFSET && i < ShareHeader.BYTES);
+        assertTrue(first[i] == second[i] || ofTheParty, "byte " + i);
+      }
+    }
+  }
+
+  @Test
+  void everyGenerationIsFresh() {
+    Set<ByteBuffer> blocks = new HashSet<>();
+    for (int i = 0; i < 200; i++) {
+      ShareGenerator generator = ShareGenerator.create();
+      assertTrue(blocks.add(ByteBuffer.wrap(generator.nonce().bytes())));
+      for (SecretFunction function : functions(77, 1)) {
+        for (FunctionShare share : function.generate(generator)) {
+          assertTrue(
+              blocks.add(ByteBuffer.wrap(share.encode(), ShareHeader.ROOT_OFFSET, 16).slice()));
+        }
+      }
+      byte[] grid = generator.multiParty(GRID, new DomainPoint(0, 77), true).get(0).encode();
+      int seeds = ShareHeader.BYTES + GRID.rows();
+      for (int seed = 0; seed < GRID.rows() * GRID.heldColumns(); seed++) {
+        assertTrue(blocks.add(ByteBuffer.wrap(grid, seeds + 16 * seed, 16).slice()));
+      }
+      OutputValue constant = generator.constant(Output.DOUBLE_WORD, 1).get(0).value();
+      assertTrue(
+          blocks.add(
+              ByteBuffer.allocate(16).putLong(constant.high()).putLong(constant.low()).flip()));
+    }
+  }
+
+  @Test
+  void bytesAndValuesOfOneShareLookRandomWhateverTheSecret() {
+    long[][] secrets = {{0, 0}, {77, 1}, {77, -1}, {4095, 1L << 63}};
+    for (long[] secret : secrets) {
+      for (SecretFunction function : functions(secret[0], secret[1])) {
+        for (int party = 0; party < 2; party++) {
+          List<byte[]> samples = samples(function, party);
+          String message = function + ", party " + party;
+          assertTrue(worstBias(samples) < LIMIT, message + ", bias " + worstBias(samples));
+          assertTrue(worstPairBias(samples) < LIMIT, message + ", " + worstPairBias(samples));
+        }
+      }
+    }
+  }
+
+  @Test
+  void oneShareOfAConstantLooksRandom() {
+    for (long beta : new long[] {0, 1, -1, Long.MIN_VALUE}) {
+      for (int party = 0; party < 2; party++) {
+        List<byte[]> samples = new ArrayList<>();
+        ShareGenerator generator = ShareGenerator.create();
+        for (int i = 0; i < GENERATIONS; i++) {
+          OutputValue value = generator.constant(Output.DOUBLE_WORD, beta).get(party).value();
+          samples.add(ByteBuffer.allocate(16).putLong(value.high()).putLong(value.low()).array());
+        }
+        assertTrue(worstBias(samples) < LIMIT, "bias " + worstBias(samples));
+      }
+    }
+  }
+
+  @Test
+  void theCheckSeesPlantedFaults() {
+    List<byte[]> honest = samples(functions(77, 1).get(0), 0);
+
+    List<byte[]> fixedSeed = copies(honest);
+    fixedSeed.forEach(sample -> System.arraycopy(honest.get(0), 0, sample, 0, 16));
+    assertTrue(worstBias(fixedSeed) > LIMIT);
+
+    List<byte[]> bareCorrection = copies(honest);
+    bareCorrection.forEach(sample -> Arrays.fill(sample, 16 + 4 * 16, 16 + 5 * 16, (byte) 0));
+    assertTrue(worstBias(bareCorrection) > LIMIT);
+
+    // The control bits of two corrections tied to each other, each of them balanced.
+    List<byte[]> tiedControlBits = copies(honest);
+    tiedControlBits.forEach(sample -> sample[32] = (byte) ((sample[32] & ~1) | (sample[16] & 1)));
+    assertTrue(worstBias(tiedControlBits) < LIMIT);
+    assertTrue(worstPairBias(tiedControlBits) > LIMIT);
+  }
+
+  /**
+   * Of many generations: root without its fixed bit, corrections, values at the secret and by it;
+   * bits that must be zero are filled up.
+   */
+  private static List<byte[]> samples(SecretFunction function, int party) {
+    DomainPoint by = new DomainPoint(0, function.alpha().low() ^ 1);
+    List<DomainPoint> keys = List.of(function.alpha(), by);
+    Random fill = new Random(function.alpha().low());
+    TreeParameters parameters = (TreeParameters) function.parameters();
+    int used = (parameters.levels() - 1) % 8;
+    boolean bits = parameters.output() == Output.BIT;
+    ShareGenerator generator = ShareGenerator.create();
+    List<byte[]> samples = new ArrayList<>();
+    for (int i = 0; i < GENERATIONS; i++) {
+      FunctionShare share = function.generate(generator).get(party);
+      byte[] bytes = share.encode();
+      assertEquals(party, bytes[ShareHeader.ROOT_OFFSET] & 1);
+      bytes[ShareHeader.ROOT_OFFSET] ^= (byte) fill.nextInt(2);
+      if (parameters.bitmapBytes() > 0 && used > 0) {
+        bytes[bytes.length - 1] |= (byte) (fill.nextInt(256) << used);
+      }
+      long[] values = Evaluators.values(share, EvaluationPath.AUTO, keys);
+      int body = bytes.length - ShareHeader.ROOT_OFFSET;
+      ByteBuffer sample = ByteBuffer.allocate((body + 7) / 8 * 8 + 8 * values.length);
+      sample.put(bytes, ShareHeader.ROOT_OFFSET, body);
+      while (sample.position() % 8 != 0) {
+        sample.put((byte) fill.nextInt());
+      }
+      for (long value : values) {
+        sample.putLong(bits ? value | fill.nextLong() << 1 : value);
+      }
+      samples.add(sample.array());
+    }
+    return samples;
+  }
+
+  /** The most that any bit's mean deviates from a half, in standard deviations. */
+  private static double worstBias(List<byte[]> samples) {
+    int bits = 8 * samples.get(0).length;
+    int[] ones = new int[bits];
+    for (byte[] sample : samples) {
+      for (int bit = 0; bit < bits; bit++) {
+        ones[bit] += sample[bit / 8] >> bit % 8 & 1;
+      }
+    }
+    return Arrays.stream(ones)
+        .mapToDouble(count -> deviation(count, samples.size()))
+        .max()
+        .orElse(0);
+  }
+
+  /** The same of the XOR of the lowest bits of any two 8-byte words. */
+  private static double worstPairBias(List<byte[]> samples) {
+    int words = samples.get(0).length / 8;
+    double worst = 0;
+    for (int a = 0; a < words; a++) {
+      for (int b = 0; b < a; b++) {
+        int ones = 0;
+        for (byte[] sample : samples) {
+          ones += (sample[8 * a] ^ sample[8 * b]) & 1;
+        }
+        worst = Math.max(worst, deviation(ones, samples.size()));
+      }
+    }
+    return worst;
+  }
+
+  private static double deviation(int ones, int count) {
+    return Math.abs(ones - count / 2.0) / (Math.sqrt(count) / 2);
+  }
+
+  private static List<byte[]> copies(List<byte[]> samples) {
+    return samples.stream().map(byte[]::clone).toList();
+  }
+
+  @Test
+  void noncesAndRandomBytesDiffer() {
+    assertNotEquals(QueryNonce.draw(), QueryNonce.draw());
+    assertFalse(Arrays.equals(SecureRandomness.draw(32), SecureRandomness.draw(32)));
+    assertEquals(0, SecureRandomness.draw(0).length);
+    assertThrows(IllegalArgumentException.class, () -> SecureRandomness.draw(-1));
+  }
+}
