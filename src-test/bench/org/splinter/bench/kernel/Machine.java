@@ -27,11 +27,17 @@ final class Machine {
             labels,
             program.get(0),
             program.get(1),
-            program.get(2),
+            relative(Path.of(program.get(2))),
             System.getProperty("java.vm.name"),
             Runtime.version(),
             System.getProperty("os.name"),
             System.getProperty("os.version"));
+  }
+
+  /** Without the folder of this checkout, if the program runs there. */
+  private static Path relative(Path file) {
+    Path here = Path.of("").toAbsolutePath();
+    return file.startsWith(here) ? here.relativize(file) : file;
   }
 
   /** The CPU's own name, with family and model, which tell apart those of one name. */
