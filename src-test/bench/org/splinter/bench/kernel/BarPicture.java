@@ -1,11 +1,7 @@
 package org.splinter.bench.kernel;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** The kernels of the fastest path as bars against the limit of the machine. */
 final class BarPicture {
@@ -24,20 +20,10 @@ final class BarPicture {
 
   private final Svg svg = new Svg();
   private final List<CaseResult> results;
-  private final Map<Group, List<CaseResult>> groups;
   private int y;
 
   private BarPicture(List<CaseResult> results) {
     this.results = results;
-    groups =
-        results.stream()
-            .filter(result -> result.measured().path() == results.get(0).measured().path())
-            .filter(result -> result.measured().limit().isPresent())
-            .collect(
-                Collectors.groupingBy(
-                    result -> Group.of(result.measured().kernel()),
-                    TreeMap::new,
-                    Collectors.toCollection(ArrayList::new)));
   }
 
   /** The groups, in the order of the picture. */
@@ -100,6 +86,15 @@ final class BarPicture {
     return picture.svg.document(WIDTH, picture.y + 30);
   }
 
+  /** The results that have a bar in a group. */
+  private List<CaseResult> bars(Group group) {
+    return results.stream()
+        .filter(result -> result.measured().path() == results.get(0).measured().path())
+        .filter(result -> result.measured().limit().isPresent())
+        .filter(result -> Group.of(result.measured().kernel()) == group)
+        .toList();
+  }
+
   private double limit(Kernel kernel) {
     return results.stream()
         .filter(result -> result.measured().kernel() == kernel)
@@ -119,12 +114,12 @@ final class BarPicture {
   }
 
   private void drawSection(String style, List<Group> wanted, String title) {
-    List<Group> present = wanted.stream().filter(groups::containsKey).toList();
+    List<Group> present = wanted.stream().filter(group -> !bars(group).isEmpty()).toList();
     Section section = new Section(style, scale(present));
     y += 22;
     svg.text(MARGIN, y, "section", title);
     y += 24;
-    int rows = present.stream().mapToInt(group -> groups.get(group).size()).sum();
+    int rows = present.stream().mapToInt(group -> bars(group).size()).sum();
     int bottom = y + GROUP_TITLE * present.size() + ROW * rows + 4;
     for (double step = 0; step <= section.scale(); step += STEP) {
       svg.text(section.x(step), y - 4, "axis", Units.percent(step));
@@ -133,7 +128,7 @@ final class BarPicture {
     for (Group group : present) {
       y += GROUP_TITLE;
       svg.text(MARGIN, y - 6, "group", group.title);
-      groups.get(group).forEach(result -> drawRow(section, result));
+      bars(group).forEach(result -> drawRow(section, result));
     }
     y += 14;
   }
@@ -141,7 +136,7 @@ final class BarPicture {
   private double scale(List<Group> wanted) {
     double longest =
         wanted.stream()
-            .flatMap(group -> groups.get(group).stream())
+            .flatMap(group -> bars(group).stream())
             .mapToDouble(result -> result.best().limitFraction().orElse(0.0))
             .max()
             .orElse(1);
