@@ -1,35 +1,37 @@
-// Rows a second of evaluating and folding every kind of function on every path, beside the raw AES
-// loop of the same instruction set, by CPU time: best of several runs. Prints CSV:
+// Measures kernels on demand, so that org.splinter.bench.kernel can alternate between this program
+// and calls of its own and a machine whose speed drifts favours neither. Reads lines, answers each
+// with one:
 //
-//   measure,path,domain_bits,radix_bits,blocks_per_row,weights,groups,rows_per_s,blocks_per_s,of_raw
+//   about                      compiler;flags;the library's file
+//   paths                      the paths of this CPU, the fastest first
+//   open NAME raw_aes PATH
+//   open NAME memory_read PATH
+//   open NAME KERNEL PATH SCHEME PARTIES DOMAIN_BITS RADIX_BITS OUTPUT COMPACT FUNCTIONS ROWS
+//     SLOT_BYTES               "ok"; COMPACT is 0 or 1. A case of the same name is replaced
+//   run NAME                   operations a second, by this process's CPU time, of one repetition
 //
-// blocks_per_row counts the tree's blocks; a path may need fewer, as it expands the top once. The
-// rows of "expand" are the leaves of whole domains, a block each, of a sum of eight shares.
+// or with "error" and why.
+//
+//   kernel_bench MEMORY_BYTES MILLISECONDS     of scans; the least that a repetition takes
+#include <dlfcn.h>
 #include <time.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <functional>
-#include <memory>
-#include <random>
+#include <iostream>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <utility>
 #include <vector>
 
-#include "kernel.h"
-#include "prg.h"
-#include "share.h"
-#include "splinter_fss.h"
+#include "bench_case.h"
 
 namespace {
 
-constexpr std::size_t kRows = 1 << 16;
-constexpr int kRuns = 9;
-
-struct Path {
-  std::uint32_t path;
-  const char* name;
-  double raw_blocks;
-};
+using splinter::bench::BenchCase;
+using splinter::bench::CaseRequest;
 
 double cpu_seconds() {
   timespec now;
@@ -37,194 +39,133 @@ double cpu_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-// Calls a second of the fastest run; a run repeats the call for at least 20 ms.
-double rate(const std::function<void()>& call) {
-  call();
-  double best = 0;
-  for (int run = 0; run < kRuns; ++run) {
-    const double start = cpu_seconds();
-    int calls = 0;
-    double seconds = 0;
-    do {
-      call();
-      ++calls;
-      seconds = cpu_seconds() - start;
-    } while (seconds < 0.02);
-    best = std::max(best, calls / seconds);
-  }
-  return best;
+double rate(const BenchCase& bench_case, double at_least_seconds) {
+  const double start = cpu_seconds();
+  double calls = 0;
+  double seconds = 0;
+  do {
+    bench_case.call();
+    ++calls;
+    seconds = cpu_seconds() - start;
+  } while (seconds < at_least_seconds);
+  return calls * bench_case.operations / seconds;
 }
 
-// The AES loop that a kernel is measured against: the same rounds, nothing else.
-double raw_rate(std::uint32_t path) {
-  constexpr std::size_t kBlocks = 1024;
-  std::vector<splinter::Block> blocks(kBlocks);
-  const splinter::Block key{1, 2};
-  if (path == SPLINTER_PATH_PORTABLE) {
-    splinter::Cipher cipher;
-    if (!cipher.open(key)) {
-      return 0;
-    }
-    return kBlocks * rate([&] { cipher.encrypt(blocks.data(), blocks.data(), kBlocks); });
-  }
-  const splinter::Kernel* const kernel = splinter::find_kernel(path);
-  splinter::Block round_keys[splinter::kRoundKeys];
-  kernel->expand_key(key, round_keys);
-  return kBlocks * rate([&] { kernel->encrypt(round_keys, blocks.data(), kBlocks); });
+std::string library_file() {
+  Dl_info info;
+  return dladdr(reinterpret_cast<const void*>(&splinter_abi_version), &info) != 0 ? info.dli_fname
+                                                                                  : "unknown";
 }
 
-struct Tree {
-  std::uint32_t domain;
-  std::uint32_t radix;
-  std::uint32_t blocks_per_row;
-};
+const std::vector<std::pair<std::string, std::uint32_t>> kPaths = {
+    {"vaes512", SPLINTER_PATH_VAES512},
+    {"vaes256", SPLINTER_PATH_VAES256},
+    {"aesni", SPLINTER_PATH_AESNI},
+    {"portable", SPLINTER_PATH_PORTABLE}};
 
-void report(const char* measure, const Path& path, const Tree& tree, std::uint32_t weights,
-            std::uint32_t groups, double rows) {
-  const double blocks = rows * tree.blocks_per_row;
-  std::printf("%s,%s,%u,%u,%u,%u,%u,%.4g,%.4g,%.2f\n", measure, path.name, tree.domain, tree.radix,
-              tree.blocks_per_row, weights, groups, rows, blocks, blocks / path.raw_blocks);
-  std::fflush(stdout);
-}
+const std::map<std::string, std::uint8_t> kSchemes = {{"point", SPLINTER_POINT},
+                                                      {"less_than", SPLINTER_LESS_THAN},
+                                                      {"multi_party", SPLINTER_MULTI_PARTY}};
 
-struct Close {
-  void operator()(splinter_function* function) const { splinter_function_close(function); }
-};
-using Function = std::unique_ptr<splinter_function, Close>;
+const std::map<std::string, std::uint8_t> kOutputs = {{"word", SPLINTER_OUTPUT_WORD},
+                                                      {"double_word", SPLINTER_OUTPUT_DOUBLE_WORD},
+                                                      {"bit", SPLINTER_OUTPUT_BIT}};
 
-std::vector<std::uint8_t> share_of(splinter::Scheme scheme, std::uint32_t domain,
-                                   std::uint32_t radix) {
-  const std::size_t bytes = splinter::share_bytes(scheme, {domain, radix});
-  std::vector<std::uint8_t> share0(bytes);
-  std::vector<std::uint8_t> share1(bytes);
-  const std::uint8_t nonce[SPLINTER_NONCE_BYTES] = {1};
-  const std::int32_t status =
-      scheme == splinter::Scheme::kPoint
-          ? splinter_point_generate(domain, radix, 0, nonce, 0, 1, 1, share0.data(), share1.data(),
-                                    bytes)
-          : splinter_less_than_generate(domain, radix, 0, nonce, 0, 1, 0, 1, share0.data(),
-                                        share1.data(), bytes);
-  return status == SPLINTER_OK ? share0 : std::vector<std::uint8_t>();
-}
-
-// The sum of `count` shares of the same bytes.
-Function open(const std::vector<std::uint8_t>& share, std::size_t count, std::uint32_t domain,
-              bool expanded, std::uint8_t use, const Path& path) {
-  std::vector<std::uint8_t> shares;
-  for (std::size_t i = 0; i < count; ++i) {
-    shares.insert(shares.end(), share.begin(), share.end());
-  }
-  const std::vector<std::size_t> lengths(count, share.size());
-  const std::vector<std::uint8_t> uses(count, use);
-  splinter_function* function = nullptr;
-  if (splinter_function_open(shares.data(), lengths.data(), uses.data(), count, domain,
-                             expanded ? 1 : 0, path.path, &function) != SPLINTER_OK) {
-    std::fprintf(stderr, "cannot prepare %s at %u bits\n", path.name, domain);
-    std::exit(1);
-  }
-  return Function(function);
-}
-
-std::vector<std::uint64_t> random_keys(std::uint32_t domain, std::mt19937_64& random) {
-  const std::size_t words = splinter::Domain{domain}.key_words();
-  std::vector<std::uint64_t> keys(kRows * words);
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    const std::uint32_t bits = words == 1 ? domain : (i % 2 == 0 ? 64 : domain - 64);
-    keys[i] = random() >> (64 - bits);
-  }
-  return keys;
-}
-
-void measure_evaluation(const char* name, const Path& path, const Tree& tree,
-                        splinter_function* function) {
-  std::mt19937_64 random(42);
-  const std::vector<std::uint64_t> keys = random_keys(tree.domain, random);
-  std::vector<std::uint64_t> out(kRows);
-  report(
-      name, path, tree, 0, 0,
-      kRows * rate([&] { splinter_function_evaluate(function, keys.data(), kRows, out.data()); }));
-}
-
-void measure_folds(const Path& path, const Tree& tree, splinter_function* function) {
-  std::mt19937_64 random(42);
-  const std::vector<std::uint64_t> keys = random_keys(tree.domain, random);
-  std::vector<std::uint64_t> weights(4 * kRows);
-  for (std::uint64_t& weight : weights) {
-    weight = random();
-  }
-  std::vector<std::uint32_t> groups(kRows);
-  for (const std::uint32_t group_count : {1u, 8u, 65536u}) {
-    for (std::uint32_t& group : groups) {
-      group = static_cast<std::uint32_t>(random() % group_count);
-    }
-    for (const std::uint32_t weight_count : {0u, 1u, 4u}) {
-      std::vector<std::uint64_t> sums(group_count * (1 + weight_count));
-      report("fold", path, tree, weight_count, group_count,
-             kRows * rate([&] {
-               splinter_function_fold(function, keys.data(), kRows, weights.data(), weight_count,
-                                      group_count == 1 ? nullptr : groups.data(), group_count,
-                                      sums.data());
-             }));
+std::uint32_t read_path(std::istream& in) {
+  std::string name;
+  in >> name;
+  for (const auto& [known, path] : kPaths) {
+    if (known == name) {
+      return path;
     }
   }
+  throw std::runtime_error("unknown path '" + name + "'");
 }
 
-void measure_point(const Path& path, std::uint32_t domain, std::uint32_t radix) {
-  const Function function = open(share_of(splinter::Scheme::kPoint, domain, radix), 1, domain,
-                                 false, SPLINTER_USE_DIRECT, path);
-  const Tree tree{domain, radix, splinter::TreeParameters{domain, radix}.levels()};
-  measure_evaluation("point", path, tree, function.get());
-  measure_folds(path, tree, function.get());
+std::uint8_t read_name(std::istream& in, const std::map<std::string, std::uint8_t>& known) {
+  std::string name;
+  in >> name;
+  const auto found = known.find(name);
+  if (found == known.end()) {
+    throw std::runtime_error("unknown scheme or output '" + name + "'");
+  }
+  return found->second;
 }
 
-void measure_less_than(const Path& path, std::uint32_t domain, std::uint32_t radix) {
-  const Function function = open(share_of(splinter::Scheme::kLessThan, domain, radix), 1, domain,
-                                 false, SPLINTER_USE_DIRECT, path);
-  const Tree tree{domain, radix, 2 * splinter::TreeParameters{domain, radix}.levels() - 1};
-  measure_evaluation("less_than", path, tree, function.get());
+std::uint8_t read_byte(std::istream& in) {
+  unsigned value = 0;
+  in >> value;
+  return static_cast<std::uint8_t>(value);
 }
 
-// Opening is the expansion; then rows look up.
-void measure_expansion(const Path& path, std::uint32_t domain, std::uint32_t radix) {
-  constexpr std::size_t kShares = 8;
-  const std::vector<std::uint8_t> share = share_of(splinter::Scheme::kPoint, domain, radix);
-  const double leaves = static_cast<double>(kShares << domain);
-  const Tree tree{domain, radix, 1};
-  const auto expand = [&](std::uint8_t use) {
-    return leaves * rate([&] { open(share, kShares, domain, true, use, path); });
-  };
-  report("expand", path, tree, 0, 0, expand(SPLINTER_USE_DIRECT));
-  report("expand_at_least", path, tree, 0, 0, expand(SPLINTER_USE_AT_LEAST));
-  const Function function = open(share, 1, domain, true, SPLINTER_USE_AT_LEAST, path);
-  measure_evaluation("look_up", path, {domain, radix, 0}, function.get());
+CaseRequest read_request(std::istream& in) {
+  CaseRequest request{};
+  in >> request.kernel;
+  request.path = read_path(in);
+  if (request.kernel == "raw_aes" || request.kernel == "memory_read") {
+    return request;
+  }
+  splinter_parameters& parameters = request.parameters;
+  parameters.scheme = read_name(in, kSchemes);
+  parameters.parties = read_byte(in);
+  parameters.domain_bits = read_byte(in);
+  parameters.radix_bits = read_byte(in);
+  parameters.output = read_name(in, kOutputs);
+  parameters.corrections = read_byte(in);
+  in >> request.functions >> request.rows >> request.slot_bytes;
+  if (!in) {
+    throw std::runtime_error("too few words");
+  }
+  return request;
+}
+
+void print_paths() {
+  for (const auto& [name, path] : kPaths) {
+    if ((splinter_paths() & path) != 0) {
+      std::cout << name << ' ';
+    }
+  }
 }
 
 }  // namespace
 
-int main() {
-  Path paths[] = {{SPLINTER_PATH_VAES256, "vaes256", 0},
-                  {SPLINTER_PATH_AESNI, "aesni", 0},
-                  {SPLINTER_PATH_PORTABLE, "portable", 0}};
-  std::printf(
-      "measure,path,domain_bits,radix_bits,blocks_per_row,weights,groups,rows_per_s,blocks_per_s,"
-      "of_raw\n");
-  for (Path& path : paths) {
-    if ((splinter_paths() & path.path) == 0) {
-      continue;
+int main(int argument_count, char** arguments) {
+  const long long memory_bytes = argument_count == 3 ? std::atoll(arguments[1]) : 0;
+  const double seconds = argument_count == 3 ? std::atof(arguments[2]) / 1e3 : 0;
+  if (memory_bytes <= 0 || memory_bytes % 512 != 0 || seconds <= 0) {
+    std::fprintf(stderr,
+                 "usage: kernel_bench MEMORY_BYTES MILLISECONDS (bytes in multiples of 512)\n");
+    return 2;
+  }
+  const std::vector<std::uint8_t> memory(static_cast<std::size_t>(memory_bytes), 0x5a);
+  std::map<std::string, BenchCase> cases;
+  std::string line;
+  while (std::getline(std::cin, line)) {
+    std::istringstream words(line);
+    std::string verb, name;
+    words >> verb >> name;
+    try {
+      if (verb == "about") {
+        std::cout << SPLINTER_BENCH_COMPILER << ';' << SPLINTER_BENCH_FLAGS << ';'
+                  << library_file();
+      } else if (verb == "paths") {
+        print_paths();
+      } else if (verb == "open") {
+        cases[name] = splinter::bench::prepare(read_request(words), memory);
+        std::cout << "ok";
+      } else if (verb == "run") {
+        const auto found = cases.find(name);
+        if (found == cases.end()) {
+          throw std::runtime_error("no case '" + name + "' was opened");
+        }
+        std::cout << rate(found->second, seconds);
+      } else {
+        throw std::runtime_error("unknown request '" + verb + "'");
+      }
+    } catch (const std::exception& error) {
+      std::cout << "error " << error.what();
     }
-    path.raw_blocks = raw_rate(path.path);
-    std::printf("raw,%s,0,0,1,0,0,%.4g,%.4g,1.00\n", path.name, path.raw_blocks, path.raw_blocks);
-    for (const std::uint32_t domain : {16u, 24u, 32u, 96u}) {
-      measure_point(path, domain, 8);
-      measure_point(path, domain, 4);
-    }
-    for (const std::uint32_t domain : {24u, 32u, 64u, 128u}) {
-      measure_less_than(path, domain, 8);
-      measure_less_than(path, domain, 4);
-    }
-    for (const std::uint32_t domain : {16u, 20u, 22u}) {
-      measure_expansion(path, domain, 8);
-    }
+    std::cout << std::endl;
   }
   return 0;
 }

@@ -1,0 +1,174 @@
+package org.splinter.bench.kernel;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+import java.security.GeneralSecurityException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import javax.crypto.Cipher;
+import javax.crypto.spec.SecretKeySpec;
+import org.splinter.fss.DomainPoint;
+import org.splinter.fss.FunctionEvaluator;
+import org.splinter.fss.FunctionEvaluator.Summand;
+import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.FunctionShare;
+import org.splinter.fss.Functions;
+import org.splinter.fss.GridParameters;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.ShareGenerator;
+import org.splinter.fss.ShareParameters;
+import org.splinter.fss.TreeParameters;
+
+/** A case as jobs call it: through the Java interface, on off-heap buffers. */
+final class JavaCase implements AutoCloseable {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final int AES_BLOCKS = 1 << 16;
+
+  private final List<FunctionEvaluator> functions;
+  private final Runnable call;
+  private final double operations;
+
+  private JavaCase(List<FunctionEvaluator> functions, Runnable call, double operations) {
+    this.functions = functions;
+    this.call = call;
+    this.operations = operations;
+  }
+
+  /** AES by the Java platform: what the Java reference is measured against. */
+  static JavaCase rawAes() {
+    byte[] blocks = new byte[16 * AES_BLOCKS];
+    try {
+      Cipher cipher = Cipher.getInstance("AES/ECB/NoPadding");
+      cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(new byte[16], "AES"));
+      Runnable call =
+          () -> {
+            try {
+              cipher.doFinal(blocks, 0, blocks.length, blocks);
+            } catch (GeneralSecurityException e) {
+              throw new IllegalStateException(e);
+            }
+          };
+      return new JavaCase(List.of(), call, AES_BLOCKS);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * @param memory that scans read
+   */
+  static JavaCase open(KernelCase wanted, ByteBuffer memory) {
+    ShareParameters shape = wanted.parameters().orElseThrow();
+    if (wanted.kernel() == Kernel.KEYGEN) {
+      ShareGenerator[] generator = {ShareGenerator.create()};
+      int[] left = {FunctionShare.MAX_INDEX};
+      Runnable call =
+          () -> {
+            if (left[0]-- == 0) {
+              left[0] = FunctionShare.MAX_INDEX;
+              generator[0] = ShareGenerator.create();
+            }
+            generate(generator[0], shape);
+          };
+      return new JavaCase(List.of(), call, 1);
+    }
+    ShareGenerator generator = ShareGenerator.create();
+    List<FunctionEvaluator> functions =
+        IntStream.range(0, wanted.kernel().functions())
+            .mapToObj(i -> List.of(new Summand(generate(generator, shape).get(0), Use.DIRECT)))
+            .map(sum -> FunctionEvaluator.open(sum, shape.domainBits(), false, wanted.path()))
+            .toList();
+    return wanted.kernel().isScan()
+        ? scan(wanted, functions, memory)
+        : new JavaCase(functions, evaluation(wanted, functions), wanted.rows());
+  }
+
+  private static List<? extends FunctionShare> generate(
+      ShareGenerator generator, ShareParameters shape) {
+    DomainPoint alpha = new DomainPoint(0, 1);
+    if (shape instanceof GridParameters grid) {
+      return generator.multiParty(grid, alpha, true);
+    }
+    TreeParameters tree = (TreeParameters) shape;
+    return tree.scheme() == Scheme.POINT
+        ? generator.point(tree, alpha, 1)
+        : generator.lessThan(tree, alpha, false, 1);
+  }
+
+  private static JavaCase scan(
+      KernelCase wanted, List<FunctionEvaluator> functions, ByteBuffer memory) {
+    int slotBytes = wanted.slotBytes();
+    int slots = memory.capacity() / slotBytes;
+    List<ByteBuffer> accumulators =
+        functions.stream().map(function -> ByteBuffer.allocateDirect(slotBytes)).toList();
+    return new JavaCase(
+        functions,
+        () -> Functions.scan(functions, 0, memory, slots, slotBytes, accumulators),
+        (double) functions.size() * memory.capacity());
+  }
+
+  private static Runnable evaluation(KernelCase wanted, List<FunctionEvaluator> functions) {
+    int rows = wanted.rows();
+    int outputWords = wanted.parameters().orElseThrow().output().words();
+    LongBuffer keys = keys(wanted);
+    LongBuffer out = longs(rows * outputWords);
+    return switch (wanted.kernel()) {
+      case FULL_DOMAIN -> () -> Functions.evaluateRange(functions, 0, rows, out);
+      case FOLD -> {
+        LongBuffer weights = longs(rows * outputWords);
+        Random random = new Random(43);
+        for (int i = 0; i < weights.capacity(); i++) {
+          weights.put(i, random.nextLong());
+        }
+        List<LongBuffer> sums = List.of(longs(2 * outputWords));
+        yield () -> Functions.fold(functions, keys, rows, weights, 1, null, 1, sums);
+      }
+      default -> () -> Functions.evaluate(functions, keys, rows, out);
+    };
+  }
+
+  private static LongBuffer keys(KernelCase wanted) {
+    ShareParameters shape = wanted.parameters().orElseThrow();
+    int words = shape.keyWords();
+    Random random = new Random(42);
+    long[] keys = new long[wanted.rows() * words];
+    for (int i = 0; i < keys.length; i++) {
+      int bits = words == 1 ? shape.domainBits() : i % 2 == 0 ? 64 : shape.domainBits() - 64;
+      keys[i] = random.nextLong() >>> (64 - bits);
+    }
+    if (wanted.kernel() == Kernel.SORTED) {
+      if (shape.domainBits() > 63) {
+        throw new IllegalStateException("sorted keys have at most 63 bits here");
+      }
+      Arrays.sort(keys);
+    }
+    return longs(keys.length).put(0, keys);
+  }
+
+  private static LongBuffer longs(int count) {
+    return ByteBuffer.allocateDirect(8 * count).order(ByteOrder.nativeOrder()).asLongBuffer();
+  }
+
+  /** Operations a second of one repetition, by the CPU time of this thread. */
+  double run(double atLeastMilliseconds) {
+    long start = THREADS.getCurrentThreadCpuTime();
+    double calls = 0;
+    long nanos;
+    do {
+      call.run();
+      calls++;
+      nanos = THREADS.getCurrentThreadCpuTime() - start;
+    } while (nanos < 1e6 * atLeastMilliseconds);
+    return calls * operations / (nanos / 1e9);
+  }
+
+  @Override
+  public void close() {
+    functions.forEach(FunctionEvaluator::close);
+  }
+}

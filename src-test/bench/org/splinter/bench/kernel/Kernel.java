@@ -1,0 +1,60 @@
+package org.splinter.bench.kernel;
+
+import java.util.Locale;
+
+/** What is measured. */
+enum Kernel {
+  /** AES with nothing around it: what evaluations are measured against. */
+  RAW_AES("blocks/s", "raw_aes"),
+  /** The XOR of a large memory's words: what scans are measured against. */
+  MEMORY_READ("bytes/s", "memory_read"),
+  /** Values at random keys. */
+  POINT("evaluations/s", "evaluate"),
+  LESS_THAN("evaluations/s", "evaluate"),
+  /** Values at ascending random keys. */
+  SORTED("evaluations/s", "sorted"),
+  /** Values at all keys. */
+  FULL_DOMAIN("leaves/s", "range"),
+  /** Values at random keys, with one weight each, summed in one group. */
+  FOLD("rows/s", "fold"),
+  /** Slots that one function selects. */
+  SCAN("bytes/s", "scan"),
+  /** Slots that sixteen functions select, in one pass over memory. */
+  SCAN16("bytes/s", "scan"),
+  /** All shares of one function. */
+  KEYGEN("keys/s", "keygen");
+
+  private final String unit;
+  private final String requestName;
+
+  Kernel(String unit, String requestName) {
+    this.unit = unit;
+    this.requestName = requestName;
+  }
+
+  String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  String unit() {
+    return unit;
+  }
+
+  /** The name that the C++ program knows it by. */
+  String requestName() {
+    return requestName;
+  }
+
+  boolean isLimit() {
+    return this == RAW_AES || this == MEMORY_READ;
+  }
+
+  boolean isScan() {
+    return this == SCAN || this == SCAN16;
+  }
+
+  /** Functions that a call evaluates. */
+  int functions() {
+    return this == SCAN16 ? 16 : 1;
+  }
+}

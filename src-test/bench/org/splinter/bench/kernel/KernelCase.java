@@ -1,0 +1,140 @@
+package org.splinter.bench.kernel;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.GridParameters;
+import org.splinter.fss.Output;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.ShareParameters;
+import org.splinter.fss.TreeParameters;
+
+/**
+ * One kernel with everything that its rate depends on.
+ *
+ * @param parameters of the function; none of a limit
+ * @param rows of a call; 0 of a limit, a scan and a key generation
+ * @param slotBytes of a scan, else 0
+ */
+record KernelCase(
+    Kernel kernel,
+    Optional<ShareParameters> parameters,
+    EvaluationPath path,
+    int rows,
+    int slotBytes) {
+
+  static KernelCase limit(Kernel kernel, EvaluationPath path) {
+    return new KernelCase(kernel, Optional.empty(), path, 0, 0);
+  }
+
+  /** What this case is measured against: none if that is a limit, or generates keys. */
+  Optional<KernelCase> limit() {
+    if (kernel.isLimit() || kernel == Kernel.KEYGEN) {
+      return Optional.empty();
+    }
+    return Optional.of(limit(kernel.isScan() ? Kernel.MEMORY_READ : Kernel.RAW_AES, path));
+  }
+
+  /**
+   * The part of the limit that a rate uses up: of AES, the blocks that an operation cannot do
+   * without; of memory, what is read, once for all functions.
+   */
+  double limitFraction(double rate, double limitRate) {
+    double each = kernel.isScan() ? 1.0 / kernel.functions() : aesBlocks();
+    return rate * each / limitRate;
+  }
+
+  /** AES blocks of an operation: neighbours among sorted keys and in a domain share theirs. */
+  double aesBlocks() {
+    ShareParameters shape = parameters.orElseThrow();
+    if (kernel != Kernel.SORTED && kernel != Kernel.FULL_DOMAIN) {
+      return shape.aesBlocksPerKey();
+    }
+    TreeParameters tree = (TreeParameters) shape;
+    if (tree.scheme() != Scheme.POINT || tree.output() != Output.WORD) {
+      throw new IllegalStateException("no count of shared AES blocks for " + tree);
+    }
+    int shared = 1; // Two words in a block.
+    double blocks = 0;
+    for (int below = 0; below < tree.levels(); below++) {
+      int bits = tree.domainBits() - shared - below * tree.shape().radixBits();
+      blocks += prefixes(bits);
+    }
+    return blocks / rows;
+  }
+
+  /** The expected number of different prefixes of so many bits among the keys. */
+  private double prefixes(int bits) {
+    double all = Math.scalb(1.0, bits);
+    return kernel == Kernel.FULL_DOMAIN ? all : -all * Math.expm1(rows * Math.log1p(-1 / all));
+  }
+
+  String scheme() {
+    return parameters.map(shape -> shape.scheme().name().toLowerCase(Locale.ROOT)).orElse("");
+  }
+
+  /** The tree's fan-out, or the slots of a column of a multi-party share. */
+  String radix() {
+    return parameters
+        .map(
+            shape ->
+                shape instanceof TreeParameters tree
+                    ? tree.shape().label().replace("radix-", "")
+                    : "columns:2^" + ((GridParameters) shape).columnBits())
+        .orElse("");
+  }
+
+  /** The words of a request to the C++ program. */
+  String request() {
+    String what = kernel.requestName() + " " + path.label();
+    return parameters.map(shape -> what + " " + request(shape)).orElse(what);
+  }
+
+  private String request(ShareParameters shape) {
+    int radixBits =
+        shape instanceof TreeParameters tree
+            ? tree.shape().radixBits()
+            : ((GridParameters) shape).columnBits();
+    return String.join(
+        " ",
+        scheme(),
+        Integer.toString(shape.parties()),
+        Integer.toString(shape.domainBits()),
+        Integer.toString(radixBits),
+        shape.output().name().toLowerCase(Locale.ROOT),
+        radix().equals("compact") ? "1" : "0",
+        Integer.toString(kernel.functions()),
+        Integer.toString(rows),
+        Integer.toString(slotBytes));
+  }
+
+  /** For people: "point, 24 bits, radix 256". */
+  String title() {
+    if (kernel.isLimit()) {
+      return kernel == Kernel.RAW_AES ? "raw AES" : "memory read";
+    }
+    ShareParameters shape = parameters.orElseThrow();
+    String parties = shape.parties() > 2 ? ", " + shape.parties() + " parties" : "";
+    if (kernel.isScan()) {
+      String queries = kernel == Kernel.SCAN16 ? ", 16 queries" : "";
+      return "scan" + parties + queries + ", " + Units.slot(slotBytes) + " slots";
+    }
+    String what =
+        switch (kernel) {
+          case SORTED -> "sorted keys";
+          case FULL_DOMAIN -> "full domain";
+          case FOLD -> "fold " + name(shape);
+          case KEYGEN -> "keys of " + name(shape);
+          default -> name(shape);
+        };
+    String tree =
+        shape instanceof TreeParameters
+            ? ", " + (radix().equals("compact") ? "compact" : "radix " + radix())
+            : "";
+    return what + parties + ", " + shape.domainBits() + " bits" + tree;
+  }
+
+  private static String name(ShareParameters shape) {
+    return shape.scheme() == Scheme.LESS_THAN ? "less-than" : "point";
+  }
+}

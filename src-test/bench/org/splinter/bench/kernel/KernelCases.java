@@ -1,0 +1,137 @@
+package org.splinter.bench.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.GridParameters;
+import org.splinter.fss.Output;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.ShareParameters;
+import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
+
+/** The cases of a run: all of them on the fastest path, the main ones on each. */
+final class KernelCases {
+  private static final int ROWS = 1 << 16;
+  private static final int SORTED_ROWS = 1_000_000;
+  private static final int JAVA_ROWS = 1 << 12;
+  private static final int[] SLOT_BYTES = {8, 64, 1 << 10, 4 << 10, 64 << 10};
+  private static final int MAIN_SLOT_BYTES = 1 << 10;
+
+  private static final TreeShape RADIX_256 = TreeShape.radix(8);
+  private static final TreeShape RADIX_16 = TreeShape.radix(4);
+
+  private final long memoryBytes;
+  private final List<KernelCase> cases = new ArrayList<>();
+
+  private KernelCases(long memoryBytes) {
+    this.memoryBytes = memoryBytes;
+  }
+
+  /**
+   * @param paths of this CPU, the fastest first
+   * @param memoryBytes that scans read
+   */
+  static List<KernelCase> of(List<EvaluationPath> paths, long memoryBytes) {
+    KernelCases all = new KernelCases(memoryBytes);
+    all.addLimits(paths);
+    all.addEverything(paths.get(0));
+    paths.stream().skip(1).forEach(all::addMain);
+    all.addJavaReference();
+    return List.copyOf(all.cases);
+  }
+
+  private void addLimits(List<EvaluationPath> paths) {
+    paths.forEach(path -> cases.add(KernelCase.limit(Kernel.RAW_AES, path)));
+    cases.add(KernelCase.limit(Kernel.RAW_AES, EvaluationPath.JAVA));
+    cases.add(KernelCase.limit(Kernel.MEMORY_READ, paths.get(0)));
+  }
+
+  private void addEverything(EvaluationPath path) {
+    for (TreeShape shape : List.of(RADIX_256, RADIX_16, TreeShape.radix(1), TreeShape.COMPACT)) {
+      add(Kernel.POINT, point(24, shape), path, ROWS);
+    }
+    for (int bits : List.of(32, 64, 96, 128)) {
+      add(Kernel.POINT, point(bits, RADIX_256), path, ROWS);
+    }
+    for (TreeShape shape : List.of(RADIX_256, RADIX_16, TreeShape.COMPACT)) {
+      add(Kernel.LESS_THAN, lessThan(24, shape), path, ROWS);
+    }
+    for (int bits : List.of(32, 64, 96, 128)) {
+      add(Kernel.LESS_THAN, lessThan(bits, RADIX_256), path, ROWS);
+    }
+    for (int bits : List.of(20, 24)) {
+      add(Kernel.POINT, GridParameters.recommended(3, bits), path, ROWS);
+    }
+    add(Kernel.POINT, GridParameters.recommended(5, 20), path, ROWS);
+    add(Kernel.SORTED, point(32, RADIX_256), path, SORTED_ROWS);
+    add(Kernel.SORTED, point(32, RADIX_16), path, SORTED_ROWS);
+    add(Kernel.FULL_DOMAIN, point(20, RADIX_256), path, 1 << 20);
+    add(Kernel.FULL_DOMAIN, point(20, RADIX_16), path, 1 << 20);
+    add(Kernel.FULL_DOMAIN, point(20, TreeShape.COMPACT), path, 1 << 20);
+    for (int bits : List.of(24, 32, 96)) {
+      add(Kernel.FOLD, point(bits, RADIX_256), path, ROWS);
+    }
+    add(Kernel.FOLD, lessThan(24, RADIX_256), path, ROWS);
+    for (int slotBytes : SLOT_BYTES) {
+      addScan(Kernel.SCAN, 2, slotBytes, path);
+    }
+    for (int slotBytes : SLOT_BYTES) {
+      addScan(Kernel.SCAN16, 2, slotBytes, path);
+    }
+    for (int slotBytes : SLOT_BYTES) {
+      addScan(Kernel.SCAN, 3, slotBytes, path);
+    }
+    addScan(Kernel.SCAN16, 3, MAIN_SLOT_BYTES, path);
+    for (TreeShape shape : List.of(RADIX_256, RADIX_16, TreeShape.COMPACT)) {
+      add(Kernel.KEYGEN, point(24, shape), path, 0);
+      add(Kernel.KEYGEN, lessThan(24, shape), path, 0);
+    }
+    add(Kernel.KEYGEN, GridParameters.recommended(3, 20), path, 0);
+    add(Kernel.KEYGEN, GridParameters.recommended(3, 24), path, 0);
+  }
+
+  private void addMain(EvaluationPath path) {
+    for (TreeShape shape : List.of(RADIX_256, RADIX_16, TreeShape.COMPACT)) {
+      add(Kernel.POINT, point(24, shape), path, ROWS);
+    }
+    add(Kernel.LESS_THAN, lessThan(24, RADIX_256), path, ROWS);
+    add(Kernel.LESS_THAN, lessThan(32, RADIX_256), path, ROWS);
+    add(Kernel.POINT, GridParameters.recommended(3, 20), path, ROWS);
+    add(Kernel.SORTED, point(32, RADIX_256), path, SORTED_ROWS);
+    add(Kernel.FULL_DOMAIN, point(20, RADIX_256), path, 1 << 20);
+    add(Kernel.FOLD, point(24, RADIX_256), path, ROWS);
+    addScan(Kernel.SCAN, 2, MAIN_SLOT_BYTES, path);
+    addScan(Kernel.SCAN16, 2, MAIN_SLOT_BYTES, path);
+    addScan(Kernel.SCAN, 3, MAIN_SLOT_BYTES, path);
+  }
+
+  private void addJavaReference() {
+    add(Kernel.POINT, point(24, RADIX_256), EvaluationPath.JAVA, JAVA_ROWS);
+    add(Kernel.LESS_THAN, lessThan(24, RADIX_256), EvaluationPath.JAVA, JAVA_ROWS);
+    add(Kernel.POINT, GridParameters.recommended(3, 20), EvaluationPath.JAVA, JAVA_ROWS);
+  }
+
+  private static TreeParameters point(int bits, TreeShape shape) {
+    return new TreeParameters(Scheme.POINT, Output.WORD, bits, shape);
+  }
+
+  private static TreeParameters lessThan(int bits, TreeShape shape) {
+    return new TreeParameters(Scheme.LESS_THAN, Output.WORD, bits, shape);
+  }
+
+  private void add(Kernel kernel, ShareParameters parameters, EvaluationPath path, int rows) {
+    cases.add(new KernelCase(kernel, Optional.of(parameters), path, rows, 0));
+  }
+
+  /** The domain is exactly as many slots as the memory holds. */
+  private void addScan(Kernel kernel, int parties, int slotBytes, EvaluationPath path) {
+    int bits = Long.numberOfTrailingZeros(Long.highestOneBit(memoryBytes / slotBytes));
+    ShareParameters parameters =
+        parties == 2
+            ? new TreeParameters(Scheme.POINT, Output.BIT, bits, RADIX_256)
+            : GridParameters.recommended(parties, bits);
+    cases.add(new KernelCase(kernel, Optional.of(parameters), path, 0, slotBytes));
+  }
+}

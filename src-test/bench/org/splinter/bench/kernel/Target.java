@@ -1,0 +1,117 @@
+package org.splinter.bench.kernel;
+
+import java.util.List;
+import java.util.Optional;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.ShareParameters;
+
+/**
+ * What a kernel is meant to reach on the fastest path, called from C++.
+ *
+ * @param rate operations a second; 0 if there is no such target
+ * @param limitFraction 0 if there is none
+ */
+record Target(double rate, double limitFraction) {
+  /** What Java is meant to reach of the same kernel's rate called from C++. */
+  static final double JAVA_RATIO = 0.8;
+
+  /** What 16 queries in one pass are meant to reach together, beside one query. */
+  private static final double SCAN16_RATIO = 3;
+
+  /**
+   * The target of a case, if it has one.
+   *
+   * @param results of the cases before it, of which its target may depend on one
+   */
+  static Optional<Target> of(KernelCase measured, List<CaseResult> results) {
+    if (measured.parameters().isEmpty()) {
+      return Optional.empty();
+    }
+    ShareParameters shape = measured.parameters().get();
+    int bits = shape.domainBits();
+    boolean radix256 = measured.radix().equals("256");
+    boolean twoParties = shape.parties() == 2;
+    boolean usualSlots = measured.slotBytes() >= 64 && measured.slotBytes() <= 4096;
+    return switch (measured.kernel()) {
+      case POINT -> twoParties ? point(measured.radix(), bits) : threeParties(shape);
+      case LESS_THAN -> radix256 ? lessThan(bits) : Optional.empty();
+      case FULL_DOMAIN -> only(bits == 20 && radix256, 1.2e9, 0.6);
+      case SORTED -> only(bits == 32 && radix256, 60e6, 0);
+      case SCAN -> only(usualSlots, 0, twoParties ? 0.8 : 0.7);
+      case SCAN16 -> usualSlots && twoParties ? manyQueries(measured, results) : Optional.empty();
+      case KEYGEN ->
+          only(bits == 24 && radix256, shape.scheme() == Scheme.POINT ? 1 / 8e-6 : 1 / 15e-6, 0);
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Target> point(String radix, int bits) {
+    if (bits != 24) {
+      return only(radix.equals("256") && bits >= 64, 0, 0.5);
+    }
+    return switch (radix) {
+      case "256" -> only(true, 150e6, 0.5);
+      case "16" -> only(true, 80e6, 0.5);
+      case "compact" -> only(true, 20e6, 0.5);
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Target> lessThan(int bits) {
+    return switch (bits) {
+      case 24 -> only(true, 70e6, 0);
+      case 32 -> only(true, 55e6, 0);
+      default -> only(bits >= 64, 0, 0.4);
+    };
+  }
+
+  private static Optional<Target> threeParties(ShareParameters shape) {
+    return switch (shape.domainBits()) {
+      case 20 -> only(shape.parties() == 3, 110e6, 0);
+      case 24 -> only(shape.parties() == 3, 80e6, 0);
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Target> manyQueries(KernelCase measured, List<CaseResult> results) {
+    KernelCase one =
+        new KernelCase(
+            Kernel.SCAN,
+            measured.parameters(),
+            measured.path(),
+            measured.rows(),
+            measured.slotBytes());
+    return results.stream()
+        .filter(result -> result.measured().equals(one))
+        .map(result -> new Target(SCAN16_RATIO * result.best().perSecond(), 0))
+        .findFirst();
+  }
+
+  private static Optional<Target> only(boolean applies, double rate, double limitFraction) {
+    return applies ? Optional.of(new Target(rate, limitFraction)) : Optional.empty();
+  }
+
+  /** How much of the target a rate is: 1 or more if it is reached. */
+  double reached(CaseResult.Rate measured) {
+    double ofRate = rate == 0 ? Double.POSITIVE_INFINITY : measured.perSecond() / rate;
+    double fraction = measured.limitFraction().orElse(0.0);
+    double ofLimit = limitFraction == 0 ? Double.POSITIVE_INFINITY : fraction / limitFraction;
+    return Math.min(ofRate, ofLimit);
+  }
+
+  /** "reached" or "short by 7%". */
+  static String verdict(double reached) {
+    return reached >= 1
+        ? "reached"
+        : "short by " + Math.max(1, Math.round(100 * (1 - reached))) + "%";
+  }
+
+  /** "150 M/s, 50%". */
+  String describe(Kernel kernel) {
+    String share = limitFraction == 0 ? "" : Units.percent(limitFraction);
+    if (rate == 0) {
+      return share;
+    }
+    return Units.rate(kernel, rate) + (share.isEmpty() ? "" : ", " + share);
+  }
+}

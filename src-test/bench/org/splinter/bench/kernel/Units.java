@@ -1,0 +1,45 @@
+package org.splinter.bench.kernel;
+
+import java.util.Locale;
+
+/** Numbers as people read them: three digits and a unit, the space before it always there. */
+final class Units {
+  private static final String[] PREFIXES = {"", "k", "M", "G", "T"};
+
+  private Units() {}
+
+  /** "213 M", "1.24 G"; "443 " below a thousand, so that a unit can follow. */
+  static String decimal(double value) {
+    int step = 0;
+    double scaled = value;
+    // Half a unit of the third digit below a thousand is shown as a thousand.
+    while (scaled >= 999.5 && step < PREFIXES.length - 1) {
+      scaled /= 1000;
+      step++;
+    }
+    int decimals = scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0;
+    return String.format(Locale.ROOT, "%." + decimals + "f %s", scaled, PREFIXES[step]);
+  }
+
+  /** The rate of a kernel, of generations as the time of one. */
+  static String rate(Kernel kernel, double rate) {
+    if (kernel == Kernel.KEYGEN) {
+      return String.format(Locale.ROOT, "%.1f µs", 1e6 / rate);
+    }
+    return (kernel.unit().equals("bytes/s") ? bytes(rate) : decimal(rate)) + "/s";
+  }
+
+  /** "443 B", "10.3 kB". */
+  static String bytes(double value) {
+    return decimal(value) + "B";
+  }
+
+  static String percent(double fraction) {
+    return Math.round(100 * fraction) + "%";
+  }
+
+  /** A slot's size, a power of two: "64 B", "4 KiB". */
+  static String slot(int bytes) {
+    return bytes < 1024 ? bytes + " B" : bytes / 1024 + " KiB";
+  }
+}

@@ -1,0 +1,211 @@
+#include "bench_case.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <random>
+#include <stdexcept>
+#include <utility>
+
+#include "bench_limits.h"
+
+namespace splinter::bench {
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+using Words = std::vector<std::uint64_t>;
+
+// All shares of one function, one after the other.
+struct Generation {
+  splinter_parameters parameters;
+  Bytes nonce;
+  std::uint32_t index = 0;
+  Bytes shares;
+
+  explicit Generation(const splinter_parameters& shape) : parameters(shape), nonce(16, 1) {
+    shares.resize(shape.parties * splinter_share_bytes(&shape));
+    if (shares.empty()) {
+      throw std::runtime_error("there are no shares with these parameters");
+    }
+  }
+
+  std::size_t share_bytes() const { return shares.size() / parameters.parties; }
+
+  // Returns false on failure. The nonce is the same in every run: these shares hide nothing.
+  bool generate() {
+    const std::uint64_t secret[] = {1, 0, 1, 0, 0};
+    index = (index + 1) & SPLINTER_MAX_SHARE_INDEX;
+    return splinter_generate(&parameters, index, nonce.data(), secret, shares.data(),
+                             share_bytes()) == SPLINTER_OK;
+  }
+};
+
+[[noreturn]] void fail(const char* what) {
+  std::fprintf(stderr, "kernel_bench: %s failed\n", what);
+  std::exit(1);
+}
+
+void check(std::int32_t status) {
+  if (status != SPLINTER_OK) {
+    fail(splinter_status_text(status));
+  }
+}
+
+struct Close {
+  void operator()(splinter_function* function) const { splinter_function_close(function); }
+};
+
+// The first party's functions, of one share each.
+class Functions {
+ public:
+  explicit Functions(const CaseRequest& request) {
+    Generation generation(request.parameters);
+    const std::size_t length = generation.share_bytes();
+    const std::uint8_t use = SPLINTER_USE_DIRECT;
+    for (std::size_t i = 0; i < request.functions; ++i) {
+      if (!generation.generate()) {
+        throw std::runtime_error("the shares cannot be generated");
+      }
+      splinter_function* function = nullptr;
+      const std::int32_t status =
+          splinter_function_open(generation.shares.data(), &length, &use, 1,
+                                 request.parameters.domain_bits, 0, request.path, &function);
+      if (status != SPLINTER_OK) {
+        throw std::runtime_error(splinter_status_text(status));
+      }
+      owned_.emplace_back(function);
+      functions_.push_back(function);
+    }
+  }
+
+  splinter_function* const* data() const { return functions_.data(); }
+  std::size_t size() const { return functions_.size(); }
+
+ private:
+  std::vector<std::unique_ptr<splinter_function, Close>> owned_;
+  std::vector<splinter_function*> functions_;
+};
+
+Words random_keys(const CaseRequest& request, bool sorted) {
+  const std::uint32_t domain = request.parameters.domain_bits;
+  const std::size_t words = (domain + 63) / 64;
+  std::mt19937_64 random(42);
+  Words keys(request.rows * words);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const std::uint32_t bits = words == 1 ? domain : (i % 2 == 0 ? 64 : domain - 64);
+    keys[i] = random() >> (64 - bits);
+  }
+  if (sorted) {
+    if (words != 1) {
+      throw std::runtime_error("sorted keys have at most 64 bits here");
+    }
+    std::sort(keys.begin(), keys.end());
+  }
+  return keys;
+}
+
+std::size_t value_words(const splinter_parameters& parameters) {
+  return parameters.output == SPLINTER_OUTPUT_DOUBLE_WORD ? 2 : 1;
+}
+
+BenchCase evaluation(const CaseRequest& request, bool sorted) {
+  const auto functions = std::make_shared<Functions>(request);
+  const std::size_t rows = request.rows;
+  Words out(functions->size() * rows * value_words(request.parameters));
+  return {[functions, rows, keys = random_keys(request, sorted), out]() mutable {
+            check(splinter_evaluate(functions->data(), functions->size(), keys.data(), rows,
+                                    out.data()));
+          },
+          static_cast<double>(functions->size() * rows)};
+}
+
+BenchCase range(const CaseRequest& request) {
+  const auto functions = std::make_shared<Functions>(request);
+  const std::size_t rows = request.rows;
+  Words out(functions->size() * rows * value_words(request.parameters));
+  return {
+      [functions, rows, out]() mutable {
+        check(splinter_evaluate_range(functions->data(), functions->size(), 0, rows, out.data()));
+      },
+      static_cast<double>(functions->size() * rows)};
+}
+
+BenchCase fold(const CaseRequest& request) {
+  const auto functions = std::make_shared<Functions>(request);
+  const std::size_t rows = request.rows;
+  const std::size_t words = value_words(request.parameters);
+  Words weights(rows * words);
+  std::mt19937_64 random(43);
+  std::generate(weights.begin(), weights.end(), random);
+  Words sums(functions->size() * 2 * words);
+  std::vector<std::uint64_t*> each(functions->size());
+  return {
+      [functions, rows, words, keys = random_keys(request, false), weights, sums, each]() mutable {
+        for (std::size_t i = 0; i < each.size(); ++i) {
+          each[i] = sums.data() + i * 2 * words;
+        }
+        check(splinter_fold(functions->data(), functions->size(), keys.data(), rows, weights.data(),
+                            1, nullptr, 1, each.data()));
+      },
+      static_cast<double>(functions->size() * rows)};
+}
+
+BenchCase scan(const CaseRequest& request, const Bytes& memory) {
+  if (request.slot_bytes == 0) {
+    throw std::runtime_error("slots have at least one byte");
+  }
+  const auto functions = std::make_shared<Functions>(request);
+  const std::size_t slot_bytes = request.slot_bytes;
+  Bytes accumulators(functions->size() * slot_bytes);
+  std::vector<std::uint8_t*> each(functions->size());
+  return {[functions, slot_bytes, &memory, accumulators, each]() mutable {
+            for (std::size_t i = 0; i < each.size(); ++i) {
+              each[i] = accumulators.data() + i * slot_bytes;
+            }
+            check(splinter_scan(functions->data(), functions->size(), 0, memory.data(),
+                                memory.size() / slot_bytes, slot_bytes, each.data()));
+          },
+          static_cast<double>(functions->size() * memory.size())};
+}
+
+}  // namespace
+
+BenchCase prepare(const CaseRequest& request, const Bytes& memory) {
+  const std::string& kernel = request.kernel;
+  if (kernel == "raw_aes") {
+    std::function<void()> loop = raw_aes(request.path);
+    if (!loop || (splinter_paths() & request.path) == 0) {
+      throw std::runtime_error("this CPU lacks the path");
+    }
+    return {std::move(loop), static_cast<double>(kRawAesBlocks)};
+  }
+  if (kernel == "memory_read") {
+    return {[&memory] { read_memory(memory.data(), memory.size()); },
+            static_cast<double>(memory.size())};
+  }
+  if (kernel == "evaluate" || kernel == "sorted") {
+    return evaluation(request, kernel == "sorted");
+  }
+  if (kernel == "range") {
+    return range(request);
+  }
+  if (kernel == "fold") {
+    return fold(request);
+  }
+  if (kernel == "scan") {
+    return scan(request, memory);
+  }
+  if (kernel == "keygen") {
+    const auto generation = std::make_shared<Generation>(request.parameters);
+    return {[generation] {
+              if (!generation->generate()) {
+                fail("generation");
+              }
+            },
+            1};
+  }
+  throw std::runtime_error("unknown kernel '" + kernel + "'");
+}
+
+}  // namespace splinter::bench

@@ -1,0 +1,134 @@
+package org.splinter.bench.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.GridParameters;
+import org.splinter.fss.Output;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.ShareParameters;
+import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
+
+/** What a case costs, asks the C++ program for and is called. */
+final class KernelCaseTest {
+  private static final List<EvaluationPath> PATHS =
+      List.of(EvaluationPath.VAES256, EvaluationPath.AESNI, EvaluationPath.PORTABLE);
+
+  private static KernelCase of(Kernel kernel, ShareParameters parameters, int rows, int slotBytes) {
+    return new KernelCase(kernel, Optional.of(parameters), EvaluationPath.AESNI, rows, slotBytes);
+  }
+
+  private static TreeParameters point(int bits, int radixBits) {
+    return new TreeParameters(Scheme.POINT, Output.WORD, bits, TreeShape.radix(radixBits));
+  }
+
+  @Test
+  void wholeDomainNeedsEachNodeOnce() {
+    // Levels of 3, 8 and 8 bits, then two words in each leaf block.
+    double blocks = (1 << 3) + (1 << 11) + (1 << 19);
+    KernelCase all = of(Kernel.FULL_DOMAIN, point(20, 8), 1 << 20, 0);
+    assertEquals(blocks / (1 << 20), all.aesBlocks(), 1e-12);
+  }
+
+  @Test
+  void sortedKeysNeedTheirDifferentPrefixesOnce() {
+    int rows = 100_000;
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    Set<String> nodes = new TreeSet<>();
+    for (int row = 0; row < rows; row++) {
+      int key = random.nextInt() >>> 12;
+      for (int bits : new int[] {3, 11, 19}) {
+        nodes.add(bits + ":" + (key >>> (20 - bits)));
+      }
+    }
+    double expected = of(Kernel.SORTED, point(20, 8), rows, 0).aesBlocks();
+    assertEquals((double) nodes.size() / rows, expected, 0.01, "seed " + seed);
+  }
+
+  @Test
+  void limitIsWhatAnOperationCannotDoWithout() {
+    KernelCase point = of(Kernel.POINT, point(24, 8), 4096, 0);
+    assertEquals(0.6, point.limitFraction(2e8, 1e9), 1e-12);
+    ShareParameters bits = new TreeParameters(Scheme.POINT, Output.BIT, 20, TreeShape.radix(8));
+    assertEquals(0.5, of(Kernel.SCAN, bits, 0, 1024).limitFraction(5e9, 1e10), 1e-12);
+    assertEquals(0.5, of(Kernel.SCAN16, bits, 0, 1024).limitFraction(8e10, 1e10), 1e-12);
+  }
+
+  @Test
+  void measuresAgainstTheLimitOfItsOwnPath() {
+    KernelCase point = of(Kernel.POINT, point(24, 8), 4096, 0);
+    assertEquals(
+        Optional.of(KernelCase.limit(Kernel.RAW_AES, EvaluationPath.AESNI)), point.limit());
+    assertEquals(Optional.empty(), point.limit().get().limit());
+    assertEquals(Optional.empty(), of(Kernel.KEYGEN, point(24, 8), 0, 0).limit());
+  }
+
+  @Test
+  void asksForEverythingTheRateDependsOn() {
+    assertEquals(
+        "evaluate aesni point 2 24 8 word 0 1 4096 0",
+        of(Kernel.POINT, point(24, 8), 4096, 0).request());
+    assertEquals(
+        "scan aesni multi_party 3 20 13 bit 0 16 0 1024",
+        of(Kernel.SCAN16, new GridParameters(3, 20, 13), 0, 1024).request());
+    TreeParameters compact =
+        new TreeParameters(Scheme.LESS_THAN, Output.WORD, 24, TreeShape.COMPACT);
+    assertEquals(
+        "keygen aesni less_than 2 24 1 word 1 1 0 0", of(Kernel.KEYGEN, compact, 0, 0).request());
+    assertEquals("raw_aes aesni", KernelCase.limit(Kernel.RAW_AES, EvaluationPath.AESNI).request());
+  }
+
+  @Test
+  void titlesSayWhatDiffers() {
+    assertEquals("point, 24 bits, radix 256", of(Kernel.POINT, point(24, 8), 1, 0).title());
+    GridParameters grid = new GridParameters(3, 20, 13);
+    assertEquals("point, 3 parties, 20 bits", of(Kernel.POINT, grid, 1, 0).title());
+    assertEquals(
+        "scan, 3 parties, 16 queries, 1 KiB slots", of(Kernel.SCAN16, grid, 0, 1024).title());
+  }
+
+  @Test
+  void noTwoCasesShareTheColumnsThatTellThemApart() {
+    List<KernelCase> cases = KernelCases.of(PATHS, 1L << 30);
+    Set<List<String>> seen = new HashSet<>();
+    for (KernelCase some : cases) {
+      String shape =
+          some.parameters().map(known -> known.parties() + "/" + known.domainBits()).orElse("");
+      List<String> columns =
+          List.of(some.kernel().label(), some.scheme(), shape, some.radix(), some.path().label());
+      assertTrue(seen.add(columns), () -> "twice: " + columns);
+    }
+  }
+
+  @Test
+  void scanReadsTheWholeMemoryInSlotsOfItsDomain() {
+    long memoryBytes = 1L << 30;
+    List<KernelCase> scans =
+        KernelCases.of(PATHS, memoryBytes).stream().filter(some -> some.kernel().isScan()).toList();
+    assertTrue(scans.size() >= 15);
+    for (KernelCase scan : scans) {
+      int bits = scan.parameters().orElseThrow().domainBits();
+      assertEquals(memoryBytes, (long) scan.slotBytes() << bits);
+    }
+  }
+
+  @Test
+  void everyKernelRunsOnTheFastestPath() {
+    List<KernelCase> cases = KernelCases.of(PATHS, 1L << 30);
+    for (Kernel kernel : Kernel.values()) {
+      assertTrue(
+          cases.stream().anyMatch(some -> some.kernel() == kernel && some.path() == PATHS.get(0)),
+          () -> "no case of " + kernel);
+    }
+  }
+}
