@@ -11,9 +11,12 @@ namespace {
 // Blocks that stay in the first-level cache while they are computed.
 constexpr std::size_t kBatch = 1024;
 
-// The word of a block that holds the bit of this number, modulo 128.
+// The word of a block that holds the bit of this number, modulo 128. By its address: compilers make
+// a branch of a choice, and random keys make that a costly one.
 std::uint64_t word_of(const Block& block, std::uint64_t bit) {
-  return (bit & 64) != 0 ? block.high : block.low;
+  std::uint64_t words[2];
+  std::memcpy(words, &block, sizeof(words));
+  return words[bit >> 6 & 1];
 }
 
 // XORs bits [from_bit, from_bit + count) of `from` into `to` from to_bit on. Reads one word more.
