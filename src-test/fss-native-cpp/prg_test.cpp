@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
-#include <set>
 
 #include "kernel.h"
 #include "shares.h"
@@ -52,22 +51,6 @@ TEST(PrgTest, KernelsHashAsOpenSslDoes) {
           << "path " << kernel->path;
     }
   }
-}
-
-TEST(PrgTest, KeysDifferByShareLevelAndUse) {
-  Cipher nonce_cipher;
-  ASSERT_TRUE(nonce_cipher.open({1, 2}));
-  std::set<std::pair<std::uint64_t, std::uint64_t>> keys;
-  for (std::uint32_t share : {0u, 1u, 65536u, 0xffffffu}) {
-    for (std::uint32_t level = 0; level < 128; ++level) {
-      for (const KeyUse use : {KeyUse::kNode, KeyUse::kLeaf, KeyUse::kBlock}) {
-        Block key;
-        ASSERT_TRUE(derive_key(nonce_cipher, share, level, use, &key));
-        keys.insert({key.low, key.high});
-      }
-    }
-  }
-  EXPECT_EQ(4u * 128 * 3, keys.size());
 }
 
 }  // namespace

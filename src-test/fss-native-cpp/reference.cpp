@@ -21,8 +21,10 @@ class Hash {
   Value operator()(std::uint32_t level, KeyUse use, Value x) {
     Cipher& cipher = ciphers_[{level, use}];
     if (opened_.insert({level, use}).second) {
+      const Block label = block(Value{share_index_} | Value{level} << 32 |
+                                Value{static_cast<std::uint32_t>(use)} << 64);
       Block key;
-      check(derive_key(nonce_, share_index_, level, use, &key) && cipher.open(key));
+      check(nonce_.encrypt(&label, &key, 1) && cipher.open(key));
     }
     const Block in = block(x);
     Block out;

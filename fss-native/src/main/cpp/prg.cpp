@@ -74,10 +74,4 @@ bool Cipher::encrypt(const Block* in, Block* out, std::size_t n) {
   return true;
 }
 
-bool derive_key(Cipher& nonce_cipher, std::uint32_t share_index, std::uint32_t level, KeyUse use,
-                Block* key) {
-  const Block label{share_index | std::uint64_t{level} << 32, static_cast<std::uint64_t>(use)};
-  return nonce_cipher.encrypt(&label, key, 1);
-}
-
 }  // namespace splinter

@@ -44,10 +44,6 @@ bool secure_random(void* context, std::uint8_t* out, std::size_t n);
 // Wipes memory that held a secret; the compiler cannot drop it.
 void wipe(void* memory, std::size_t n);
 
-// AES_nonce(share index || level || use), each a little-endian 32-bit number, then 4 zero bytes.
-bool derive_key(Cipher& nonce_cipher, std::uint32_t share_index, std::uint32_t level, KeyUse use,
-                Block* key);
-
 }  // namespace splinter
 
 #endif  // SPLINTER_PRG_H_
