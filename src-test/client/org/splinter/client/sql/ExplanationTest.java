@@ -108,8 +108,8 @@ class ExplanationTest {
                 .min()
                 .getAsInt();
         String text = explain(plan, false);
-        requireAll(text, "effective seeds of " + seed + " bits", "about " + (seed - 3) + " bits");
-        requireAll(text, "at most q / 2^" + (seed - 3));
+        requireAll(text, "effective seeds of " + seed + " bits", "about " + (seed - 4) + " bits");
+        requireAll(text, "at most q / 2^" + (seed - 4));
       }
     }
   }

@@ -23,7 +23,7 @@ public sealed interface ShareParameters permits ConstantParameters, TreeParamete
 
   /**
    * Bits that whoever holds all shares but one has to guess: q AES evaluations tell α or β with an
-   * advantage of at most 8q / 2^bits (docs/protocol.md). 128 of a constant, which nothing tells.
+   * advantage of at most 16q / 2^bits (docs/protocol.md). 128 of a constant, which nothing tells.
    */
   int effectiveSeedBits();
 

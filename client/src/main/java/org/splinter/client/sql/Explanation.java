@@ -27,8 +27,9 @@ import org.splinter.table.Manifest;
  * given.
  */
 public final class Explanation {
-  // With an effective seed of e bits, q AES evaluations have an advantage of at most 8q / 2^e.
-  private static final int ADVANTAGE_BITS = 3;
+  // With an effective seed of e bits, q AES evaluations have an advantage of at most 16q / 2^e over
+  // all shares of a query (docs/protocol.md).
+  private static final int ADVANTAGE_BITS = 4;
 
   private final QueryPlan plan;
   private final Manifest manifest;
