@@ -59,8 +59,7 @@ class EveryAlphaTest {
         LongBuffer values = Buffers.longs(rows * words);
         Functions.evaluate(List.of(evaluator), keys, rows, values);
         add(function.output(), sums, Buffers.toArray(values));
-        add(
-            function.output(), rangeSums, Evaluators.rangeValues(List.of(evaluator), 0, rows));
+        add(function.output(), rangeSums, Evaluators.rangeValues(List.of(evaluator), 0, rows));
       }
     }
     for (int row = 0; row < rows; row++) {
@@ -84,9 +83,7 @@ class EveryAlphaTest {
   private static void add(Output output, long[] sums, long[] values) {
     for (int i = 0; i < sums.length; i++) {
       long sum = output == Output.BIT ? sums[i] ^ values[i] : sums[i] + values[i];
-      if (output == Output.DOUBLE_WORD
-          && i % 2 == 0
-          && Long.compareUnsigned(sum, values[i]) < 0) {
+      if (output == Output.DOUBLE_WORD && i % 2 == 0 && Long.compareUnsigned(sum, values[i]) < 0) {
         sums[i + 1]++;
       }
       sums[i] = sum;
