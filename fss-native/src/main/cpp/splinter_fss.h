@@ -204,7 +204,8 @@ SPLINTER_EXPORT void splinter_function_close(splinter_function* function);
  * function may occur once only.
  *
  * All arguments are checked first: if a key, range, slot or group is out of bounds, nothing is
- * written.
+ * written. So no array may change during a call but by the call, and an output must not overlap any
+ * other array (else SPLINTER_BAD_ARGUMENT).
  */
 
 /*
