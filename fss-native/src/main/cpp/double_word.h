@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "block.h"
+#include "masks.h"
 
 namespace splinter {
 
@@ -30,9 +31,8 @@ inline void add_double_word(std::uint64_t* words, DoubleWord value) {
 // `negative` is all ones (else it is 0).
 inline DoubleWord corrected_double_word(const Block& leaf, const Block& correction,
                                         const Block& parent, std::uint64_t negative) {
-  const std::uint64_t control = 0 - (parent.low & 1);
-  const DoubleWord value =
-      double_word(leaf) + double_word(correction.low & control, correction.high & control);
+  const std::uint64_t control = bit_mask(parent.low);
+  const DoubleWord value = double_word(leaf) + double_word(correction & control);
   return (value ^ double_word(negative, negative)) - double_word(negative, negative);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "chunk.h"
 #include "double_word.h"
 
 namespace splinter {
@@ -14,9 +15,6 @@ constexpr std::size_t kSums = 8;
 
 // Up to here all copies stay in the first-level cache.
 constexpr std::size_t kMaxLaneWords = 512;
-
-// Rows whose values stay in the first-level cache while the columns of weights pass by.
-constexpr std::size_t kChunk = 1024;
 
 // Stands for "more weights than there is unrolled code for".
 constexpr std::uint32_t kManyWeights = 5;

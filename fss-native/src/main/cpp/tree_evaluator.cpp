@@ -5,6 +5,7 @@
 
 #include "digits.h"
 #include "double_word.h"
+#include "masks.h"
 
 namespace splinter {
 
@@ -174,10 +175,8 @@ bool TreeEvaluator::add_values(Walk& walk, std::size_t number) {
 void TreeEvaluator::add_bits(const Walk& walk, const TreeLevel& level) {
   Scratch& scratch = walk.scratch;
   for (std::size_t i = 0; i < walk.count; ++i) {
-    const std::uint64_t control = 0 - (scratch.nodes[i].low & 1);
     const Block& correction = level.value_corrections[scratch.digits[i]];
-    scratch.leaves[i].low ^= correction.low & control;
-    scratch.leaves[i].high ^= correction.high & control;
+    scratch.leaves[i] = scratch.leaves[i] ^ (correction & bit_mask(scratch.nodes[i].low));
   }
   const std::uint64_t mask = (std::uint64_t{1} << level.block_shift()) - 1;
   const auto add = [&](const Block& leaf, std::size_t row) {
