@@ -15,6 +15,9 @@ inline DoubleWord double_word(std::uint64_t low, std::uint64_t high) {
   return DoubleWord{high} << 64 | low;
 }
 inline DoubleWord double_word(const Block& block) { return double_word(block.low, block.high); }
+inline Block block_of(DoubleWord value) {
+  return {static_cast<std::uint64_t>(value), static_cast<std::uint64_t>(value >> 64)};
+}
 inline DoubleWord load_double_word(const std::uint64_t* words) {
   return double_word(words[0], words[1]);
 }

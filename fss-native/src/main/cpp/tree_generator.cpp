@@ -156,7 +156,7 @@ class Walk {
     const Value rise = (below<Value>() & off0) - excess - lost;
     const Value correction = negate(rise);
     std::memcpy(out, &correction, sizeof(Value));
-    store_double_word(&excess_.low, excess + kept + rise);
+    excess_ = block_of(excess + kept + rise);
     return out + sizeof(Value);
   }
 
