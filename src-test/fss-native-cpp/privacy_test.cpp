@@ -29,6 +29,7 @@ std::vector<Kind> kinds() {
           {{Scheme::kPoint, 2, 11, 2, Output::kBit, false}, 77, 1970},
           {{Scheme::kPoint, 2, 5, 1, Output::kWord, true}, 9, 22},
           {{Scheme::kPoint, 2, 10, 1, Output::kBit, true}, 300, 723},
+          {{Scheme::kPoint, 2, 10, 8, Output::kWord, false}, 300, 723},
           {{Scheme::kLessThan, 2, 5, 3, Output::kWord, false}, 12, 19},
           {{Scheme::kLessThan, 2, 4, 2, Output::kDoubleWord, false}, 4, 11},
           {{Scheme::kLessThan, 2, 5, 1, Output::kWord, true}, 9, 22},
@@ -154,6 +155,9 @@ void expect_uniform(const Kind& kind, std::uint32_t party, const Views& views) {
   }
 }
 
+// Of so many bytes, only the lowest one of each word is compared with the others.
+constexpr std::size_t kManyBytes = 2048;
+
 // No two bytes' lowest bits have anything to do with each other: among them are those of all
 // corrections of nodes and of values.
 void expect_independent(const Kind& kind, std::uint32_t party, const Views& views) {
@@ -161,9 +165,10 @@ void expect_independent(const Kind& kind, std::uint32_t party, const Views& view
   const auto support = supports(kind.parameters, party);
   std::vector<std::size_t> places;
   std::vector<std::vector<std::uint64_t>> bits;
+  const std::size_t bytes = share_bytes(kind.parameters);
+  const std::size_t step = bytes < kManyBytes ? 1 : sizeof(std::uint64_t);
   for (std::size_t at = kFirstUniform; at < support.size(); ++at) {
-    const bool is_free = support[at].size() == 256 || (at >= share_bytes(kind.parameters));
-    if (is_free) {
+    if (at >= bytes || (support[at].size() == 256 && at % step == 0)) {
       places.push_back(at);
       bits.emplace_back(kWords);
       for (std::size_t i = 0; i < kShares; ++i) {
