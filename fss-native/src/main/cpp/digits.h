@@ -30,10 +30,23 @@ inline std::uint32_t digit_of(const Keys& keys, std::size_t row, std::uint32_t s
   return digit_of(Block{key[0], keys.words == 2 ? key[1] : 0}, shift, bits);
 }
 
+// The low and the high words of keys, in an array each: a digit of a wide key is then as cheap as
+// one of a word. `high` is null if keys have one word.
+struct PlanarKeys {
+  const std::uint64_t* low;
+  const std::uint64_t* high;
+  std::size_t rows;
+};
+
+// Writes the low and high words of keys of two words.
+void split_words(const Keys& keys, std::uint64_t* low, std::uint64_t* high);
+
 // digits[i] = the bits [shift, shift + bits) of key i; zero from there up to padded(rows). At most
 // 8 and 15 bits.
-void take_digits(const Keys& keys, std::uint32_t shift, std::uint32_t bits, std::uint8_t* digits);
-void take_digits(const Keys& keys, std::uint32_t shift, std::uint32_t bits, std::uint16_t* digits);
+void take_digits(const PlanarKeys& keys, std::uint32_t shift, std::uint32_t bits,
+                 std::uint8_t* digits);
+void take_digits(const PlanarKeys& keys, std::uint32_t shift, std::uint32_t bits,
+                 std::uint16_t* digits);
 
 }  // namespace splinter
 

@@ -8,9 +8,21 @@
 #include "masks.h"
 
 namespace splinter {
+namespace {
+
+PlanarKeys planar(const Keys& keys, Scratch& scratch) {
+  if (keys.words == 1) {
+    return {keys.data, nullptr, keys.rows};
+  }
+  split_words(keys, scratch.low_words, scratch.high_words);
+  return {scratch.low_words, scratch.high_words, keys.rows};
+}
+
+}  // namespace
 
 struct TreeEvaluator::Walk {
   Keys keys;
+  PlanarKeys planar_keys;
   std::size_t value_words;
   std::uint64_t* values;
   Scratch& scratch;
@@ -24,7 +36,7 @@ struct TreeEvaluator::Walk {
   template <class Digit>
   void digits(std::uint32_t shift, std::uint32_t bits, Digit* digits) const {
     if (!grouped) {
-      take_digits(keys, shift, bits, digits);
+      take_digits(planar_keys, shift, bits, digits);
       return;
     }
     for (std::size_t group = 0; group < count; ++group) {
@@ -39,7 +51,7 @@ bool TreeEvaluator::add(const std::uint64_t* keys, std::size_t rows, Scratch& sc
                         std::uint64_t* values) {
   const TreeShape& shape = tree_.shape();
   const Keys chunk{keys, Domain{shape.domain_bits}.key_words(), rows};
-  Walk walk{chunk, value_words(shape.output), values, scratch};
+  Walk walk{chunk, planar(chunk, scratch), value_words(shape.output), values, scratch};
   const std::size_t top = tree_.top_levels();
   scratch.prefixes.open(chunk);
   walk.grouped = worth_grouping(walk, top) && scratch.prefixes.ascend();
