@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <new>
+
 #include "shares.h"
 
 namespace splinter::test {
@@ -94,13 +96,46 @@ bool failing(void* context, std::uint8_t* out, std::size_t n) {
   return left-- > 0 && secure_random(nullptr, out, n);
 }
 
-TEST(GeneratorTest, WithoutRandomnessThereIsNoShareAtAll) {
+// Throws at its n-th call, having written already.
+bool throwing(void* context, std::uint8_t* out, std::size_t n) {
+  int& left = *static_cast<int*>(context);
+  if (!secure_random(nullptr, out, n) || left-- == 0) {
+    throw std::bad_alloc();
+  }
+  return true;
+}
+
+// Of every scheme.
+std::vector<Parameters> all_parameters() {
   std::vector<Parameters> all = {{Scheme::kConstant, 2, 0, 0, Output::kWord, false},
                                  multi_party(4, 16, 8)};
   for (const Parameters& parameters : all_trees({24})) {
     all.push_back(parameters);
   }
-  for (const Parameters& parameters : all) {
+  return all;
+}
+
+TEST(GeneratorTest, AnExceptionLeavesNoPartOfAShare) {
+  for (const Parameters& parameters : all_parameters()) {
+    const std::size_t bytes = parameters.parties * share_bytes(parameters);
+    int thrown = 0;
+    for (bool done = false; !done;) {
+      Bytes shares(bytes, 0xff);
+      int left = thrown;
+      try {
+        done = generate(parameters, {1, {}}, {{1, 0}, {1, 0}, 0}, throwing, &left, shares.data()) ==
+               SPLINTER_OK;
+      } catch (const std::bad_alloc&) {
+        ++thrown;
+        EXPECT_EQ(Bytes(bytes, 0), shares) << name(parameters) << ", call " << thrown;
+      }
+    }
+    EXPECT_GT(thrown, 0);
+  }
+}
+
+TEST(GeneratorTest, WithoutRandomnessThereIsNoShareAtAll) {
+  for (const Parameters& parameters : all_parameters()) {
     const std::size_t bytes = parameters.parties * share_bytes(parameters);
     int calls = 0;
     splinter_status status;

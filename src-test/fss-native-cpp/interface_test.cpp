@@ -1,6 +1,7 @@
 // Misuse of the C interface, one test a check, and what it says of itself.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -416,6 +417,126 @@ TEST_F(CallTest, ScansRefuseWhatIsOutOfBounds) {
   expect_untouched();
   EXPECT_EQ(SPLINTER_OK, status(bits_, 253, 3, 8, slots_, accumulators_));
   EXPECT_EQ(SPLINTER_OK, status(bits_, 0, 0, 8, nullptr, accumulators_));
+}
+
+// Outputs that would change what is still to be read, among them keys and groups that have been
+// checked.
+class OverlapTest : public testing::Test {
+ protected:
+  std::int32_t evaluate(const std::uint64_t* keys, std::uint64_t* out) {
+    return splinter_evaluate(words_, 2, keys, 3, out);
+  }
+
+  // Two functions' sums of two groups and one weight, of three rows: 4 words each.
+  std::vector<std::int32_t> fold(const std::uint64_t* weights, const std::uint32_t* groups,
+                                 std::uint64_t* const* sums) {
+    return {splinter_fold(words_, 2, apart_, 3, weights, 1, groups, 2, sums),
+            splinter_fold_range(words_, 2, 0, 3, weights, 1, groups, 2, sums)};
+  }
+
+  void expect_untouched() const { EXPECT_EQ(std::vector<std::uint64_t>(24), memory_); }
+
+  const std::vector<std::int32_t> refused_ = {SPLINTER_BAD_ARGUMENT, SPLINTER_BAD_ARGUMENT};
+  const std::vector<std::int32_t> accepted_ = {SPLINTER_OK, SPLINTER_OK};
+  std::vector<std::uint64_t> memory_ = std::vector<std::uint64_t>(24);
+  std::uint64_t* const at_ = memory_.data();
+  const std::uint64_t apart_[3] = {};
+  const std::uint32_t groups_[3] = {};
+  const Handle first_ = handle(kPoint, true);
+  const Handle second_ = handle(kPoint, true);
+  splinter_function* words_[2] = {first_.get(), second_.get()};
+};
+
+TEST_F(OverlapTest, ValuesAndKeys) {
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, evaluate(at_, at_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, evaluate(at_, at_ + 2));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, evaluate(at_ + 5, at_));
+  expect_untouched();
+  EXPECT_EQ(SPLINTER_OK, evaluate(at_, at_ + 3));
+  std::fill(memory_.begin(), memory_.end(), 0);
+  EXPECT_EQ(SPLINTER_OK, evaluate(at_ + 6, at_));
+}
+
+TEST_F(OverlapTest, SumsAndKeys) {
+  std::uint64_t* const sums[2] = {at_ + 10, at_ + 3};
+  const auto status = [&](const std::uint64_t* keys) {
+    return splinter_fold(words_, 2, keys, 3, apart_, 1, groups_, 2, sums);
+  };
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(at_ + 1));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(at_ + 13));
+  expect_untouched();
+  EXPECT_EQ(SPLINTER_OK, status(at_));
+}
+
+TEST_F(OverlapTest, SumsAndWeights) {
+  std::uint64_t* const sums[2] = {at_ + 10, at_ + 3};
+  EXPECT_EQ(refused_, fold(at_ + 1, groups_, sums));
+  EXPECT_EQ(refused_, fold(at_ + 13, groups_, sums));
+  expect_untouched();
+  EXPECT_EQ(accepted_, fold(at_ + 14, groups_, sums));
+}
+
+TEST_F(OverlapTest, SumsAndGroups) {
+  std::uint64_t* const sums[2] = {at_ + 10, at_ + 3};
+  const auto* const groups = reinterpret_cast<const std::uint32_t*>(at_);
+  EXPECT_EQ(refused_, fold(apart_, groups + 4, sums));
+  EXPECT_EQ(refused_, fold(apart_, groups + 27, sums));
+  expect_untouched();
+  EXPECT_EQ(accepted_, fold(apart_, groups + 28, sums));
+}
+
+TEST_F(OverlapTest, SumsOfTwoFunctions) {
+  for (const std::size_t distance : {0, 1, 3}) {
+    std::uint64_t* const sums[2] = {at_ + distance, at_};
+    EXPECT_EQ(refused_, fold(apart_, groups_, sums));
+  }
+  expect_untouched();
+  std::uint64_t* const sums[2] = {at_ + 4, at_};
+  EXPECT_EQ(accepted_, fold(apart_, groups_, sums));
+}
+
+TEST_F(OverlapTest, SumsAndTheirAddresses) {
+  std::vector<std::uint64_t*> sums(8);
+  sums[0] = at_;
+  sums[1] = reinterpret_cast<std::uint64_t*>(sums.data() + 1);
+  EXPECT_EQ(refused_, fold(apart_, groups_, sums.data()));
+  expect_untouched();
+  sums[1] = reinterpret_cast<std::uint64_t*>(sums.data() + 2);
+  EXPECT_EQ(accepted_, fold(apart_, groups_, sums.data()));
+}
+
+TEST_F(OverlapTest, SumsAndGivenValuesWeightsAndGroups) {
+  const auto status = [&](const std::uint64_t* values, const std::uint64_t* weights,
+                          const std::uint32_t* groups) {
+    return splinter_fold_values(values, 1, 3, weights, 1, groups, 2, at_ + 3);
+  };
+  const auto* const groups = reinterpret_cast<const std::uint32_t*>(at_);
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(at_ + 1, apart_, groups_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(at_ + 6, apart_, groups_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(apart_, at_ + 1, groups_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(apart_, at_ + 6, groups_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(apart_, apart_, groups + 4));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(apart_, apart_, groups + 13));
+  expect_untouched();
+  EXPECT_EQ(SPLINTER_OK, status(at_, at_ + 7, groups + 14));
+}
+
+TEST_F(OverlapTest, AccumulatorsSlotsAndEachOther) {
+  const Handle bits = handle(kBits);
+  const Handle other = handle(kBits);
+  splinter_function* const functions[2] = {bits.get(), other.get()};
+  auto* const bytes = reinterpret_cast<std::uint8_t*>(at_);
+  const auto status = [&](std::size_t slots, std::size_t a, std::size_t b) {
+    std::uint8_t* const accumulators[2] = {bytes + a, bytes + b};
+    return splinter_scan(functions, 2, 0, bytes + slots, 3, 7, accumulators);
+  };
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(0, 20, 50));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(0, 50, 20));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(56, 0, 50));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(0, 40, 40));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(0, 46, 40));
+  expect_untouched();
+  EXPECT_EQ(SPLINTER_OK, status(0, 28, 21));
 }
 
 }  // namespace

@@ -70,6 +70,7 @@ TEST(ShareBytesTest, AreTheSumOfTheParts) {
   EXPECT_EQ(56u + 4 * 8, bytes_of({1, 2, 2, 1, 1, 0}));
   EXPECT_EQ(56u + 128 * (1 + 2 * 16) + 4 * 64 * 16, bytes_of({4, 3, 20, 13, 3, 0}));
   EXPECT_EQ(56u + 1 * (16 + 64 * 16) + 128 * 16, bytes_of({4, 8, 3, 7, 3, 0}));
+  EXPECT_EQ(56u + 1 * (1 + 2 * 16) + 4 * 8192 * 16, bytes_of({4, 3, 20, 20, 3, 0}));
 }
 
 TEST(ShareBytesTest, ParametersOutOfBoundsHaveNone) {
@@ -81,12 +82,12 @@ TEST(ShareBytesTest, ParametersOutOfBoundsHaveNone) {
            {2, 2, 129, 8, 1, 0}, {3, 2, 8, 0, 1, 0},   {4, 3, 0, 8, 3, 0},   //
            {4, 3, 33, 20, 3, 0},                                             //
            {1, 2, 8, 0, 1, 0},   {1, 2, 8, 9, 1, 0},   {2, 2, 8, 9, 1, 0},   // radix, columns
-           {3, 2, 0, 8, 1, 0},   {4, 3, 9, 6, 3, 0},   {4, 3, 9, 25, 3, 0},  //
+           {3, 2, 0, 8, 1, 0},   {4, 3, 9, 6, 3, 0},   {4, 3, 9, 21, 3, 0},  //
            {1, 2, 8, 8, 0, 0},   {1, 2, 8, 8, 4, 0},   {2, 2, 8, 8, 3, 0},   // output
            {3, 2, 0, 0, 3, 0},   {4, 3, 9, 8, 1, 0},   {4, 3, 9, 8, 2, 0},   //
            {1, 2, 8, 1, 1, 2},   {1, 2, 8, 2, 1, 1},   {2, 2, 8, 8, 1, 1},   // corrections
            {3, 2, 0, 0, 1, 1},   {4, 3, 9, 8, 3, 1},                         //
-           {4, 3, 32, 7, 3, 0},  {4, 8, 9, 24, 3, 0},                        // more than 64 MiB
+           {4, 3, 32, 7, 3, 0},  {4, 8, 32, 15, 3, 0},                       // more than 64 MiB
        }) {
     EXPECT_EQ(0u, bytes_of(raw)) << int{raw.scheme} << ' ' << int{raw.parties} << ' '
                                  << int{raw.domain_bits} << ' ' << int{raw.radix_bits} << ' '

@@ -51,6 +51,14 @@ bool alike(const Histogram& a, const Histogram& b) {
   return values < 2 || sum < chi_square_bound(values - 1);
 }
 
+bool chance(std::size_t successes, std::size_t guesses, double probability) {
+  // Bernstein's inequality, with exp(-30) = 9.4e-14.
+  constexpr double kExponent = 30;
+  const double mean = static_cast<double>(guesses) * probability;
+  const double most = kExponent / 3 + std::sqrt(kExponent * kExponent / 9 + 2 * kExponent * mean);
+  return static_cast<double>(successes) < mean + most;
+}
+
 bool fair(std::size_t ones, std::size_t count) {
   const double excess = static_cast<double>(ones) - static_cast<double>(count) / 2;
   return std::abs(excess) < kDeviations * std::sqrt(static_cast<double>(count)) / 2;

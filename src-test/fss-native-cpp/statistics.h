@@ -21,6 +21,9 @@ bool uniform(const Histogram& histogram, const std::vector<std::uint8_t>& suppor
 // Whether two histograms of as many samples are of one distribution.
 bool alike(const Histogram& a, const Histogram& b);
 
+// Whether guesses that are right with this probability can be right so often, or less.
+bool chance(std::size_t successes, std::size_t guesses, double probability);
+
 // Whether `ones` of `count` fair coins can be heads.
 bool fair(std::size_t ones, std::size_t count);
 

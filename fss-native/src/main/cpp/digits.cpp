@@ -25,17 +25,8 @@ struct OneWord {
   __m128i right;
 
   explicit OneWord(std::uint32_t shift) : right(count(shift)) {}
-  __m128i operator()(const std::uint64_t* keys, std::size_t i) const {
-    return _mm_srl_epi64(load(keys + i), right);
-  }
-};
-
-struct HighWord {
-  __m128i right;
-
-  explicit HighWord(std::uint32_t shift) : right(count(shift - 64)) {}
-  __m128i operator()(const std::uint64_t* keys, std::size_t i) const {
-    return _mm_srl_epi64(_mm_unpackhi_epi64(load(keys + 2 * i), load(keys + 2 * i + 2)), right);
+  __m128i operator()(const PlanarKeys& keys, std::size_t i) const {
+    return _mm_srl_epi64(load(keys.low + i), right);
   }
 };
 
@@ -45,23 +36,21 @@ struct BothWords {
   __m128i left;
 
   explicit BothWords(std::uint32_t shift) : right(count(shift)), left(count(64 - shift)) {}
-  __m128i operator()(const std::uint64_t* keys, std::size_t i) const {
-    const __m128i a = load(keys + 2 * i);
-    const __m128i b = load(keys + 2 * i + 2);
-    return _mm_or_si128(_mm_srl_epi64(_mm_unpacklo_epi64(a, b), right),
-                        _mm_sll_epi64(_mm_unpackhi_epi64(a, b), left));
+  __m128i operator()(const PlanarKeys& keys, std::size_t i) const {
+    return _mm_or_si128(_mm_srl_epi64(load(keys.low + i), right),
+                        _mm_sll_epi64(load(keys.high + i), left));
   }
 };
 
 // The digits of eight keys from i on, in 16 bits each: those have no sign bit that packing keeps.
 template <class Source>
-__m128i eight(const Source& source, __m128i mask, const std::uint64_t* keys, std::size_t i) {
+__m128i eight(const Source& source, __m128i mask, const PlanarKeys& keys, std::size_t i) {
   const auto pair = [&](std::size_t at) { return _mm_and_si128(source(keys, i + at), mask); };
   return _mm_packs_epi32(_mm_packs_epi32(pair(0), pair(2)), _mm_packs_epi32(pair(4), pair(6)));
 }
 
 template <class Source>
-void group(const Source& source, __m128i mask, const std::uint64_t* keys, std::size_t i,
+void group(const Source& source, __m128i mask, const PlanarKeys& keys, std::size_t i,
            std::uint8_t* digits) {
   _mm_storeu_si128(
       reinterpret_cast<__m128i*>(digits + i),
@@ -69,7 +58,7 @@ void group(const Source& source, __m128i mask, const std::uint64_t* keys, std::s
 }
 
 template <class Source>
-void group(const Source& source, __m128i mask, const std::uint64_t* keys, std::size_t i,
+void group(const Source& source, __m128i mask, const PlanarKeys& keys, std::size_t i,
            std::uint16_t* digits) {
   auto* const out = reinterpret_cast<__m128i*>(digits + i);
   _mm_storeu_si128(out, eight(source, mask, keys, i));
@@ -77,27 +66,31 @@ void group(const Source& source, __m128i mask, const std::uint64_t* keys, std::s
 }
 
 template <class Source, class Digit>
-void take(const Keys& keys, const Source& source, std::uint32_t bits, Digit* digits) {
+void take(PlanarKeys keys, const Source& source, std::uint32_t bits, Digit* digits) {
   const __m128i mask = _mm_set1_epi64x((1LL << bits) - 1);
   std::size_t i = 0;
   for (; i + kGroup <= keys.rows; i += kGroup) {
-    group(source, mask, keys.data, i, digits);
+    group(source, mask, keys, i, digits);
   }
   if (i < keys.rows) {
-    std::uint64_t rest[2 * kGroup] = {};
-    std::copy(keys.data + i * keys.words, keys.data + keys.rows * keys.words, rest);
-    group(source, mask, rest, 0, digits + i);
+    std::uint64_t low[kGroup] = {};
+    std::uint64_t high[kGroup] = {};
+    std::copy(keys.low + i, keys.low + keys.rows, low);
+    if (keys.high != nullptr) {
+      std::copy(keys.high + i, keys.high + keys.rows, high);
+    }
+    group(source, mask, {low, high, kGroup}, 0, digits + i);
     i += kGroup;
   }
   std::fill(digits + i, digits + padded(keys.rows), Digit{0});
 }
 
 template <class Digit>
-void take_any(const Keys& keys, std::uint32_t shift, std::uint32_t bits, Digit* digits) {
-  if (keys.words == 1) {
+void take_any(const PlanarKeys& keys, std::uint32_t shift, std::uint32_t bits, Digit* digits) {
+  if (shift >= 64) {
+    take({keys.high, nullptr, keys.rows}, OneWord(shift - 64), bits, digits);
+  } else if (keys.high == nullptr || shift + bits <= 64) {
     take(keys, OneWord(shift), bits, digits);
-  } else if (shift >= 64) {
-    take(keys, HighWord(shift), bits, digits);
   } else {
     take(keys, BothWords(shift), bits, digits);
   }
@@ -105,11 +98,20 @@ void take_any(const Keys& keys, std::uint32_t shift, std::uint32_t bits, Digit* 
 
 }  // namespace
 
-void take_digits(const Keys& keys, std::uint32_t shift, std::uint32_t bits, std::uint8_t* digits) {
+void split_words(const Keys& keys, std::uint64_t* low, std::uint64_t* high) {
+  for (std::size_t i = 0; i < keys.rows; ++i) {
+    low[i] = keys.data[2 * i];
+    high[i] = keys.data[2 * i + 1];
+  }
+}
+
+void take_digits(const PlanarKeys& keys, std::uint32_t shift, std::uint32_t bits,
+                 std::uint8_t* digits) {
   take_any(keys, shift, bits, digits);
 }
 
-void take_digits(const Keys& keys, std::uint32_t shift, std::uint32_t bits, std::uint16_t* digits) {
+void take_digits(const PlanarKeys& keys, std::uint32_t shift, std::uint32_t bits,
+                 std::uint16_t* digits) {
   take_any(keys, shift, bits, digits);
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "block.h"
+#include "masks.h"
 
 namespace splinter {
 
@@ -14,6 +15,9 @@ inline DoubleWord double_word(std::uint64_t low, std::uint64_t high) {
   return DoubleWord{high} << 64 | low;
 }
 inline DoubleWord double_word(const Block& block) { return double_word(block.low, block.high); }
+inline Block block_of(DoubleWord value) {
+  return {static_cast<std::uint64_t>(value), static_cast<std::uint64_t>(value >> 64)};
+}
 inline DoubleWord load_double_word(const std::uint64_t* words) {
   return double_word(words[0], words[1]);
 }
@@ -30,9 +34,8 @@ inline void add_double_word(std::uint64_t* words, DoubleWord value) {
 // `negative` is all ones (else it is 0).
 inline DoubleWord corrected_double_word(const Block& leaf, const Block& correction,
                                         const Block& parent, std::uint64_t negative) {
-  const std::uint64_t control = 0 - (parent.low & 1);
-  const DoubleWord value =
-      double_word(leaf) + double_word(correction.low & control, correction.high & control);
+  const std::uint64_t control = bit_mask(parent.low);
+  const DoubleWord value = double_word(leaf) + double_word(correction & control);
   return (value ^ double_word(negative, negative)) - double_word(negative, negative);
 }
 

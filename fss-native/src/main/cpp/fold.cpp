@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "chunk.h"
 #include "double_word.h"
 
 namespace splinter {
@@ -12,11 +13,9 @@ constexpr std::size_t kLanes = 4;
 // Sums without groups that grow side by side, as an addition waits for the one before.
 constexpr std::size_t kSums = 8;
 
-// Up to here all copies stay in the first-level cache.
+// Words of sums up to which they are copied: a function's copies, 16 KiB, then stay in the
+// first-level cache while it adds a chunk.
 constexpr std::size_t kMaxLaneWords = 512;
-
-// Rows whose values stay in the first-level cache while the columns of weights pass by.
-constexpr std::size_t kChunk = 1024;
 
 // Stands for "more weights than there is unrolled code for".
 constexpr std::uint32_t kManyWeights = 5;

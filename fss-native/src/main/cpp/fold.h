@@ -4,7 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+
+#include "secret_vector.h"
 
 namespace splinter {
 
@@ -44,7 +45,7 @@ class Folder {
 
   const FoldInput& input_;
   std::uint64_t* const sums_;
-  std::vector<std::uint64_t> lanes_;
+  SecretVector<std::uint64_t> lanes_;
 };
 
 // Folds values that are all at hand; the groups are in range.

@@ -96,6 +96,7 @@ splinter_status FunctionEvaluator::open(const std::vector<Summand>& summands,
       std::uint64_t value[2] = {};
       std::memcpy(value, summand.share.body, value_words(output_) * sizeof(*value));
       add_double_word(constant_, load_double_word(value));
+      has_constant_ = true;
     }
   }
   if (expanded_) {
@@ -181,7 +182,7 @@ bool FunctionEvaluator::evaluate_range(std::uint64_t first, std::size_t rows, Sc
     return true;
   }
   // A lone tree needs no sum.
-  if (trees_.size() == 1 && constant_[0] == 0 && constant_[1] == 0) {
+  if (trees_.size() == 1 && !has_constant_) {
     return trees_.front()->range().write(first, rows, values);
   }
   fill_constant(rows, values);

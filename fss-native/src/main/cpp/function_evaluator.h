@@ -63,7 +63,8 @@ class FunctionEvaluator {
   const Domain domain_;
   const bool expanded_;
   Output output_ = Output::kWord;
-  std::uint64_t constant_[2] = {};
+  bool has_constant_ = false;
+  std::uint64_t constant_[2] = {};  // the sum of all constants
   std::vector<std::unique_ptr<TreeEvaluator>> trees_;
   std::vector<std::unique_ptr<MultiPartyEvaluator>> grids_;
   SecretVector<std::uint64_t> table_;  // the sum's value at every key, if expanded

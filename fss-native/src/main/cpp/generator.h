@@ -25,8 +25,8 @@ struct Secret {
 };
 
 // Writes the shares of all parties, one after the other, share_bytes(parameters) each, by the AES
-// of one kernel (the bytes don't depend on which). Arguments are valid. On failure the shares are
-// wiped.
+// of one kernel (the bytes don't depend on which). Arguments are valid. On failure, an exception
+// among them, the shares are wiped.
 //
 // Neither branches nor memory addresses depend on the secret or a seed: every level computes all
 // children, every row of a grid is made alike, and masks select. Not covered: OpenSSL's own code

@@ -40,6 +40,14 @@ bool readable(const T* array, std::size_t n) {
                     n <= PTRDIFF_MAX / sizeof(T));
 }
 
+// Whether two arrays of these sizes have no byte in common.
+inline bool disjoint(const void* a, std::size_t a_bytes, const void* b, std::size_t b_bytes) {
+  const auto a_at = reinterpret_cast<std::uintptr_t>(a);
+  const auto b_at = reinterpret_cast<std::uintptr_t>(b);
+  return a_bytes == 0 || b_bytes == 0 ||
+         (a_at < b_at ? b_at - a_at >= a_bytes : a_at - b_at >= b_bytes);
+}
+
 }  // namespace splinter
 
 #endif  // SPLINTER_INTERFACE_H_

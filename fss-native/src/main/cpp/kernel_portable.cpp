@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "kernel.h"
+#include "masks.h"
 #include "prg.h"
 #include "splinter_fss.h"
 
@@ -9,11 +10,6 @@ namespace splinter {
 namespace {
 
 constexpr std::size_t kBatch = 256;
-
-Block operator^(const Block& a, const Block& b) { return {a.low ^ b.low, a.high ^ b.high}; }
-Block operator&(const Block& a, std::uint64_t mask) { return {a.low & mask, a.high & mask}; }
-
-std::uint64_t control_mask(const Block& node) { return 0 - (node.low & 1); }
 
 // The block with its low bits replaced by a number of as many.
 Block replace(const Block& node, std::uint32_t bits, std::uint64_t number) {
@@ -62,14 +58,14 @@ bool descend(const KernelLevel& level, const std::uint8_t* digits, Block* nodes,
       level.node_key.cipher, rows,
       [&](std::size_t i) { return replace(nodes[i], level.bits, digits[i]); },
       [&](std::size_t i, const Block& hashed) {
-        nodes[i] = hashed ^ (level.node_corrections[digits[i]] & control_mask(nodes[i]));
+        nodes[i] = hashed ^ (level.node_corrections[digits[i]] & bit_mask(nodes[i].low));
       });
 }
 
 // The word of number `word` of a leaf block, corrected and negated.
 std::uint64_t value_of(const KernelLevel& level, const Block& leaf, std::size_t word,
                        const Block& parent, std::uint64_t negative) {
-  const std::uint64_t correction = level.word_corrections[word] & control_mask(parent);
+  const std::uint64_t correction = level.word_corrections[word] & bit_mask(parent.low);
   const std::uint64_t value = (word % 2 == 0 ? leaf.low : leaf.high) + correction;
   return (value ^ negative) - negative;
 }
@@ -107,7 +103,7 @@ bool expand_nodes(const KernelLevel& level, const Block* parents, std::size_t co
   return expand(level.node_key.cipher, level.bits, parents, count,
                 [&](std::size_t p, std::size_t j, const Block& hashed) {
                   out[(p << level.bits) + j] =
-                      hashed ^ (level.node_corrections[j] & control_mask(parents[p]));
+                      hashed ^ (level.node_corrections[j] & bit_mask(parents[p].low));
                 });
 }
 
@@ -126,7 +122,7 @@ bool expand_leaves(const KernelLevel& level, const Block* parents, std::size_t c
                    bool corrected, Block* out) {
   return expand(level.value_key.cipher, level.value_bits, parents, count,
                 [&](std::size_t p, std::size_t j, const Block& leaf) {
-                  const std::uint64_t mask = corrected ? control_mask(parents[p]) : 0;
+                  const std::uint64_t mask = corrected ? bit_mask(parents[p].low) : 0;
                   Block& to = out[(p << level.value_bits) + j];
                   to = mask == 0 ? leaf : leaf ^ level.block_corrections[j];
                 });

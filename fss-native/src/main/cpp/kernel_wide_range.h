@@ -153,11 +153,11 @@ inline __attribute__((always_inline)) void expand(const Block* round_keys, const
   }
   const auto small = [&](const Block* from, std::size_t n, const Sum& sum, typename Sum::Out* to)
       __attribute__((always_inline)) {
+    constexpr std::uint32_t kPairs = V::kLogBlocks < 1 ? V::kLogBlocks : 1;
     if (bits == 0) {
       expand_small<V, 0>(round_keys, corrections, bits, from, n, sum, to);
     } else if (bits == 1) {
-      expand_small < V,
-          V::kLogBlocks<1 ? V::kLogBlocks : 1>(round_keys, corrections, bits, from, n, sum, to);
+      expand_small<V, kPairs>(round_keys, corrections, bits, from, n, sum, to);
     } else {
       expand_small<V, V::kLogBlocks>(round_keys, corrections, bits, from, n, sum, to);
     }

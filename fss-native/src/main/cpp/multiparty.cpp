@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "masks.h"
+#include "packed_bits.h"
 
 namespace splinter {
 namespace {
@@ -17,21 +18,6 @@ std::uint64_t word_of(const Block& block, std::uint64_t bit) {
   std::uint64_t words[2];
   std::memcpy(words, &block, sizeof(words));
   return words[bit >> 6 & 1];
-}
-
-// XORs bits [from_bit, from_bit + count) of `from` into `to` from to_bit on. Reads one word more.
-void xor_bits(const std::uint64_t* from, std::size_t from_bit, std::size_t count, std::uint64_t* to,
-              std::size_t to_bit) {
-  while (count > 0) {
-    const std::size_t n = std::min(64 - to_bit % 64, count);
-    const std::uint64_t* const source = from + from_bit / 64;
-    // Two steps to the left, as a shift by 64 is undefined.
-    const std::uint64_t word = source[0] >> from_bit % 64 | source[1] << 1 << (63 - from_bit % 64);
-    to[to_bit / 64] ^= (word & ~std::uint64_t{0} >> (64 - n)) << to_bit % 64;
-    from_bit += n;
-    to_bit += n;
-    count -= n;
-  }
 }
 
 template <class T>
@@ -58,7 +44,7 @@ splinter_status MultiPartyEvaluator::open(const Share& share, const Kernel& kern
   }
   take(body, seeds_, grid_.rows() * grid_.held());
   take(body, corrections_, grid_.columns() * grid_.row_blocks());
-  blocks_.resize(kBatch + 1);  // one more, which a shift of bits reads
+  blocks_.resize(kBatch);
   ShareKeys keys;
   const bool ok =
       keys.open(kernel, share.nonce, share.share_index) && keys.derive(0, KeyUse::kBlock, &key_);
@@ -124,7 +110,7 @@ bool MultiPartyEvaluator::add_range(std::uint64_t first, std::size_t rows, std::
     if (!expand_blocks(slot >> grid_.column_bits, column / 128, (bit + n + 127) / 128)) {
       return false;
     }
-    xor_bits(&blocks_.data()->low, bit, n, packed, done);
+    xor_range(reinterpret_cast<const std::uint64_t*>(blocks_.data()), bit, n, packed, done);
     done += n;
   }
   return true;

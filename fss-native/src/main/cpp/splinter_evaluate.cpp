@@ -52,11 +52,31 @@ class FunctionList {
     return rows <= kMaxRows / count_ && readable(keys, rows * domain().key_words());
   }
 
-  // Whether `arrays` holds an array for each function, each of at least one element.
+  // Whether `arrays` holds an array of `bytes` for each function, apart from each other and from
+  // `arrays` itself, which is read while they are written.
   template <class T>
-  bool each_has(T* const* arrays) const {
-    return readable(arrays, count_) &&
-           std::all_of(arrays, arrays + count_, [](const T* array) { return readable(array, 1); });
+  bool each_has(T* const* arrays, std::size_t bytes) const {
+    if (!readable(arrays, count_) ||
+        !std::all_of(arrays, arrays + count_, [](const T* array) { return readable(array, 1); })) {
+      return false;
+    }
+    std::vector<const T*> sorted(arrays, arrays + count_);
+    std::sort(sorted.begin(), sorted.end(), std::less<const T*>());
+    const auto overlap = [&](const T* a, const T* b) { return !disjoint(a, bytes, b, bytes); };
+    return std::adjacent_find(sorted.begin(), sorted.end(), overlap) == sorted.end() &&
+           all_apart(arrays, bytes, arrays, count_ * sizeof(*arrays));
+  }
+
+  // Whether none of these arrays has a byte of an input.
+  template <class T>
+  bool all_apart(T* const* arrays, std::size_t bytes, const void* input,
+                 std::size_t input_bytes) const {
+    return std::all_of(arrays, arrays + count_,
+                       [&](const T* array) { return disjoint(array, bytes, input, input_bytes); });
+  }
+
+  std::size_t key_bytes(std::size_t rows) const {
+    return rows * domain().key_words() * sizeof(std::uint64_t);
   }
 
   // Whether the keys first, first + 1, ... are there.
@@ -94,6 +114,26 @@ bool valid_fold(const FoldInput& input) {
          (input.groups == nullptr || readable(input.groups, input.rows));
 }
 
+std::size_t sums_bytes(const FoldInput& input) {
+  return input.group_count * input.stride() * input.words * sizeof(std::uint64_t);
+}
+
+// Whether the sums have no byte of the weights and groups.
+bool sums_apart(const FoldInput& input, const std::uint64_t* sums) {
+  const std::size_t weight_bytes =
+      input.rows * input.weight_count * input.words * sizeof(*input.weights);
+  const std::size_t group_bytes = input.groups == nullptr ? 0 : input.rows * sizeof(*input.groups);
+  return disjoint(sums, sums_bytes(input), input.weights, weight_bytes) &&
+         disjoint(sums, sums_bytes(input), input.groups, group_bytes);
+}
+
+// Whether there are sums for each function, apart from each other and from the input.
+bool valid_sums(const FunctionList& list, const FoldInput& input, std::uint64_t* const* sums) {
+  return list.each_has(sums, sums_bytes(input)) &&
+         std::all_of(sums, sums + list.evaluators().size(),
+                     [&](const std::uint64_t* array) { return sums_apart(input, array); });
+}
+
 }  // namespace
 }  // namespace splinter
 
@@ -102,6 +142,11 @@ std::int32_t splinter_evaluate(splinter_function* const* functions, std::size_t 
   return splinter::with_functions(
       functions, count, [&](const splinter::FunctionList& list) -> std::int32_t {
         if (!list.accepts(keys, rows) || !splinter::readable(out, rows)) {
+          return SPLINTER_BAD_ARGUMENT;
+        }
+        const std::size_t out_bytes =
+            count * rows * splinter::value_words(list.output()) * sizeof(*out);
+        if (!splinter::disjoint(out, out_bytes, keys, list.key_bytes(rows))) {
           return SPLINTER_BAD_ARGUMENT;
         }
         return splinter::evaluate(list.evaluators(), keys, rows, out);
@@ -130,7 +175,9 @@ std::int32_t splinter_fold(splinter_function* const* functions, std::size_t coun
       functions, count, [&](const splinter::FunctionList& list) -> std::int32_t {
         const auto words = static_cast<std::uint32_t>(splinter::value_words(list.output()));
         const splinter::FoldInput input{rows, weights, weight_count, groups, group_count, words};
-        if (!list.accepts(keys, rows) || !splinter::valid_fold(input) || !list.each_has(sums)) {
+        if (!list.accepts(keys, rows) || !splinter::valid_fold(input) ||
+            !splinter::valid_sums(list, input, sums) ||
+            !list.all_apart(sums, splinter::sums_bytes(input), keys, list.key_bytes(rows))) {
           return SPLINTER_BAD_ARGUMENT;
         }
         if (list.output() == splinter::Output::kBit) {
@@ -149,7 +196,7 @@ std::int32_t splinter_fold_range(splinter_function* const* functions, std::size_
       functions, count, [&](const splinter::FunctionList& list) -> std::int32_t {
         const auto words = static_cast<std::uint32_t>(splinter::value_words(list.output()));
         const splinter::FoldInput input{rows, weights, weight_count, groups, group_count, words};
-        if (!splinter::valid_fold(input) || !list.each_has(sums)) {
+        if (!splinter::valid_fold(input) || !splinter::valid_sums(list, input, sums)) {
           return SPLINTER_BAD_ARGUMENT;
         }
         if (list.output() == splinter::Output::kBit) {
@@ -168,7 +215,10 @@ std::int32_t splinter_fold_values(const std::uint64_t* values, std::uint32_t wor
   return splinter::guarded([&]() -> std::int32_t {
     const splinter::FoldInput input{rows, weights, weight_count, groups, group_count, words};
     if (words < 1 || words > 2 || !splinter::valid_fold(input) ||
-        !splinter::readable(values, rows * words) || !splinter::readable(sums, 1)) {
+        !splinter::readable(values, rows * words) || !splinter::readable(sums, 1) ||
+        !splinter::sums_apart(input, sums) ||
+        !splinter::disjoint(sums, splinter::sums_bytes(input), values,
+                            rows * words * sizeof(*values))) {
       return SPLINTER_BAD_ARGUMENT;
     }
     if (!input.groups_in_range()) {
@@ -186,7 +236,9 @@ std::int32_t splinter_scan(splinter_function* const* functions, std::size_t coun
       functions, count, [&](const splinter::FunctionList& list) -> std::int32_t {
         if (slot_bytes == 0 || slot_bytes > SPLINTER_MAX_SLOT_BYTES ||
             slot_count > PTRDIFF_MAX / slot_bytes ||
-            !splinter::readable(slots, slot_count * slot_bytes) || !list.each_has(accumulators)) {
+            !splinter::readable(slots, slot_count * slot_bytes) ||
+            !list.each_has(accumulators, slot_bytes) ||
+            !list.all_apart(accumulators, slot_bytes, slots, slot_count * slot_bytes)) {
           return SPLINTER_BAD_ARGUMENT;
         }
         if (list.output() != splinter::Output::kBit) {

@@ -66,7 +66,8 @@ const char* splinter_status_text(std::int32_t status) {
     case SPLINTER_OK:
       return "ok";
     case SPLINTER_BAD_ARGUMENT:
-      return "an argument is missing, misaligned, out of bounds or there twice";
+      return "an argument is missing, misaligned, out of bounds or there twice, or an output "
+             "overlaps another array";
     case SPLINTER_BAD_PARAMETERS:
       return "there are no shares with these parameters or this share index";
     case SPLINTER_ALPHA_OUT_OF_DOMAIN:

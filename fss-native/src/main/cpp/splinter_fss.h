@@ -23,11 +23,15 @@
  *   0       4     magic "SPFS"
  *   4       1     version, 2
  *   5       6     splinter_parameters
- *   11      1     log2 of the outputs per AES block of a leaf: 1 = words, 0 = double words, 7 =
- * bits 12      1     party, below the number of parties 13      1     check, 0 = none (reserved for
- * the answer check) 14      2     0 (reserved) 16      4     share index, below 2^24 20      4 0
- * (reserved) 24      16    query nonce 40      16    root block, whose lowest bit is the party; 0
- * of a constant and of a multi-party share 56            body
+ *   11      1     log2 of the outputs per leaf block: 1 = words, 0 = double words, 7 = bits
+ *   12      1     party, below the number of parties
+ *   13      1     check, 0 = none (reserved for the answer check)
+ *   14      2     0 (reserved)
+ *   16      4     share index, below 2^24
+ *   20      4     0 (reserved)
+ *   24      16    query nonce
+ *   40      16    root block, whose lowest bit is the party; 0 of a constant or multi-party share
+ *   56            body
  *
  * A tree (point or less-than) of d domain bits, radix r and l leaf bits (log2 of the outputs per
  * leaf, at most d, of a point; 0 of less-than) has L = max(1, ceil((d - l) / r)) levels. The first
@@ -70,7 +74,7 @@
 #define SPLINTER_MAX_PARTIES 8
 #define SPLINTER_MAX_MULTI_DOMAIN_BITS 32
 #define SPLINTER_MIN_COLUMN_BITS 7
-#define SPLINTER_MAX_COLUMN_BITS 24
+#define SPLINTER_MAX_COLUMN_BITS 20
 #define SPLINTER_MAX_SHARE_BYTES (64u << 20)
 #define SPLINTER_MAX_SHARE_INDEX 0xffffff
 #define SPLINTER_MAX_WEIGHTS 4096
@@ -200,7 +204,8 @@ SPLINTER_EXPORT void splinter_function_close(splinter_function* function);
  * function may occur once only.
  *
  * All arguments are checked first: if a key, range, slot or group is out of bounds, nothing is
- * written.
+ * written. So no array may change during a call but by the call, and an output must not overlap any
+ * other array (else SPLINTER_BAD_ARGUMENT).
  */
 
 /*

@@ -5,11 +5,24 @@
 
 #include "digits.h"
 #include "double_word.h"
+#include "masks.h"
 
 namespace splinter {
+namespace {
+
+PlanarKeys planar(const Keys& keys, Scratch& scratch) {
+  if (keys.words == 1) {
+    return {keys.data, nullptr, keys.rows};
+  }
+  split_words(keys, scratch.low_words, scratch.high_words);
+  return {scratch.low_words, scratch.high_words, keys.rows};
+}
+
+}  // namespace
 
 struct TreeEvaluator::Walk {
   Keys keys;
+  PlanarKeys planar_keys;
   std::size_t value_words;
   std::uint64_t* values;
   Scratch& scratch;
@@ -23,7 +36,7 @@ struct TreeEvaluator::Walk {
   template <class Digit>
   void digits(std::uint32_t shift, std::uint32_t bits, Digit* digits) const {
     if (!grouped) {
-      take_digits(keys, shift, bits, digits);
+      take_digits(planar_keys, shift, bits, digits);
       return;
     }
     for (std::size_t group = 0; group < count; ++group) {
@@ -38,7 +51,7 @@ bool TreeEvaluator::add(const std::uint64_t* keys, std::size_t rows, Scratch& sc
                         std::uint64_t* values) {
   const TreeShape& shape = tree_.shape();
   const Keys chunk{keys, Domain{shape.domain_bits}.key_words(), rows};
-  Walk walk{chunk, value_words(shape.output), values, scratch};
+  Walk walk{chunk, planar(chunk, scratch), value_words(shape.output), values, scratch};
   const std::size_t top = tree_.top_levels();
   scratch.prefixes.open(chunk);
   walk.grouped = worth_grouping(walk, top) && scratch.prefixes.ascend();
@@ -174,10 +187,8 @@ bool TreeEvaluator::add_values(Walk& walk, std::size_t number) {
 void TreeEvaluator::add_bits(const Walk& walk, const TreeLevel& level) {
   Scratch& scratch = walk.scratch;
   for (std::size_t i = 0; i < walk.count; ++i) {
-    const std::uint64_t control = 0 - (scratch.nodes[i].low & 1);
     const Block& correction = level.value_corrections[scratch.digits[i]];
-    scratch.leaves[i].low ^= correction.low & control;
-    scratch.leaves[i].high ^= correction.high & control;
+    scratch.leaves[i] = scratch.leaves[i] ^ (correction & bit_mask(scratch.nodes[i].low));
   }
   const std::uint64_t mask = (std::uint64_t{1} << level.block_shift()) - 1;
   const auto add = [&](const Block& leaf, std::size_t row) {

@@ -23,6 +23,8 @@ struct Scratch {
   alignas(64) Block leaves[kChunk];
   alignas(64) std::uint64_t values[2 * kChunk];
   alignas(64) std::uint64_t group_values[2 * kChunk];
+  alignas(64) std::uint64_t low_words[kChunk];
+  alignas(64) std::uint64_t high_words[kChunk];
   alignas(64) std::uint8_t digits[kChunk];
   alignas(64) std::uint16_t word_digits[kChunk];
   SharedPrefixes prefixes;

@@ -6,6 +6,7 @@
 
 #include <cstring>
 
+#include "digits.h"
 #include "double_word.h"
 #include "masks.h"
 #include "share_keys.h"
@@ -15,18 +16,6 @@ namespace {
 
 constexpr std::size_t kMaxBlocks = std::size_t{1} << SPLINTER_MAX_RADIX_BITS;
 constexpr std::size_t kMaxLevels = SPLINTER_MAX_DOMAIN_BITS;
-
-// The bits of alpha that a level takes.
-std::uint64_t digit(const Block& alpha, std::uint32_t shift, std::uint32_t bits) {
-  std::uint64_t word;
-  if (shift >= 64) {
-    word = alpha.high >> (shift - 64);
-  } else {
-    // Two steps to the left, as a shift by 64 is undefined.
-    word = alpha.low >> shift | alpha.high << 1 << (63 - shift);
-  }
-  return word & ((std::uint64_t{1} << bits) - 1);
-}
 
 template <class Value>
 Value as(const Block& block) {
@@ -73,7 +62,7 @@ class Walk {
   void enter(std::uint32_t level) {
     level_ = level;
     children_ = std::size_t{1} << tree_.level_bits(level);
-    path_ = digit(secret_.alpha, tree_.level_shift(level), tree_.level_bits(level));
+    path_ = digit_of(secret_.alpha, tree_.level_shift(level), tree_.level_bits(level));
   }
 
   // blocks_[party][j] = F(node with its low bits replaced by j), for j below n, a power of two.
@@ -167,7 +156,7 @@ class Walk {
     const Value rise = (below<Value>() & off0) - excess - lost;
     const Value correction = negate(rise);
     std::memcpy(out, &correction, sizeof(Value));
-    store_double_word(&excess_.low, excess + kept + rise);
+    excess_ = block_of(excess + kept + rise);
     return out + sizeof(Value);
   }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "packed_bits.h"
+
 namespace splinter {
 namespace {
 
@@ -11,23 +13,6 @@ static_assert(kChunkNodes >= 1u << SPLINTER_MAX_RADIX_BITS);
 
 // Nodes made at once at least, so that the kernels have enough blocks at hand.
 constexpr std::uint64_t kLeastNodes = 64;
-
-// XORs the bits [from, from + n) of `bits` to those from `to` on.
-void xor_range(const std::uint64_t* bits, std::uint64_t from, std::uint64_t n,
-               std::uint64_t* packed, std::uint64_t to) {
-  while (n > 0) {
-    const std::uint64_t step = std::min(n, 64 - to % 64);
-    const std::uint64_t shift = from % 64;
-    std::uint64_t word = bits[from / 64] >> shift;
-    if (shift + step > 64) {
-      word |= bits[from / 64 + 1] << (64 - shift);
-    }
-    packed[to / 64] ^= (word & ~std::uint64_t{0} >> (64 - step)) << to % 64;
-    from += step;
-    to += step;
-    n -= step;
-  }
-}
 
 }  // namespace
 

@@ -1,0 +1,211 @@
+// What all parties of a multi-party point but one can do together: nothing that finds alpha.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+#include "masks.h"
+#include "share_keys.h"
+#include "shares.h"
+#include "statistics.h"
+
+namespace splinter::test {
+namespace {
+
+constexpr std::uint32_t kSeed = 20170327;
+constexpr std::uint32_t kShares = 10000;
+
+// The columns of a row that each party holds, as one number a column.
+std::vector<std::uint32_t> patterns(const std::vector<Bytes>& shares, const GridShape& grid,
+                                    std::size_t row, std::uint32_t without) {
+  std::vector<std::uint32_t> columns(grid.columns());
+  for (std::size_t party = 0; party < shares.size(); ++party) {
+    const std::uint8_t* const held = shares[party].data() + kHeadBytes + row * grid.pattern_bytes();
+    for (std::size_t column = 0; party != without && column < columns.size(); ++column) {
+      columns[column] = columns[column] << 1 | (held[column / 8] >> column % 8 & 1);
+    }
+  }
+  return columns;
+}
+
+TEST(CoalitionTest, SeesEachPatternOnceInEveryRow) {
+  std::mt19937_64 random(kSeed);
+  for (const std::uint32_t parties : {3u, 4u, 5u, 8u}) {
+    const Parameters parameters = multi_party(parties, 9, 7);
+    const GridShape grid = parameters.grid();
+    for (std::uint32_t i = 0; i < kShares / parties / parties; ++i) {
+      const std::vector<Bytes> shares = make_shares(parameters, {random_number(9, random), i % 2},
+                                                    {i, {}}, fixed_stream, &random);
+      for (std::size_t row = 0; row < grid.rows(); ++row) {
+        for (std::uint32_t honest = 0; honest < parties; ++honest) {
+          std::vector<std::uint32_t> seen = patterns(shares, grid, row, honest);
+          std::sort(seen.begin(), seen.end());
+          for (std::uint32_t pattern = 0; pattern < seen.size(); ++pattern) {
+            ASSERT_EQ(pattern, seen[pattern]) << parties << " parties, row " << row;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(CoalitionTest, SeesThemInAnyOrderAlike) {
+  const Parameters parameters = multi_party(3, 8, 7);
+  for (const Value alpha : {0, 255}) {
+    std::mt19937_64 random(kSeed);
+    std::map<std::vector<std::uint32_t>, std::uint8_t> numbers;
+    std::vector<Histogram> orders(2 * 3, Histogram{});
+    for (std::uint32_t i = 0; i < kShares; ++i) {
+      const std::vector<Bytes> shares =
+          make_shares(parameters, {alpha, 1}, {i, {}}, fixed_stream, &random);
+      for (std::uint32_t honest = 0; honest < 3; ++honest) {
+        for (std::size_t row = 0; row < 2; ++row) {
+          const auto order = patterns(shares, parameters.grid(), row, honest);
+          const auto next = static_cast<std::uint8_t>(numbers.size());
+          ++orders[row * 3 + honest][numbers.emplace(order, next).first->second];
+        }
+      }
+    }
+    ASSERT_EQ(24u, numbers.size());
+    for (const Histogram& histogram : orders) {
+      std::vector<std::uint8_t> support(24);
+      for (std::uint8_t i = 0; i < 24; ++i) {
+        support[i] = i;
+      }
+      EXPECT_TRUE(uniform(histogram, support)) << "seed " << kSeed;
+    }
+  }
+}
+
+// What a coalition knows of a column in a row of the grid.
+struct Column {
+  std::uint32_t held_by;  // its members, one bit each
+  Block hash;             // F of its seed; 0 if no member holds it
+  Block correction;
+};
+
+std::vector<Column> known_columns(const std::vector<Bytes>& shares, const GridShape& grid,
+                                  std::size_t row, std::uint32_t without, const KernelKey& key,
+                                  const Kernel& kernel) {
+  std::vector<Column> columns(grid.columns());
+  const std::size_t row_bytes = grid.held() * sizeof(Block);
+  for (std::size_t party = 0; party < shares.size(); ++party) {
+    const std::uint8_t* const patterns_at = shares[party].data() + kHeadBytes;
+    const std::uint8_t* const seeds_at = patterns_at + grid.rows() * grid.pattern_bytes();
+    const std::uint8_t* const corrections = seeds_at + grid.rows() * row_bytes;
+    const std::uint8_t* seed_at = seeds_at + row * row_bytes;
+    for (std::size_t c = 0; party != without && c < columns.size(); ++c) {
+      Column& column = columns[c];
+      const std::uint8_t* const held = patterns_at + row * grid.pattern_bytes();
+      const std::uint32_t bit = held[c / 8] >> c % 8 & 1;
+      column.held_by = column.held_by << 1 | bit;
+      std::memcpy(&column.correction, corrections + c * sizeof(Block), sizeof(Block));
+      if (bit != 0) {
+        Block seed;
+        std::memcpy(&seed, seed_at, sizeof(seed));
+        seed_at += sizeof(seed);
+        column.hash = {};
+        EXPECT_TRUE(kernel.hash_counter(key, seed, 0, &column.hash, 1));
+      }
+    }
+  }
+  return columns;
+}
+
+// What might be alpha's unit vector: sums over the columns of odd weight, over those of even
+// weight, over the corrections alone, with and without the column that nobody holds, also if that
+// had another one's seed; and every column alone.
+std::vector<Block> attempts(const std::vector<Column>& columns) {
+  Block sums[2] = {};
+  Block missing{};
+  Block corrections{};
+  std::vector<Block> made;
+  for (const Column& column : columns) {
+    const Block block = column.hash ^ column.correction;
+    Block& sum = column.held_by == 0 ? missing : sums[__builtin_parity(column.held_by)];
+    sum = sum ^ block;
+    corrections = corrections ^ column.correction;
+    made.push_back(block);
+  }
+  const Block held = sums[0] ^ sums[1];
+  for (const Block& sum : {sums[0], sums[1], held, corrections}) {
+    made.push_back(sum);
+    made.push_back(sum ^ missing);
+  }
+  for (const Column& column : columns) {
+    made.push_back(held ^ missing ^ column.hash);
+  }
+  return made;
+}
+
+std::uint32_t weight(const Block& block) {
+  return static_cast<std::uint32_t>(__builtin_popcountll(block.low) +
+                                    __builtin_popcountll(block.high));
+}
+
+// The slot that the lightest of all attempts points to: at a unit vector, if there is one.
+std::uint64_t guess(const std::vector<Bytes>& shares, const GridShape& grid, std::uint32_t without,
+                    const KernelKey& key, const Kernel& kernel) {
+  std::uint64_t slot = 0;
+  std::uint32_t lightest = 129;
+  for (std::size_t row = 0; row < grid.rows(); ++row) {
+    for (const Block& block : attempts(known_columns(shares, grid, row, without, key, kernel))) {
+      if (weight(block) != 0 && weight(block) < lightest) {
+        lightest = weight(block);
+        const int bit =
+            block.low != 0 ? __builtin_ctzll(block.low) : 64 + __builtin_ctzll(block.high);
+        slot = row << grid.column_bits | static_cast<std::uint64_t>(bit);
+      }
+    }
+  }
+  return slot;
+}
+
+// How often each coalition's guess is right; the last one is of all parties.
+struct Successes {
+  std::vector<std::size_t> slots;
+  std::vector<std::size_t> rows;
+};
+
+Successes successes(const Parameters& parameters) {
+  const GridShape grid = parameters.grid();
+  const Kernel& kernel = *find_kernel(SPLINTER_PATH_AUTO);
+  std::mt19937_64 random(kSeed);
+  Successes found{std::vector<std::size_t>(grid.parties + 1),
+                  std::vector<std::size_t>(grid.parties + 1)};
+  for (std::uint32_t i = 0; i < kShares; ++i) {
+    const auto alpha = static_cast<std::uint64_t>(random_number(grid.domain_bits, random));
+    const std::vector<Bytes> shares =
+        make_shares(parameters, {alpha, 1}, {i, {}}, fixed_stream, &random);
+    ShareKeys keys;
+    ExpandedKey key;
+    EXPECT_TRUE(keys.open(kernel, {}, i) && keys.derive(0, KeyUse::kBlock, &key));
+    for (std::uint32_t without = 0; without <= grid.parties; ++without) {
+      const std::uint64_t slot = guess(shares, grid, without, key.view(), kernel);
+      found.slots[without] += slot == alpha ? 1 : 0;
+      found.rows[without] += slot >> grid.column_bits == alpha >> grid.column_bits ? 1 : 0;
+    }
+  }
+  return found;
+}
+
+TEST(CoalitionTest, FindsAlphaNoMoreOftenThanByChance) {
+  for (const std::uint32_t parties : {3u, 4u}) {
+    const Parameters parameters = multi_party(parties, 9, 7);
+    const Successes found = successes(parameters);
+    for (std::uint32_t without = 0; without < parties; ++without) {
+      EXPECT_TRUE(chance(found.slots[without], kShares, 1.0 / 512))
+          << name(parameters) << ", without party " << without << ": " << found.slots[without]
+          << " slots found, seed " << kSeed;
+      EXPECT_TRUE(chance(found.rows[without], kShares, 1.0 / 4))
+          << name(parameters) << ", without party " << without << ": " << found.rows[without]
+          << " rows found, seed " << kSeed;
+    }
+    // The same attack of all parties together never fails: it is no mistake that others' does.
+    EXPECT_EQ(kShares, found.slots[parties]) << name(parameters);
+  }
+}
+
+}  // namespace
+}  // namespace splinter::test
