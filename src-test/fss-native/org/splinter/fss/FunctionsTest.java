@@ -508,6 +508,14 @@ final class FunctionsTest {
     assertArrayEquals(new byte[64], Buffers.toArray(memory));
   }
 
+  @Test
+  void theMostRowsHaveAWordForTheirLastBits() {
+    assertEquals(0, BatchArguments.packedWords(0));
+    assertEquals(1, BatchArguments.packedWords(64));
+    assertEquals(2, BatchArguments.packedWords(65));
+    assertEquals(1 << 25, BatchArguments.packedWords(Integer.MAX_VALUE));
+  }
+
   @ParameterizedTest
   @MethodSource("paths")
   void positionAndLimitDoNotMatter(EvaluationPath path) {

@@ -149,6 +149,11 @@ final class BatchArguments {
     }
   }
 
+  /** Words of a function's bits over a range. */
+  static int packedWords(int rows) {
+    return (int) ((rows + 63L) / 64);
+  }
+
   private static void checkRows(int rows) {
     if (rows < 0) {
       throw new IllegalArgumentException(rows + " rows, must be 0 or more");

@@ -58,7 +58,10 @@ public final class Functions {
       List<FunctionEvaluator> functions, long first, int rows, LongBuffer out) {
     try (FunctionBatch batch = FunctionBatch.enter(functions)) {
       BatchArguments.checkRange(batch.domain(), first, rows);
-      long words = batch.output() == Output.BIT ? (rows + 63L) / 64 : (long) rows * batch.words();
+      long words =
+          batch.output() == Output.BIT
+              ? BatchArguments.packedWords(rows)
+              : (long) rows * batch.words();
       LongBuffer values = BatchArguments.out(out, batch.size() * words);
       new CallBuffers().writes("values", values).checkApart();
       batch.evaluation().evaluateRange(first, rows, values);
