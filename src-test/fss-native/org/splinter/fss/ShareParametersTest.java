@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,6 +123,18 @@ final class ShareParametersTest {
     assertEquals(128, new GridParameters(3, 7, 7).effectiveSeedBits());
     assertEquals(121, new GridParameters(3, 24, 14).effectiveSeedBits());
     assertEquals(128, new ConstantParameters(Output.WORD).effectiveSeedBits());
+  }
+
+  @Test
+  void schemesHaveNumbers() {
+    List<Scheme> byNumber =
+        List.of(Scheme.POINT, Scheme.LESS_THAN, Scheme.CONSTANT, Scheme.MULTI_PARTY);
+    for (int i = 0; i < byNumber.size(); i++) {
+      assertEquals(i + 1, byNumber.get(i).number());
+      assertEquals(byNumber.get(i), Scheme.numbered(i + 1));
+    }
+    assertRefused("scheme 0, must be 1 to 4", () -> Scheme.numbered(0));
+    assertRefused("scheme 5, must be 1 to 4", () -> Scheme.numbered(5));
   }
 
   @Test
