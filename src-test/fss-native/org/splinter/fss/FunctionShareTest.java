@@ -381,7 +381,7 @@ final class FunctionShareTest {
         "PointShare[party=1, index=7, TreeParameters[scheme=POINT, output=WORD, domainBits=24,"
             + " shape=radix-256]]",
         share.toString());
-    String root = HexFormat.of().formatHex(share.encode(), ShareHeader.ROOT_OFFSET, 56);
+    String root = HexFormat.of().formatHex(share.encode(), FunctionShare.ROOT_OFFSET, 56);
     assertFalse(share.toString().contains(root.substring(0, 8)));
     assertEquals(
         "LessThanShare[party=0, index=7, TreeParameters[scheme=LESS_THAN, output=WORD,"

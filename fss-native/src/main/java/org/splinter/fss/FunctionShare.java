@@ -14,6 +14,9 @@ public sealed interface FunctionShare
   /** The most bytes a share can have: what a reader may allocate. */
   int MAX_BYTES = 64 << 20;
 
+  /** Where the public fields that every share begins with end, and the root of a tree begins. */
+  int ROOT_OFFSET = 40;
+
   /**
    * Reads untrusted bytes of any scheme; every field, the exact length and all bits that must have
    * one value are checked. Other flips in the root and the body cannot be seen: they change the

@@ -29,7 +29,6 @@ import org.splinter.codec.FormatException;
  * </pre>
  */
 record ShareHeader(ShareParameters parameters, int party, int index, QueryNonce nonce) {
-  static final int ROOT_OFFSET = 40;
   static final int BYTES = 56;
 
   private static final int VERSION = 2;
@@ -48,7 +47,7 @@ record ShareHeader(ShareParameters parameters, int party, int index, QueryNonce 
     int index = in.i32("share index", 0, FunctionShare.MAX_INDEX);
     in.i32("reserved field at 20", 0, 0);
     QueryNonce nonce = QueryNonce.of(in.fixed("nonce", QueryNonce.BYTES));
-    byte[] root = in.fixed("root", BYTES - ROOT_OFFSET);
+    byte[] root = in.fixed("root", BYTES - FunctionShare.ROOT_OFFSET);
     boolean tree = parameters instanceof TreeParameters;
     if (tree && (root[0] & 1) != party) {
       throw in.error("the root is not one of party " + party);
