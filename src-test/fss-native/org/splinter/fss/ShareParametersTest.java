@@ -96,7 +96,9 @@ final class ShareParametersTest {
   void recommendsTheGridOfTheSmallestShare(int parties, int domainBits, int columnBits) {
     GridParameters recommended = GridParameters.recommended(parties, domainBits);
     assertEquals(new GridParameters(parties, domainBits, columnBits), recommended);
-    for (int bits = GridParameters.MIN_COLUMN_BITS; bits <= 24; bits++) {
+    for (int bits = GridParameters.MIN_COLUMN_BITS;
+        bits <= GridParameters.MAX_COLUMN_BITS;
+        bits++) {
       try {
         GridParameters other = new GridParameters(parties, domainBits, bits);
         assertTrue(recommended.shareBytes() <= other.shareBytes());
@@ -185,11 +187,11 @@ final class ShareParametersTest {
     assertRefused("9 parties, must be 3 to 8", () -> new GridParameters(9, 8, 7));
     assertRefused("domain of 0 bits, must be 1 to 32", () -> new GridParameters(3, 0, 7));
     assertRefused("domain of 33 bits, must be 1 to 32", () -> new GridParameters(3, 33, 7));
-    assertRefused("columns of 6 bits, must be 7 to 24", () -> new GridParameters(3, 8, 6));
-    assertRefused("columns of 25 bits, must be 7 to 24", () -> new GridParameters(3, 8, 25));
+    assertRefused("columns of 6 bits, must be 7 to 20", () -> new GridParameters(3, 8, 6));
+    assertRefused("columns of 21 bits, must be 7 to 20", () -> new GridParameters(3, 8, 21));
     assertRefused(
-        "share of 268436552 bytes, must be at most 67108864: take other column bits than 24",
-        () -> new GridParameters(8, 8, 24));
+        "share of 1107296376 bytes, must be at most 67108864: take other column bits than 7",
+        () -> new GridParameters(3, 32, 7));
   }
 
   @Test

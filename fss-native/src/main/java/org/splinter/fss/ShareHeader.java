@@ -13,7 +13,7 @@ import org.splinter.codec.FormatException;
  *   5       1     scheme, 1 = point, 2 = less-than, 3 = constant, 4 = multi-party
  *   6       1     parties, 2; 3 to 8 of multi-party
  *   7       1     domain bits, 1 to 128; 0 of a constant, 1 to 32 of multi-party
- *   8       1     radix bits, 1 to 8; 0 of a constant, the column bits (7 to 24) of multi-party
+ *   8       1     radix bits, 1 to 8; 0 of a constant, the column bits (7 to 20) of multi-party
  *   9       1     output, 1 = word, 2 = double word, 3 = bit
  *   10      1     corrections of a tree, 0 = per child, 1 = shared (compact, radix 1); else 0
  *   11      1     log2 of the outputs per AES block, 1 = words, 0 = double words, 7 = bits
