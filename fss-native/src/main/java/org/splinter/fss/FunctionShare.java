@@ -1,6 +1,5 @@
 package org.splinter.fss;
 
-import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
 
 /**
@@ -27,16 +26,7 @@ public sealed interface FunctionShare
       throw new FormatException(
           "function share", bytes.length + " bytes, must be at most " + MAX_BYTES);
     }
-    byte[] copy = bytes.clone();
-    ByteReader in = new ByteReader("function share", copy);
-    ShareHeader header = ShareHeader.read(in);
-    ShareBody.check(header.parameters(), copy, in);
-    return switch (header.parameters().scheme()) {
-      case CONSTANT -> new ConstantShare(copy, header);
-      case POINT -> new PointShare(copy, header);
-      case LESS_THAN -> new LessThanShare(copy, header);
-      case MULTI_PARTY -> new MultiPartyShare(copy, header);
-    };
+    return EncodedShare.decode(bytes.clone());
   }
 
   ShareParameters parameters();
