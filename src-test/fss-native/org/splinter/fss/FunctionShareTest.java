@@ -184,8 +184,8 @@ final class FunctionShareTest {
     "7, 33, 'domain bits is 33, must be 1 to 32'",
     "7, 8, 'trailing bytes'",
     "7, 32, 'share of 1107296376 bytes, must be at most 67108864: take other column bits than 7'",
-    "8, 6, 'column bits is 6, must be 7 to 24'",
-    "8, 25, 'column bits is 25, must be 7 to 24'",
+    "8, 6, 'column bits is 6, must be 7 to 20'",
+    "8, 21, 'column bits is 21, must be 7 to 20'",
     "9, 1, 'output is 1, must be 3 to 3'",
     "9, 2, 'output is 2, must be 3 to 3'",
     "10, 1, 'corrections is 1, must be 0 to 0'",
@@ -381,7 +381,7 @@ final class FunctionShareTest {
         "PointShare[party=1, index=7, TreeParameters[scheme=POINT, output=WORD, domainBits=24,"
             + " shape=radix-256]]",
         share.toString());
-    String root = HexFormat.of().formatHex(share.encode(), ShareHeader.ROOT_OFFSET, 56);
+    String root = HexFormat.of().formatHex(share.encode(), FunctionShare.ROOT_OFFSET, 56);
     assertFalse(share.toString().contains(root.substring(0, 8)));
     assertEquals(
         "LessThanShare[party=0, index=7, TreeParameters[scheme=LESS_THAN, output=WORD,"

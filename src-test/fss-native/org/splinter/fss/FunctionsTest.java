@@ -370,6 +370,152 @@ final class FunctionsTest {
         () -> Functions.scan(List.of(function), first, slots, slotCount, slotBytes, List.of(sum)));
   }
 
+  /** Words of a piece of memory, from a byte of it on. */
+  private static LongBuffer longs(ByteBuffer memory, int firstByte, int words) {
+    return memory.slice(firstByte, 8 * words).order(ByteOrder.nativeOrder()).asLongBuffer();
+  }
+
+  private static IntBuffer ints(ByteBuffer memory, int firstByte, int count) {
+    return memory.slice(firstByte, 4 * count).order(ByteOrder.nativeOrder()).asIntBuffer();
+  }
+
+  @ParameterizedTest
+  @MethodSource("paths")
+  void valuesOverKeysAreRefused(EvaluationPath path) {
+    ByteBuffer memory = ByteBuffer.allocateDirect(64);
+    LongBuffer keys = longs(memory, 16, 4);
+    try (FunctionEvaluator evaluator = Evaluators.open(point(Output.WORD, 8), path)) {
+      List<FunctionEvaluator> one = List.of(evaluator);
+      String refusal = "the buffer of values overlaps that of keys, must not";
+      assertRefused(refusal, () -> Functions.evaluate(one, keys, 4, keys));
+      assertRefused(refusal, () -> Functions.evaluate(one, keys, 4, longs(memory, 0, 4)));
+      assertRefused(refusal, () -> Functions.evaluate(one, keys, 4, longs(memory, 32, 4)));
+      assertArrayEquals(new byte[64], Buffers.toArray(memory));
+      Functions.evaluate(one, keys, 2, longs(memory, 0, 2));
+      Functions.evaluate(one, keys, 2, longs(memory, 32, 2)); // beyond the keys that it reads
+      Functions.evaluate(one, keys, 0, keys);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("paths")
+  void sumsOverWhatAFoldReadsAreRefused(EvaluationPath path) {
+    ByteBuffer memory = ByteBuffer.allocateDirect(64);
+    LongBuffer longs = longs(memory, 0, 8);
+    IntBuffer groups = ints(memory, 0, 16);
+    LongBuffer sums = longs(memory, 8, 4);
+    LongBuffer apart = Buffers.longs(8);
+    String refusal = "the buffer of sums overlaps that of ";
+    try (FunctionEvaluator evaluator = Evaluators.open(point(Output.WORD, 8), path)) {
+      List<FunctionEvaluator> one = List.of(evaluator);
+      List<LongBuffer> oneSum = List.of(sums);
+      assertRefused(
+          refusal + "keys", () -> Functions.fold(one, longs, 4, null, 0, null, 1, oneSum));
+      assertRefused(
+          refusal + "weights", () -> Functions.fold(one, apart, 4, longs, 1, null, 1, oneSum));
+      assertRefused(
+          refusal + "weights", () -> Functions.foldRange(one, 0, 4, longs, 1, null, 1, oneSum));
+      assertRefused(
+          refusal + "groups", () -> Functions.fold(one, apart, 4, null, 0, groups, 2, oneSum));
+      assertRefused(
+          refusal + "groups", () -> Functions.foldRange(one, 0, 4, null, 0, groups, 2, oneSum));
+    }
+    assertRefused(
+        refusal + "values", () -> Folds.fold(path, Output.WORD, longs, 4, null, 0, null, 1, sums));
+    assertRefused(
+        refusal + "weights",
+        () -> Folds.fold(path, Output.WORD, apart, 4, longs, 1, null, 1, sums));
+    assertRefused(
+        refusal + "groups",
+        () -> Folds.fold(path, Output.WORD, apart, 4, null, 0, groups, 2, sums));
+    assertArrayEquals(new byte[64], Buffers.toArray(memory));
+  }
+
+  @ParameterizedTest
+  @MethodSource("paths")
+  void sumsOverEachOtherAreRefused(EvaluationPath path) {
+    ByteBuffer memory = ByteBuffer.allocateDirect(64);
+    LongBuffer keys = Buffers.longs(4);
+    try (Evaluators.Group group =
+        new Evaluators.Group(List.of(point(Output.WORD, 8), point(Output.WORD, 8)), path)) {
+      List<LongBuffer> sums = List.of(longs(memory, 16, 4), longs(memory, 8, 3));
+      String refusal = "the buffer of sums of function 0 overlaps that of sums of function 1";
+      assertRefused(
+          refusal, () -> Functions.fold(group.evaluators, keys, 4, null, 0, null, 2, sums));
+      assertRefused(
+          refusal, () -> Functions.foldRange(group.evaluators, 0, 4, null, 0, null, 2, sums));
+      assertArrayEquals(new byte[64], Buffers.toArray(memory));
+      Functions.fold(group.evaluators, keys, 4, null, 0, null, 1, sums);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("paths")
+  void accumulatorsOverSlotsAndEachOtherAreRefused(EvaluationPath path) {
+    ByteBuffer memory = ByteBuffer.allocateDirect(64);
+    ByteBuffer slots = memory.slice(0, 40);
+    ByteBuffer apart = ByteBuffer.allocateDirect(8);
+    try (Evaluators.Group group =
+        new Evaluators.Group(List.of(point(Output.BIT, 8), point(Output.BIT, 8)), path)) {
+      assertRefused(
+          "the buffer of the accumulator of function 1 overlaps that of slots",
+          () ->
+              Functions.scan(
+                  group.evaluators, 0, slots, 5, 8, List.of(apart, memory.slice(39, 8))));
+      assertRefused(
+          "the buffer of the accumulator of function 0 overlaps that of the accumulator of"
+              + " function 1",
+          () ->
+              Functions.scan(
+                  group.evaluators,
+                  0,
+                  slots,
+                  5,
+                  8,
+                  List.of(memory.slice(47, 8), memory.slice(40, 8))));
+      assertArrayEquals(new byte[64], Buffers.toArray(memory));
+      Functions.scan(
+          group.evaluators, 0, slots, 5, 8, List.of(memory.slice(49, 8), memory.slice(41, 8)));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("paths")
+  void misalignedBuffersAreRefused(EvaluationPath path) {
+    ByteBuffer memory = ByteBuffer.allocateDirect(64);
+    LongBuffer four = longs(memory, 4, 4);
+    IntBuffer groups = ints(memory, 2, 4);
+    LongBuffer aligned = Buffers.longs(4);
+    String eight = " is misaligned, must begin at a multiple of 8 bytes";
+    try (FunctionEvaluator evaluator = Evaluators.open(point(Output.WORD, 8), path)) {
+      List<FunctionEvaluator> one = List.of(evaluator);
+      assertRefused("keys" + eight, () -> Functions.evaluate(one, four, 4, aligned));
+      assertRefused("values" + eight, () -> Functions.evaluate(one, aligned, 4, four));
+      assertRefused("values" + eight, () -> Functions.evaluateRange(one, 0, 4, four));
+      List<LongBuffer> sums = List.of(Buffers.longs(2));
+      assertRefused(
+          "weights" + eight, () -> Functions.fold(one, aligned, 4, four, 1, null, 1, sums));
+      assertRefused(
+          "sums" + eight, () -> Functions.foldRange(one, 0, 4, null, 0, null, 1, List.of(four)));
+      assertRefused(
+          "groups is misaligned, must begin at a multiple of 4 bytes",
+          () -> Functions.fold(one, aligned, 4, null, 0, groups, 2, sums));
+    }
+    assertRefused(
+        "values" + eight, () -> Folds.fold(path, Output.WORD, four, 4, null, 0, null, 1, aligned));
+    assertRefused(
+        "sums" + eight, () -> Folds.fold(path, Output.WORD, aligned, 4, null, 0, null, 1, four));
+    assertArrayEquals(new byte[64], Buffers.toArray(memory));
+  }
+
+  @Test
+  void theMostRowsHaveAWordForTheirLastBits() {
+    assertEquals(0, BatchArguments.packedWords(0));
+    assertEquals(1, BatchArguments.packedWords(64));
+    assertEquals(2, BatchArguments.packedWords(65));
+    assertEquals(1 << 25, BatchArguments.packedWords(Integer.MAX_VALUE));
+  }
+
   @ParameterizedTest
   @MethodSource("paths")
   void positionAndLimitDoNotMatter(EvaluationPath path) {
@@ -405,7 +551,8 @@ final class FunctionsTest {
             "the evaluator is closed",
             assertThrows(IllegalStateException.class, call).getMessage());
       }
-      Functions.evaluate(List.of(open), two, 1, two); // a refused call let go of it
+      // A refused call let go of it.
+      Functions.evaluate(List.of(open), two, 1, Buffers.longs(1));
     }
     FunctionEvaluator bit = Evaluators.open(point(Output.BIT, 8), path);
     bit.close();

@@ -142,7 +142,7 @@ final class ShareGeneratorTest {
       byte[] first = shares.get(0).encode();
       byte[] second = shares.get(1).encode();
       for (int i = 0; i < first.length; i++) {
-        boolean ofTheParty = i == 12 || (i >= ShareHeader.ROOT_OFFSET && i < ShareHeader.BYTES);
+        boolean ofTheParty = i == 12 || (i >= FunctionShare.ROOT_OFFSET && i < ShareHeader.BYTES);
         assertTrue(first[i] == second[i] || ofTheParty, "byte " + i);
       }
     }
@@ -157,7 +157,7 @@ final class ShareGeneratorTest {
       for (SecretFunction function : functions(77, 1)) {
         for (FunctionShare share : function.generate(generator)) {
           assertTrue(
-              blocks.add(ByteBuffer.wrap(share.encode(), ShareHeader.ROOT_OFFSET, 16).slice()));
+              blocks.add(ByteBuffer.wrap(share.encode(), FunctionShare.ROOT_OFFSET, 16).slice()));
         }
       }
       byte[] grid = generator.multiParty(GRID, new DomainPoint(0, 77), true).get(0).encode();
@@ -237,15 +237,15 @@ final class ShareGeneratorTest {
     for (int i = 0; i < GENERATIONS; i++) {
       FunctionShare share = function.generate(generator).get(party);
       byte[] bytes = share.encode();
-      assertEquals(party, bytes[ShareHeader.ROOT_OFFSET] & 1);
-      bytes[ShareHeader.ROOT_OFFSET] ^= (byte) fill.nextInt(2);
+      assertEquals(party, bytes[FunctionShare.ROOT_OFFSET] & 1);
+      bytes[FunctionShare.ROOT_OFFSET] ^= (byte) fill.nextInt(2);
       if (parameters.bitmapBytes() > 0 && used > 0) {
         bytes[bytes.length - 1] |= (byte) (fill.nextInt(256) << used);
       }
       long[] values = Evaluators.values(share, EvaluationPath.AUTO, keys);
-      int body = bytes.length - ShareHeader.ROOT_OFFSET;
+      int body = bytes.length - FunctionShare.ROOT_OFFSET;
       ByteBuffer sample = ByteBuffer.allocate((body + 7) / 8 * 8 + 8 * values.length);
-      sample.put(bytes, ShareHeader.ROOT_OFFSET, body);
+      sample.put(bytes, FunctionShare.ROOT_OFFSET, body);
       while (sample.position() % 8 != 0) {
         sample.put((byte) fill.nextInt());
       }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,7 +96,9 @@ final class ShareParametersTest {
   void recommendsTheGridOfTheSmallestShare(int parties, int domainBits, int columnBits) {
     GridParameters recommended = GridParameters.recommended(parties, domainBits);
     assertEquals(new GridParameters(parties, domainBits, columnBits), recommended);
-    for (int bits = GridParameters.MIN_COLUMN_BITS; bits <= 24; bits++) {
+    for (int bits = GridParameters.MIN_COLUMN_BITS;
+        bits <= GridParameters.MAX_COLUMN_BITS;
+        bits++) {
       try {
         GridParameters other = new GridParameters(parties, domainBits, bits);
         assertTrue(recommended.shareBytes() <= other.shareBytes());
@@ -122,6 +125,18 @@ final class ShareParametersTest {
     assertEquals(128, new GridParameters(3, 7, 7).effectiveSeedBits());
     assertEquals(121, new GridParameters(3, 24, 14).effectiveSeedBits());
     assertEquals(128, new ConstantParameters(Output.WORD).effectiveSeedBits());
+  }
+
+  @Test
+  void schemesHaveNumbers() {
+    List<Scheme> byNumber =
+        List.of(Scheme.POINT, Scheme.LESS_THAN, Scheme.CONSTANT, Scheme.MULTI_PARTY);
+    for (int i = 0; i < byNumber.size(); i++) {
+      assertEquals(i + 1, byNumber.get(i).number());
+      assertEquals(byNumber.get(i), Scheme.numbered(i + 1));
+    }
+    assertRefused("scheme 0, must be 1 to 4", () -> Scheme.numbered(0));
+    assertRefused("scheme 5, must be 1 to 4", () -> Scheme.numbered(5));
   }
 
   @Test
@@ -172,11 +187,11 @@ final class ShareParametersTest {
     assertRefused("9 parties, must be 3 to 8", () -> new GridParameters(9, 8, 7));
     assertRefused("domain of 0 bits, must be 1 to 32", () -> new GridParameters(3, 0, 7));
     assertRefused("domain of 33 bits, must be 1 to 32", () -> new GridParameters(3, 33, 7));
-    assertRefused("columns of 6 bits, must be 7 to 24", () -> new GridParameters(3, 8, 6));
-    assertRefused("columns of 25 bits, must be 7 to 24", () -> new GridParameters(3, 8, 25));
+    assertRefused("columns of 6 bits, must be 7 to 20", () -> new GridParameters(3, 8, 6));
+    assertRefused("columns of 21 bits, must be 7 to 20", () -> new GridParameters(3, 8, 21));
     assertRefused(
-        "share of 268436552 bytes, must be at most 67108864: take other column bits than 24",
-        () -> new GridParameters(8, 8, 24));
+        "share of 1107296376 bytes, must be at most 67108864: take other column bits than 7",
+        () -> new GridParameters(3, 32, 7));
   }
 
   @Test

@@ -161,6 +161,19 @@ final class PlanCodecTest {
   }
 
   @Test
+  void schemesHaveTheNumbersOfShares() throws Exception {
+    List<Scheme> byNumber = List.of(Scheme.POINT, Scheme.LESS_THAN, Scheme.CONSTANT);
+    for (Scheme scheme : byNumber) {
+      int number = 1 + byNumber.indexOf(scheme);
+      TreeShape tree = scheme == Scheme.CONSTANT ? null : TreeShape.radix(4);
+      byte[] bytes = withShares(out -> share(out.u16(1), number, 0, tree == null ? 0 : 4));
+      EvaluationPlan plan = PlanCodec.decode(bytes);
+      assertEquals(List.of(new ShareForm(scheme, Use.DIRECT, tree)), plan.terms().get(0).shares());
+      assertArrayEquals(bytes, PlanCodec.encode(plan));
+    }
+  }
+
+  @Test
   void refusesAnotherHead() {
     byte[] bytes = withTerms(PlanCodecTest::terms);
     assertProblem("magic SPPL is missing", with(bytes, 0, 'X'));
@@ -196,24 +209,25 @@ final class PlanCodecTest {
   void refusesOtherShares() {
     assertProblem("shares is 0, must be 1 to 1024", withShares(out -> out.u16(0)));
     assertProblem("shares is 1025", withShares(out -> out.u16(1025)));
-    assertProblem("scheme is 3, must be 0 to 2", withShares(out -> share(out.u16(1), 3, 0, 4)));
+    assertProblem("scheme is 0, must be 1 to 3", withShares(out -> share(out.u16(1), 0, 0, 4)));
+    assertProblem("scheme is 4, must be 1 to 3", withShares(out -> share(out.u16(1), 4, 0, 4)));
     assertProblem("use is 3", withShares(out -> share(out.u16(1), 1, 3, 4)));
     assertProblem("radix bits is 0, must be 1 to 8", withShares(out -> share(out.u16(1), 1, 0, 0)));
     assertProblem("radix bits is 9, must be 1 to 8", withShares(out -> share(out.u16(1), 2, 0, 9)));
-    assertProblem("radix bits is 1, must be 0 to 0", withShares(out -> share(out.u16(1), 0, 0, 1)));
+    assertProblem("radix bits is 1, must be 0 to 0", withShares(out -> share(out.u16(1), 3, 0, 1)));
     assertProblem(
         "corrections is 2, must be 0 to 1", withShares(out -> share(out.u16(1), 1, 0, 1, 2)));
     assertProblem(
         "corrections is 1, must be 0 to 0", withShares(out -> share(out.u16(1), 1, 0, 2, 1)));
     assertProblem(
-        "corrections is 1, must be 0 to 0", withShares(out -> share(out.u16(1), 0, 0, 0, 1)));
+        "corrections is 1, must be 0 to 0", withShares(out -> share(out.u16(1), 3, 0, 0, 1)));
     assertProblem(
         "shares is 25, must be 1 to 24",
         withTerms(
             out -> {
               out.u16(2).u8(0).u8(0).u8(0).u16(1000);
               for (int i = 0; i < 1000; i++) {
-                share(out, 0, 0, 0);
+                share(out, 3, 0, 0);
               }
               return out.u8(0).u8(0).u8(0).u16(25);
             }));

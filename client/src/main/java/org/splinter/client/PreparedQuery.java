@@ -34,9 +34,6 @@ import org.splinter.table.Manifest;
 public final class PreparedQuery {
   private static final int SHOWN_SHARE_BYTES = 16;
 
-  /** Where the public head of a tree's share ends and its random bytes begin. */
-  private static final int ROOT_OFFSET = 40;
-
   private final List<Provider> providers;
   private final QueryPlan plan;
   private final long planNanos;
@@ -222,7 +219,10 @@ public final class PreparedQuery {
         .map(
             share ->
                 HexFormat.of()
-                    .formatHex(share.encode(), ROOT_OFFSET, ROOT_OFFSET + SHOWN_SHARE_BYTES))
+                    .formatHex(
+                        share.encode(),
+                        FunctionShare.ROOT_OFFSET,
+                        FunctionShare.ROOT_OFFSET + SHOWN_SHARE_BYTES))
         .orElse("");
   }
 }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The checks of a batch's arguments that both evaluators make before they touch its buffers. Each
- * buffer comes back as a view of all its elements, whatever position and limit it had.
+ * buffer comes back as a view of the elements that the call uses, whatever position and limit it
+ * had.
  */
 final class BatchArguments {
   private static final LongBuffer NO_KEYS = ByteBuffer.allocateDirect(0).asLongBuffer();
@@ -26,8 +27,7 @@ final class BatchArguments {
     if (keys == null) {
       throw new IllegalArgumentException(rows + " rows, but no buffer of keys");
     }
-    check("keys", keys, keys.order(), (long) rows * domain.words());
-    return keys.duplicate().clear();
+    return view("keys", keys, (long) rows * domain.words());
   }
 
   /** Values to be written. */
@@ -38,8 +38,7 @@ final class BatchArguments {
   /** Values to be read. */
   static LongBuffer values(LongBuffer values, int rows, int words) {
     checkRows(rows);
-    check("values", values, values.order(), (long) rows * words);
-    return values.duplicate().clear();
+    return view("values", values, (long) rows * words);
   }
 
   static @Nullable LongBuffer weights(
@@ -54,8 +53,7 @@ final class BatchArguments {
       }
       return null;
     }
-    check("weights", weights, weights.order(), (long) weightCount * rows * words);
-    return weights.duplicate().clear();
+    return view("weights", weights, (long) weightCount * rows * words);
   }
 
   static @Nullable IntBuffer groups(@Nullable IntBuffer groups, int groupCount, int rows) {
@@ -66,7 +64,7 @@ final class BatchArguments {
       return null;
     }
     check("groups", groups, groups.order(), rows);
-    return groups.duplicate().clear();
+    return groups.duplicate().clear().slice(0, rows);
   }
 
   static LongBuffer sums(LongBuffer sums, long words) {
@@ -78,8 +76,7 @@ final class BatchArguments {
       throw new IllegalArgumentException(
           "slots of " + slotBytes + " bytes, must be 1 to " + Functions.MAX_SLOT_BYTES);
     }
-    checkBytes("slots", slots, (long) slotCount * slotBytes);
-    return slots.duplicate().clear();
+    return view("slots", slots, (long) slotCount * slotBytes);
   }
 
   static List<ByteBuffer> accumulators(
@@ -90,9 +87,8 @@ final class BatchArguments {
     }
     List<ByteBuffer> all = new ArrayList<>();
     for (ByteBuffer accumulator : accumulators) {
-      checkBytes("an accumulator", accumulator, slotBytes);
       checkWritable("an accumulator", accumulator);
-      all.add(accumulator.duplicate().clear());
+      all.add(view("an accumulator", accumulator, slotBytes));
     }
     return all;
   }
@@ -153,6 +149,11 @@ final class BatchArguments {
     }
   }
 
+  /** Words of a function's bits over a range. */
+  static int packedWords(int rows) {
+    return (int) ((rows + 63L) / 64);
+  }
+
   private static void checkRows(int rows) {
     if (rows < 0) {
       throw new IllegalArgumentException(rows + " rows, must be 0 or more");
@@ -160,9 +161,8 @@ final class BatchArguments {
   }
 
   private static LongBuffer writable(String name, LongBuffer buffer, long words) {
-    check(name, buffer, buffer.order(), words);
     checkWritable(name, buffer);
-    return buffer.duplicate().clear();
+    return view(name, buffer, words);
   }
 
   private static void checkWritable(String name, Buffer buffer) {
@@ -171,7 +171,12 @@ final class BatchArguments {
     }
   }
 
-  private static void checkBytes(String name, ByteBuffer buffer, long bytes) {
+  private static LongBuffer view(String name, LongBuffer buffer, long words) {
+    check(name, buffer, buffer.order(), words);
+    return buffer.duplicate().clear().slice(0, (int) words);
+  }
+
+  private static ByteBuffer view(String name, ByteBuffer buffer, long bytes) {
     if (!buffer.isDirect()) {
       throw new IllegalArgumentException("the buffer of " + name + " must be direct");
     }
@@ -179,6 +184,7 @@ final class BatchArguments {
       throw new IllegalArgumentException(
           "the buffer of " + name + " holds " + buffer.capacity() + " bytes, needs " + bytes);
     }
+    return buffer.duplicate().clear().slice(0, (int) bytes);
   }
 
   private static void check(String name, Buffer buffer, ByteOrder order, long words) {

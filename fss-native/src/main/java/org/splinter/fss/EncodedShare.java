@@ -2,6 +2,8 @@ package org.splinter.fss;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.FormatException;
 
 /**
  * What shares of every scheme have in common: checked bytes, and their header.
@@ -22,6 +24,23 @@ abstract sealed class EncodedShare<P extends ShareParameters>
     this.bytes = bytes;
     this.header = header;
     this.parameters = parameters;
+  }
+
+  /**
+   * Checks all that can be checked of a share's bytes, and keeps them.
+   *
+   * @param bytes nobody else writes to them
+   */
+  static FunctionShare decode(byte[] bytes) throws FormatException {
+    ByteReader in = new ByteReader("function share", bytes);
+    ShareHeader header = ShareHeader.read(in);
+    ShareBody.check(header.parameters(), bytes, in);
+    return switch (header.parameters().scheme()) {
+      case CONSTANT -> new ConstantShare(bytes, header);
+      case POINT -> new PointShare(bytes, header);
+      case LESS_THAN -> new LessThanShare(bytes, header);
+      case MULTI_PARTY -> new MultiPartyShare(bytes, header);
+    };
   }
 
   public final P parameters() {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The checked arguments of a fold but its keys; each buffer is a view of all its elements. */
+/** The checked arguments of a fold but its keys; each buffer is a view of what the fold uses. */
 record FoldArguments(
     int rows,
     @Nullable LongBuffer weights,
@@ -49,5 +49,17 @@ record FoldArguments(
       allSums.add(BatchArguments.sums(each, (long) groupCount * (1 + weightCount) * words));
     }
     return new FoldArguments(rows, allWeights, weightCount, allGroups, groupCount, allSums);
+  }
+
+  /** The buffers, for a check of where they lie. */
+  CallBuffers buffers() {
+    CallBuffers buffers = new CallBuffers().writes("sums", sums);
+    if (weights != null) {
+      buffers.reads("weights", weights);
+    }
+    if (groups != null) {
+      buffers.reads("groups", groups);
+    }
+    return buffers;
   }
 }

@@ -16,7 +16,8 @@ public final class Folds {
   /**
    * Adds given values, as {@link Functions#evaluate} writes them, to the sums of their groups: with
    * stride 1 + weightCount, {@code sums[group * stride] += value} and {@code sums[group * stride +
-   * 1 + w] += value * weights[w * rows + row]}. Buffers are as {@link Functions} takes them.
+   * 1 + w] += value * weights[w * rows + row]}. Buffers are as {@link Functions} takes them: the
+   * sums may not overlap the others, which must not change during the call.
    *
    * @param path {@link EvaluationPath#JAVA}, or any other for the native library
    * @param output what values, weights and sums are: words or double words
@@ -38,6 +39,7 @@ public final class Folds {
     LongBuffer allValues = BatchArguments.values(values, rows, output.words());
     FoldArguments fold =
         FoldArguments.check(output, rows, weights, weightCount, groups, groupCount, List.of(sums));
+    fold.buffers().reads("values", allValues).checkApart();
     if (path == EvaluationPath.JAVA) {
       BatchArguments.checkGroups(fold.groups(), groupCount, rows);
       for (int row = 0; row < rows; row++) {

@@ -1,6 +1,5 @@
 package org.splinter.fss;
 
-import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
 
 /**
@@ -14,6 +13,9 @@ public sealed interface FunctionShare
   /** The most bytes a share can have: what a reader may allocate. */
   int MAX_BYTES = 64 << 20;
 
+  /** Where the public fields that every share begins with end, and the root of a tree begins. */
+  int ROOT_OFFSET = 40;
+
   /**
    * Reads untrusted bytes of any scheme; every field, the exact length and all bits that must have
    * one value are checked. Other flips in the root and the body cannot be seen: they change the
@@ -24,16 +26,7 @@ public sealed interface FunctionShare
       throw new FormatException(
           "function share", bytes.length + " bytes, must be at most " + MAX_BYTES);
     }
-    byte[] copy = bytes.clone();
-    ByteReader in = new ByteReader("function share", copy);
-    ShareHeader header = ShareHeader.read(in);
-    ShareBody.check(header.parameters(), copy, in);
-    return switch (header.parameters().scheme()) {
-      case CONSTANT -> new ConstantShare(copy, header);
-      case POINT -> new PointShare(copy, header);
-      case LESS_THAN -> new LessThanShare(copy, header);
-      case MULTI_PARTY -> new MultiPartyShare(copy, header);
-    };
+    return EncodedShare.decode(bytes.clone());
   }
 
   ShareParameters parameters();

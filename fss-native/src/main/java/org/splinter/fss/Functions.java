@@ -12,16 +12,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The functions of a call, 1 to {@link #MAX_FUNCTIONS} different ones, have one domain, one
  * output and one path. Buffers are direct and, but for slots and accumulators, in native byte
- * order. They are read and written from index 0, whatever their position and limit: what counts is
- * the capacity. A key is one word up to 64 bits, else two, the low one first ({@link
+ * order, beginning at a multiple of their elements' size. They are read and written from index 0,
+ * whatever their position and limit: what counts is the capacity. Outputs (values, sums and
+ * accumulators) may overlap neither inputs nor each other, and nobody may change an input during a
+ * call. A key is one word up to 64 bits, else two, the low one first ({@link
  * ShareParameters#keyWords}). A value, weight and sum is {@link Output#words} words, the low one
  * first. The larger the batch, the better: 4,096 rows or more.
  *
  * <p>All methods refuse with
  *
  * <ul>
- *   <li>an IllegalArgumentException if the functions do not fit together, a buffer is unsuitable,
- *       or a key, range or group is out of bounds; nothing is written then;
+ *   <li>an IllegalArgumentException if the functions do not fit together, a buffer is unsuitable or
+ *       overlaps another, or a key, range or group is out of bounds; nothing is written then;
  *   <li>an IllegalStateException if a function is closed or in use by another thread.
  * </ul>
  */
@@ -43,6 +45,7 @@ public final class Functions {
     try (FunctionBatch batch = FunctionBatch.enter(functions)) {
       LongBuffer allKeys = BatchArguments.keys(batch.domain(), keys, rows);
       LongBuffer values = BatchArguments.out(out, (long) batch.size() * rows * batch.words());
+      new CallBuffers().reads("keys", allKeys).writes("values", values).checkApart();
       batch.evaluation().evaluate(allKeys, rows, values);
     }
   }
@@ -55,8 +58,12 @@ public final class Functions {
       List<FunctionEvaluator> functions, long first, int rows, LongBuffer out) {
     try (FunctionBatch batch = FunctionBatch.enter(functions)) {
       BatchArguments.checkRange(batch.domain(), first, rows);
-      long words = batch.output() == Output.BIT ? (rows + 63L) / 64 : (long) rows * batch.words();
+      long words =
+          batch.output() == Output.BIT
+              ? BatchArguments.packedWords(rows)
+              : (long) rows * batch.words();
       LongBuffer values = BatchArguments.out(out, batch.size() * words);
+      new CallBuffers().writes("values", values).checkApart();
       batch.evaluation().evaluateRange(first, rows, values);
     }
   }
@@ -81,6 +88,7 @@ public final class Functions {
       LongBuffer allKeys = BatchArguments.keys(batch.domain(), keys, rows);
       FoldArguments fold =
           FoldArguments.check(batch, rows, weights, weightCount, groups, groupCount, sums);
+      fold.buffers().reads("keys", allKeys).checkApart();
       batch.evaluation().fold(allKeys, fold);
     }
   }
@@ -99,6 +107,7 @@ public final class Functions {
       BatchArguments.checkRange(batch.domain(), first, rows);
       FoldArguments fold =
           FoldArguments.check(batch, rows, weights, weightCount, groups, groupCount, sums);
+      fold.buffers().checkApart();
       batch.evaluation().foldRange(first, fold);
     }
   }
@@ -127,6 +136,10 @@ public final class Functions {
       ByteBuffer allSlots = BatchArguments.slots(slots, slotCount, slotBytes);
       List<ByteBuffer> allAccumulators =
           BatchArguments.accumulators(accumulators, batch.size(), slotBytes);
+      new CallBuffers()
+          .reads("slots", allSlots)
+          .writes("the accumulator", allAccumulators)
+          .checkApart();
       batch.evaluation().scan(first, allSlots, slotCount, slotBytes, allAccumulators);
     }
   }

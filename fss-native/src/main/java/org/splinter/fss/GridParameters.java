@@ -15,7 +15,7 @@ package org.splinter.fss;
  *
  * @param parties 3 to 8
  * @param domainBits 1 to 32
- * @param columnBits 7 to 24
+ * @param columnBits 7 to 20
  */
 public record GridParameters(int parties, int domainBits, int columnBits)
     implements ShareParameters {
@@ -23,7 +23,7 @@ public record GridParameters(int parties, int domainBits, int columnBits)
   public static final int MAX_PARTIES = 8;
   public static final int MAX_DOMAIN_BITS = 32;
   public static final int MIN_COLUMN_BITS = 7;
-  public static final int MAX_COLUMN_BITS = 24;
+  public static final int MAX_COLUMN_BITS = 20;
 
   public GridParameters {
     if (parties < MIN_PARTIES || parties > MAX_PARTIES) {

@@ -27,7 +27,7 @@ final class JavaBatchEvaluation implements BatchEvaluation {
       write(rows, row -> new DomainPoint(0, first + row), out);
       return;
     }
-    int words = (rows + 63) / 64;
+    int words = BatchArguments.packedWords(rows);
     for (int function = 0; function < functions.size(); function++) {
       for (int word = 0; word < words; word++) {
         long bits = 0;

@@ -52,8 +52,8 @@ final class JavaTree implements JavaShare {
 
   @Override
   public OutputValue value(DomainPoint key) {
-    long low = bytes.getLong(ShareHeader.ROOT_OFFSET);
-    long high = bytes.getLong(ShareHeader.ROOT_OFFSET + 8);
+    long low = bytes.getLong(FunctionShare.ROOT_OFFSET);
+    long high = bytes.getLong(FunctionShare.ROOT_OFFSET + 8);
     OutputValue sum = OutputValue.ZERO;
     for (int level = 0; level < parameters.levels(); level++) {
       int child = digit(key, parameters.levelShift(level), parameters.levelBits(level));

@@ -20,18 +20,22 @@ public enum Scheme {
     this.number = number;
   }
 
-  /** The number that stands for the scheme in a share. */
-  int number() {
+  /** The number that stands for the scheme in every byte format, 1 to 4. */
+  public int number() {
     return number;
   }
 
-  static Scheme read(ByteReader in) throws FormatException {
-    int number = in.u8("scheme", 1, values().length);
+  /** The scheme of such a number. */
+  public static Scheme numbered(int number) {
     for (Scheme scheme : values()) {
       if (scheme.number == number) {
         return scheme;
       }
     }
-    throw in.error("scheme " + number + " is unknown");
+    throw new IllegalArgumentException("scheme " + number + ", must be 1 to " + values().length);
+  }
+
+  static Scheme read(ByteReader in) throws FormatException {
+    return numbered(in.u8("scheme", 1, values().length));
   }
 }

@@ -110,12 +110,7 @@ public final class ShareGenerator {
       throws FormatException {
     List<T> shares = new ArrayList<>();
     for (int end = size; end <= bytes.length; end += size) {
-      byte[] share = Arrays.copyOfRange(bytes, end - size, end);
-      try {
-        shares.add(type.cast(FunctionShare.decode(share)));
-      } finally {
-        Arrays.fill(share, (byte) 0);
-      }
+      shares.add(type.cast(EncodedShare.decode(Arrays.copyOfRange(bytes, end - size, end))));
     }
     return List.copyOf(shares);
   }

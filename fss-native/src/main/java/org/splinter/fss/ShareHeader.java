@@ -13,7 +13,7 @@ import org.splinter.codec.FormatException;
  *   5       1     scheme, 1 = point, 2 = less-than, 3 = constant, 4 = multi-party
  *   6       1     parties, 2; 3 to 8 of multi-party
  *   7       1     domain bits, 1 to 128; 0 of a constant, 1 to 32 of multi-party
- *   8       1     radix bits, 1 to 8; 0 of a constant, the column bits (7 to 24) of multi-party
+ *   8       1     radix bits, 1 to 8; 0 of a constant, the column bits (7 to 20) of multi-party
  *   9       1     output, 1 = word, 2 = double word, 3 = bit
  *   10      1     corrections of a tree, 0 = per child, 1 = shared (compact, radix 1); else 0
  *   11      1     log2 of the outputs per AES block, 1 = words, 0 = double words, 7 = bits
@@ -29,7 +29,6 @@ import org.splinter.codec.FormatException;
  * </pre>
  */
 record ShareHeader(ShareParameters parameters, int party, int index, QueryNonce nonce) {
-  static final int ROOT_OFFSET = 40;
   static final int BYTES = 56;
 
   private static final int VERSION = 2;
@@ -48,7 +47,7 @@ record ShareHeader(ShareParameters parameters, int party, int index, QueryNonce 
     int index = in.i32("share index", 0, FunctionShare.MAX_INDEX);
     in.i32("reserved field at 20", 0, 0);
     QueryNonce nonce = QueryNonce.of(in.fixed("nonce", QueryNonce.BYTES));
-    byte[] root = in.fixed("root", BYTES - ROOT_OFFSET);
+    byte[] root = in.fixed("root", BYTES - FunctionShare.ROOT_OFFSET);
     boolean tree = parameters instanceof TreeParameters;
     if (tree && (root[0] & 1) != party) {
       throw in.error("the root is not one of party " + party);

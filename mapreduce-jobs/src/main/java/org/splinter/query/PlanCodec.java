@@ -26,7 +26,7 @@ import org.splinter.table.Fingerprint;
  * u16 terms:    optional filter
  *               u8 key parts:  expression, u8 role (0 equal, 1 ordered), u8 leading bits
  *               u8 expanded (0, 1)
- *               u16 shares:    u8 scheme (0 constant, 1 point, 2 less-than), u8 use,
+ *               u16 shares:    u8 scheme (1 point, 2 less-than, 3 constant), u8 use,
  *                              u8 radix bits (0 of a constant), u8 corrections (1 of a compact tree)
  * u8 sections:  u8 groups:     expression
  *               u16 weights:   u8 kind, u8 limb, u8 limbs, expression
@@ -112,7 +112,7 @@ public final class PlanCodec {
     out.u8(term.expanded() ? 1 : 0).u16(term.shares().size());
     for (ShareForm share : term.shares()) {
       TreeShape tree = share.tree();
-      out.u8(share.scheme().ordinal()).u8(share.use().ordinal());
+      out.u8(share.scheme().number()).u8(share.use().ordinal());
       out.u8(tree == null ? 0 : tree.radixBits()).u8(tree != null && tree.compact() ? 1 : 0);
     }
   }
@@ -132,7 +132,8 @@ public final class PlanCodec {
     List<ShareForm> shares = new ArrayList<>();
     int count = in.u16("shares", 1, maxShares);
     for (int i = 0; i < count; i++) {
-      Scheme scheme = Scheme.values()[in.u8("scheme", 0, Scheme.LESS_THAN.ordinal())];
+      // A plan has no multi-party shares, whose number comes next.
+      Scheme scheme = Scheme.numbered(in.u8("scheme", 1, Scheme.CONSTANT.number()));
       Use use = Use.values()[in.u8("use", 0, Use.values().length - 1)];
       shares.add(new ShareForm(scheme, use, readTree(in, scheme != Scheme.CONSTANT)));
     }

@@ -203,7 +203,8 @@ public final class NativeBinding {
     }
   }
 
-  private static long address(@Nullable Buffer buffer) {
+  /** Where a direct buffer's first element lies; 0 of none. */
+  public static long address(@Nullable Buffer buffer) {
     return buffer == null ? 0 : Pointer.nativeValue(Native.getDirectBufferPointer(buffer));
   }
 
