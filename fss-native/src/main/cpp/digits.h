@@ -14,15 +14,14 @@ struct Keys {
   std::size_t rows;
 };
 
-// The bits [shift, shift + bits) of one key; at most 15.
-inline std::uint32_t digit_of(const Keys& keys, std::size_t row, std::uint32_t shift,
-                              std::uint32_t bits) {
+// The bits of one key from `shift` on, modulo 2^64.
+inline std::uint64_t prefix_of(const Keys& keys, std::size_t row, std::uint32_t shift) {
   const std::uint64_t* const key = keys.data + keys.words * row;
-  std::uint64_t word = shift < 64 ? key[0] >> shift : key[1] >> (shift - 64);
-  if (keys.words == 2 && shift < 64) {
-    word |= key[1] << 1 << (63 - shift);  // in two steps, as a shift by 64 is undefined
+  if (shift >= 64) {
+    return key[1] >> (shift - 64);
   }
-  return static_cast<std::uint32_t>(word & ((std::uint64_t{1} << bits) - 1));
+  // In two steps, as a shift by 64 is undefined.
+  return key[0] >> shift | (keys.words == 2 ? key[1] << 1 << (63 - shift) : 0);
 }
 
 // digits[i] = the bits [shift, shift + bits) of key i; zero from there up to padded(rows). At most
