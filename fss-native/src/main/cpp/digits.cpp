@@ -25,7 +25,7 @@ struct OneWord {
   __m128i right;
 
   explicit OneWord(std::uint32_t shift) : right(count(shift)) {}
-  __m128i operator()(const PlanarKeys& keys, std::size_t i) const {
+  __m128i operator()(const Keys& keys, std::size_t i) const {
     return _mm_srl_epi64(load(keys.low + i), right);
   }
 };
@@ -36,7 +36,7 @@ struct BothWords {
   __m128i left;
 
   explicit BothWords(std::uint32_t shift) : right(count(shift)), left(count(64 - shift)) {}
-  __m128i operator()(const PlanarKeys& keys, std::size_t i) const {
+  __m128i operator()(const Keys& keys, std::size_t i) const {
     return _mm_or_si128(_mm_srl_epi64(load(keys.low + i), right),
                         _mm_sll_epi64(load(keys.high + i), left));
   }
@@ -44,13 +44,13 @@ struct BothWords {
 
 // The digits of eight keys from i on, in 16 bits each: those have no sign bit that packing keeps.
 template <class Source>
-__m128i eight(const Source& source, __m128i mask, const PlanarKeys& keys, std::size_t i) {
+__m128i eight(const Source& source, __m128i mask, const Keys& keys, std::size_t i) {
   const auto pair = [&](std::size_t at) { return _mm_and_si128(source(keys, i + at), mask); };
   return _mm_packs_epi32(_mm_packs_epi32(pair(0), pair(2)), _mm_packs_epi32(pair(4), pair(6)));
 }
 
 template <class Source>
-void group(const Source& source, __m128i mask, const PlanarKeys& keys, std::size_t i,
+void group(const Source& source, __m128i mask, const Keys& keys, std::size_t i,
            std::uint8_t* digits) {
   _mm_storeu_si128(
       reinterpret_cast<__m128i*>(digits + i),
@@ -58,7 +58,7 @@ void group(const Source& source, __m128i mask, const PlanarKeys& keys, std::size
 }
 
 template <class Source>
-void group(const Source& source, __m128i mask, const PlanarKeys& keys, std::size_t i,
+void group(const Source& source, __m128i mask, const Keys& keys, std::size_t i,
            std::uint16_t* digits) {
   auto* const out = reinterpret_cast<__m128i*>(digits + i);
   _mm_storeu_si128(out, eight(source, mask, keys, i));
@@ -66,7 +66,7 @@ void group(const Source& source, __m128i mask, const PlanarKeys& keys, std::size
 }
 
 template <class Source, class Digit>
-void take(PlanarKeys keys, const Source& source, std::uint32_t bits, Digit* digits) {
+void take(Keys keys, const Source& source, std::uint32_t bits, Digit* digits) {
   const __m128i mask = _mm_set1_epi64x((1LL << bits) - 1);
   std::size_t i = 0;
   for (; i + kGroup <= keys.rows; i += kGroup) {
@@ -86,7 +86,7 @@ void take(PlanarKeys keys, const Source& source, std::uint32_t bits, Digit* digi
 }
 
 template <class Digit>
-void take_any(const PlanarKeys& keys, std::uint32_t shift, std::uint32_t bits, Digit* digits) {
+void take_any(const Keys& keys, std::uint32_t shift, std::uint32_t bits, Digit* digits) {
   if (shift >= 64) {
     take({keys.high, nullptr, keys.rows}, OneWord(shift - 64), bits, digits);
   } else if (keys.high == nullptr || shift + bits <= 64) {
@@ -98,20 +98,11 @@ void take_any(const PlanarKeys& keys, std::uint32_t shift, std::uint32_t bits, D
 
 }  // namespace
 
-void split_words(const Keys& keys, std::uint64_t* low, std::uint64_t* high) {
-  for (std::size_t i = 0; i < keys.rows; ++i) {
-    low[i] = keys.data[2 * i];
-    high[i] = keys.data[2 * i + 1];
-  }
-}
-
-void take_digits(const PlanarKeys& keys, std::uint32_t shift, std::uint32_t bits,
-                 std::uint8_t* digits) {
+void take_digits(const Keys& keys, std::uint32_t shift, std::uint32_t bits, std::uint8_t* digits) {
   take_any(keys, shift, bits, digits);
 }
 
-void take_digits(const PlanarKeys& keys, std::uint32_t shift, std::uint32_t bits,
-                 std::uint16_t* digits) {
+void take_digits(const Keys& keys, std::uint32_t shift, std::uint32_t bits, std::uint16_t* digits) {
   take_any(keys, shift, bits, digits);
 }
 

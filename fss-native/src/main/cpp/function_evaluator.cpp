@@ -187,7 +187,7 @@ bool FunctionEvaluator::evaluate_range(std::uint64_t first, std::size_t rows, Sc
   }
   fill_constant(rows, values);
   for (const std::unique_ptr<TreeEvaluator>& tree : trees_) {
-    std::uint64_t* const summand = scratch.group_values;
+    std::uint64_t* const summand = scratch.summand;
     if (!tree->range().write(first, rows, summand)) {
       return false;
     }

@@ -12,14 +12,6 @@ namespace {
 // Blocks that stay in the first-level cache while they are computed.
 constexpr std::size_t kBatch = 1024;
 
-// The word of a block that holds the bit of this number, modulo 128. By its address: compilers make
-// a branch of a choice, and random keys make that a costly one.
-std::uint64_t word_of(const Block& block, std::uint64_t bit) {
-  std::uint64_t words[2];
-  std::memcpy(words, &block, sizeof(words));
-  return words[bit >> 6 & 1];
-}
-
 template <class T>
 void take(const std::uint8_t*& body, SecretVector<T>& out, std::size_t count) {
   out.resize(count);

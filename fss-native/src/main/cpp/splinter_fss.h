@@ -211,8 +211,8 @@ SPLINTER_EXPORT void splinter_function_close(splinter_function* function);
 /*
  * This party's shares of all functions at all keys: out holds `rows` values for each function, one
  * function after the other; a value is a word, a double word, or a word that is 0 or 1 for a bit.
- * keys is not read if the domain has 0 bits. Ascending keys cost less: they share their prefixes'
- * nodes.
+ * keys is not read if the domain has 0 bits. Sorted keys cost less: neighbours share the nodes of
+ * their prefixes.
  */
 SPLINTER_EXPORT int32_t splinter_evaluate(splinter_function* const* functions, size_t count,
                                           const uint64_t* keys, size_t rows, uint64_t* out);

@@ -45,6 +45,7 @@ class Tree {
   std::uint64_t negative() const { return negative_; }
   std::size_t levels() const { return levels_.size(); }
   TreeLevel& level(std::size_t number) { return levels_[number]; }
+  const TreeLevel& level(std::size_t number) const { return levels_[number]; }
 
   // The nodes below the first top_levels() levels; their values are those of the path to each,
   // summed up, and empty unless the scheme has some there.

@@ -6,11 +6,13 @@
 #include <cstdint>
 
 #include "chunk.h"
-#include "shared_prefixes.h"
 #include "tree.h"
 #include "tree_range.h"
 
 namespace splinter {
+
+// Nodes that the rows of a chunk may start at: from here on, making them once saves too little.
+constexpr std::size_t kMostNearNodes = kChunk / 4;
 
 // The working memory of one call, wiped at its end. Several trees may share it.
 struct Scratch {
@@ -22,17 +24,20 @@ struct Scratch {
   alignas(64) Block nodes[kChunk];
   alignas(64) Block leaves[kChunk];
   alignas(64) std::uint64_t values[2 * kChunk];
-  alignas(64) std::uint64_t group_values[2 * kChunk];
+  alignas(64) std::uint64_t summand[2 * kChunk];  // of a range
   alignas(64) std::uint64_t low_words[kChunk];
   alignas(64) std::uint64_t high_words[kChunk];
+  alignas(64) Block near_nodes[kMostNearNodes];
+  alignas(64) std::uint64_t near_values[2 * kMostNearNodes];
   alignas(64) std::uint8_t digits[kChunk];
   alignas(64) std::uint16_t word_digits[kChunk];
-  SharedPrefixes prefixes;
 };
 
 // Walks the tree level by level for a chunk of rows, so that the kernels always have independent
-// blocks at hand. Where the keys ascend, rows of one prefix go down as one as long as that saves
-// work. Not for several threads at once.
+// blocks at hand. Rows start at the tree's top or, where all keys of the chunk lie near each other
+// (as those of sorted rows do), as deep as the nodes from the lowest to the highest of them are
+// few: those are made once, as a range, and each row looks its own up. Not for several threads at
+// once.
 class TreeEvaluator {
  public:
   TreeEvaluator() = default;
@@ -52,13 +57,13 @@ class TreeEvaluator {
   TreeRange& range() { return range_; }
 
  private:
-  // A chunk on its way down: `count` nodes, one a row or, if grouped, one a group of rows.
+  // A chunk on its way down.
   struct Walk;
 
-  bool worth_grouping(const Walk& walk, std::size_t number);
-  void start(Walk& walk);
-  void regroup(Walk& walk, std::size_t number);
-  void give_rows(const Walk& walk, std::size_t group);
+  bool start(Walk& walk);
+  bool start_near(Walk& walk, bool* started);
+  void start_at(Walk& walk, const Block* nodes, const std::uint64_t* values);
+  std::size_t levels_above_near_nodes(const Walk& walk) const;
   bool add_values(Walk& walk, std::size_t number);
   static void add_bits(const Walk& walk, const TreeLevel& level);
   bool descend(Walk& walk, std::size_t number);

@@ -65,6 +65,24 @@ bool TreeRange::xor_bits(std::uint64_t first, std::size_t rows, std::uint64_t* p
   return true;
 }
 
+bool TreeRange::copy_nodes(std::size_t number, std::uint64_t first, std::size_t count, Block* nodes,
+                           std::uint64_t* values) {
+  const std::size_t words = value_words(tree_.shape().output);
+  while (count > 0) {
+    Nodes found;
+    if (!fetch(number, first, count, &found)) {
+      return false;
+    }
+    nodes = std::copy_n(found.nodes, found.count, nodes);
+    if (values != nullptr) {
+      values = std::copy_n(found.values, found.count * words, values);
+    }
+    first += found.count;
+    count -= found.count;
+  }
+  return true;
+}
+
 // Up to `wanted` nodes, but at least one, of which the level makes the children from `at` on.
 bool TreeRange::parents_of(std::size_t number, std::uint64_t at, std::uint64_t wanted,
                            Nodes* nodes) {

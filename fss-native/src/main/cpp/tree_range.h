@@ -27,6 +27,11 @@ class TreeRange {
   // XORs their bits into `packed`: that of first + i is bit i % 64 of word i / 64.
   bool xor_bits(std::uint64_t first, std::size_t rows, std::uint64_t* packed);
 
+  // Copies the nodes first, first + 1, ... below a level that is not of the top, and unless
+  // `values` is null the values of the paths to them. Their numbers are below 2^63, in any domain.
+  bool copy_nodes(std::size_t number, std::uint64_t first, std::size_t count, Block* nodes,
+                  std::uint64_t* values);
+
  private:
   // The nodes [begin, end) below one level or, below the last, the leaf blocks of bits; the node
   // of number i is at i % kChunkNodes. `values` are those of the paths to them, of less-than.
