@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
-import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,9 +26,7 @@ import org.splinter.fss.Samples.Sample;
  * What every evaluation path must do. The oracle is the function itself: all parties' values add up
  * to it at every key; and each party's values equal the Java reference's.
  */
-abstract class FunctionEvaluatorContract {
-  abstract EvaluationPath path();
-
+abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
   @BeforeEach
   void skipWithoutTheInstructions() {
     boolean available =
@@ -171,7 +167,7 @@ abstract class FunctionEvaluatorContract {
     return some;
   }
 
-  private static SecretFunction function(ShareParameters parameters, Random random) {
+  static SecretFunction function(ShareParameters parameters, Random random) {
     return function(parameters, Points.random(parameters.domainBits(), random), random);
   }
 
@@ -431,240 +427,6 @@ abstract class FunctionEvaluatorContract {
         }
       }
       assertArrayEquals(values.get(0), values.get(1));
-    }
-  }
-
-  @Test
-  void constantsAloneNeedNoKeys() {
-    for (Output output : List.of(Output.WORD, Output.DOUBLE_WORD)) {
-      int words = output.words();
-      ShareGenerator generator = ShareGenerator.create();
-      List<List<Summand>> parties = List.of(new ArrayList<>(), new ArrayList<>());
-      for (long beta : new long[] {40, -1}) {
-        for (FunctionShare share : generator.constant(output, beta)) {
-          parties.get(share.party()).add(new Summand(share, Use.DIRECT));
-        }
-      }
-      LongBuffer weights = Buffers.longs(3 * words);
-      for (int row = 0; row < 3; row++) {
-        weights.put(row * words, row + 1);
-      }
-      LongBuffer total = Buffers.longs(2 * words);
-      for (List<Summand> party : parties) {
-        try (FunctionEvaluator one = FunctionEvaluator.open(party, 0, false, path())) {
-          Functions.fold(List.of(one), null, 3, weights, 1, null, 1, List.of(total));
-        }
-      }
-      long[] sums = Buffers.toArray(total);
-      assertEquals(BigInteger.valueOf(3 * 39), Values.number(output, sums, 0));
-      assertEquals(BigInteger.valueOf(6 * 39), Values.number(output, sums, 1));
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource(value = Output.class, names = "BIT", mode = EnumSource.Mode.EXCLUDE)
-  void foldsAreThoseOfAPlainLoop(Output output) {
-    int[][] shapes = {
-      // rows, weights, groups (0: no group buffer), functions
-      {0, 1, 1, 1},
-      {1, 0, 0, 1},
-      {17, 2, 0, 2},
-      {1025, 1, 1, 3},
-      {4096, 4, 7, 1},
-      {4096, 0, 300, 2},
-      {5000, 4, 0, 5},
-      {5000, 6, 12, 2},
-      {10_000, 1, 30_000, 1}
-    };
-    for (int i = 0; i < shapes.length; i++) {
-      assertFolds(output, i % 2 == 0 ? 12 : 70, shapes[i], false);
-      assertFolds(output, i % 2 == 0 ? 14 : 64, shapes[i], true);
-    }
-  }
-
-  private void assertFolds(Output output, int domainBits, int[] shape, boolean ofRange) {
-    int rows = shape[0];
-    int weightCount = shape[1];
-    int groupCount = Math.max(1, shape[2]);
-    Random random = new Random(Arrays.hashCode(shape));
-    int words = output.words();
-    LongBuffer weights = Buffers.longs(random.longs((long) weightCount * rows * words).toArray());
-    IntBuffer groups =
-        shape[2] == 0 ? null : Buffers.ints(random.ints(rows, 0, groupCount).toArray());
-    long[] start = random.longs((long) groupCount * (1 + weightCount) * words).toArray();
-    long first = Points.largest(domainBits).low() - rows - 7; // near the end
-    List<DomainPoint> keys =
-        ofRange ? Points.range(first, rows) : Points.random(domainBits, random, rows);
-    try (Evaluators.Group group =
-        new Evaluators.Group(someShares(output, domainBits, shape[3], random), path())) {
-      List<LongBuffer> sums = group.evaluators.stream().map(e -> Buffers.longs(start)).toList();
-      if (ofRange) {
-        Functions.foldRange(
-            group.evaluators, first, rows, weights, weightCount, groups, groupCount, sums);
-      } else {
-        LongBuffer keyWords = Buffers.keys(domainBits, keys);
-        Functions.fold(
-            group.evaluators, keyWords, rows, weights, weightCount, groups, groupCount, sums);
-      }
-      for (int i = 0; i < sums.size(); i++) {
-        long[] values = Evaluators.values(List.of(group.evaluators.get(i)), keys);
-        assertArrayEquals(
-            Buffers.toArray(folded(output, values, weights, weightCount, groups, start)),
-            Buffers.toArray(sums.get(i)),
-            () -> Arrays.toString(shape));
-      }
-    }
-  }
-
-  /** Both parties' shares of points and less-than functions in turn. */
-  private static List<FunctionShare> someShares(
-      Output output, int domainBits, int functions, Random random) {
-    List<FunctionShare> shares = new ArrayList<>();
-    for (int i = 0; i < functions; i++) {
-      Scheme scheme = i % 2 == 0 ? Scheme.POINT : Scheme.LESS_THAN;
-      TreeShape shape = TreeShape.radix(8);
-      shares.addAll(
-          function(new TreeParameters(scheme, output, domainBits, shape), random).generate());
-    }
-    return shares;
-  }
-
-  /** The plain loop. */
-  private static LongBuffer folded(
-      Output output,
-      long[] values,
-      LongBuffer weights,
-      int weightCount,
-      IntBuffer groups,
-      long[] start) {
-    BigInteger modulus = Values.modulus(output);
-    int words = output.words();
-    int rows = values.length / words;
-    long[] columns = Buffers.toArray(weights);
-    BigInteger[] sums = new BigInteger[start.length / words];
-    for (int i = 0; i < sums.length; i++) {
-      sums[i] = Values.number(output, start, i);
-    }
-    for (int row = 0; row < rows; row++) {
-      BigInteger value = Values.number(output, values, row);
-      int sum = (groups == null ? 0 : groups.get(row)) * (1 + weightCount);
-      sums[sum] = sums[sum].add(value).mod(modulus);
-      for (int w = 0; w < weightCount; w++) {
-        BigInteger product = value.multiply(Values.number(output, columns, w * rows + row));
-        sums[sum + 1 + w] = sums[sum + 1 + w].add(product).mod(modulus);
-      }
-    }
-    LongBuffer out = Buffers.longs(start.length);
-    for (int i = 0; i < sums.length; i++) {
-      out.put(i * words, sums[i].longValue());
-      if (words == 2) {
-        out.put(i * words + 1, sums[i].shiftRight(64).longValue());
-      }
-    }
-    return out;
-  }
-
-  @ParameterizedTest
-  @EnumSource(value = Output.class, names = "BIT", mode = EnumSource.Mode.EXCLUDE)
-  void givenValuesAreFoldedAsAPlainLoopDoes(Output output) {
-    Random random = new Random(5);
-    int words = output.words();
-    long[] values = random.longs(3000L * words).toArray();
-    LongBuffer weights = Buffers.longs(random.longs(6000L * words).toArray());
-    IntBuffer groups = Buffers.ints(random.ints(3000, 0, 9).toArray());
-    long[] start = random.longs(27L * words).toArray();
-    LongBuffer sums = Buffers.longs(start);
-    LongBuffer given = Buffers.longs(values).asReadOnlyBuffer();
-    Folds.fold(path(), output, given, 3000, weights, 2, groups, 9, sums);
-    assertArrayEquals(
-        Buffers.toArray(folded(output, values, weights, 2, groups, start)), Buffers.toArray(sums));
-  }
-
-  @Test
-  void scansXorTheSelectedSlots() {
-    int[][] shapes = {
-      // slot bytes, slots, functions
-      {8, 0, 1},
-      {1, 1, 1},
-      {8, 5, 2},
-      {16, 127, 1},
-      {33, 128, 3},
-      {64, 129, 16},
-      {64, 1000, 17},
-      {256, 777, 5},
-      {1000, 300, 1},
-      {4096, 130, 3},
-      {1 << 20, 2, 1}
-    };
-    for (int[] shape : shapes) {
-      for (int domainBits : new int[] {11, 24, 64}) {
-        assertScans(domainBits, shape[0], shape[1], shape[2]);
-      }
-    }
-  }
-
-  private void assertScans(int domainBits, int slotBytes, int slotCount, int functions) {
-    Random random = new Random(31L * slotBytes + slotCount + domainBits);
-    long lastStart = Points.largest(domainBits).low() - Math.max(0, slotCount - 1);
-    long[] starts = {0, Long.remainderUnsigned(random.nextLong(), lastStart), lastStart};
-    for (long first : starts) {
-      List<FunctionShare> shares = new ArrayList<>();
-      for (int i = 0; i < functions; i++) {
-        ShareParameters parameters =
-            i % 3 == 2 && domainBits <= 24
-                ? GridParameters.recommended(3, domainBits)
-                : new TreeParameters(Scheme.POINT, Output.BIT, domainBits, TreeShape.radix(8));
-        DomainPoint alpha = new DomainPoint(0, first + random.nextInt(Math.max(1, slotCount)));
-        SecretFunction secret =
-            new SecretFunction(parameters, alpha, false, new OutputValue(0, i % 5 == 4 ? 0 : 1));
-        shares.addAll(secret.generate());
-      }
-      ByteBuffer slots = Buffers.randomBytes(slotBytes * slotCount, random);
-      List<ByteBuffer> accumulators =
-          shares.stream().map(share -> Buffers.randomBytes(slotBytes, random)).toList();
-      List<byte[]> expected = new ArrayList<>();
-      try (Evaluators.Group group = new Evaluators.Group(shares, path())) {
-        long[] bits = Evaluators.rangeValues(group.evaluators, first, slotCount);
-        for (int i = 0; i < shares.size(); i++) {
-          byte[] sum = Buffers.toArray(accumulators.get(i));
-          for (int slot = 0; slot < slotCount; slot++) {
-            for (int b = 0; bits[i * slotCount + slot] == 1 && b < slotBytes; b++) {
-              sum[b] ^= slots.get(slot * slotBytes + b);
-            }
-          }
-          expected.add(sum);
-        }
-        Functions.scan(group.evaluators, first, slots, slotCount, slotBytes, accumulators);
-      }
-      for (int i = 0; i < shares.size(); i++) {
-        assertArrayEquals(expected.get(i), Buffers.toArray(accumulators.get(i)));
-      }
-    }
-  }
-
-  @Test
-  void allPartiesScansRetrieveTheSlot() {
-    Random random = new Random(77);
-    ByteBuffer slots = Buffers.randomBytes(40 * 1000, random);
-    List<ShareParameters> shapes = new ArrayList<>();
-    shapes.add(new TreeParameters(Scheme.POINT, Output.BIT, 10, TreeShape.radix(8)));
-    shapes.add(new TreeParameters(Scheme.POINT, Output.BIT, 10, TreeShape.COMPACT));
-    for (int parties = 3; parties <= 5; parties++) {
-      shapes.add(GridParameters.recommended(parties, 10));
-    }
-    for (ShareParameters parameters : shapes) {
-      int wanted = random.nextInt(1000);
-      SecretFunction function =
-          new SecretFunction(parameters, new DomainPoint(0, wanted), false, new OutputValue(0, 1));
-      ByteBuffer answer = ByteBuffer.allocateDirect(40);
-      for (FunctionShare share : function.generate()) {
-        try (FunctionEvaluator one = Evaluators.open(share, path())) {
-          Functions.scan(List.of(one), 0, slots, 1000, 40, List.of(answer));
-        }
-      }
-      byte[] slot = new byte[40];
-      slots.get(40 * wanted, slot);
-      assertArrayEquals(slot, Buffers.toArray(answer), () -> function.toString());
     }
   }
 

@@ -2,7 +2,7 @@ package org.splinter.fss;
 
 final class JavaPathTest extends FunctionEvaluatorContract {
   @Override
-  EvaluationPath path() {
+  public EvaluationPath path() {
     return EvaluationPath.JAVA;
   }
 }

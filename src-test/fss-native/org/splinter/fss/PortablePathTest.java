@@ -2,7 +2,7 @@ package org.splinter.fss;
 
 final class PortablePathTest extends FunctionEvaluatorContract {
   @Override
-  EvaluationPath path() {
+  public EvaluationPath path() {
     return EvaluationPath.PORTABLE;
   }
 }

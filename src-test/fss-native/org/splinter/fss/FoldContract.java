@@ -1,0 +1,170 @@
+package org.splinter.fss;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.math.BigInteger;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.splinter.fss.FunctionEvaluator.Summand;
+import org.splinter.fss.FunctionEvaluator.Use;
+
+/** What folds must do on every evaluation path. The oracle is a plain loop over the values. */
+interface FoldContract {
+  EvaluationPath path();
+
+  @Test
+  default void constantsAloneNeedNoKeys() {
+    for (Output output : List.of(Output.WORD, Output.DOUBLE_WORD)) {
+      int words = output.words();
+      ShareGenerator generator = ShareGenerator.create();
+      List<List<Summand>> parties = List.of(new ArrayList<>(), new ArrayList<>());
+      for (long beta : new long[] {40, -1}) {
+        for (FunctionShare share : generator.constant(output, beta)) {
+          parties.get(share.party()).add(new Summand(share, Use.DIRECT));
+        }
+      }
+      LongBuffer weights = Buffers.longs(3 * words);
+      for (int row = 0; row < 3; row++) {
+        weights.put(row * words, row + 1);
+      }
+      LongBuffer total = Buffers.longs(2 * words);
+      for (List<Summand> party : parties) {
+        try (FunctionEvaluator one = FunctionEvaluator.open(party, 0, false, path())) {
+          Functions.fold(List.of(one), null, 3, weights, 1, null, 1, List.of(total));
+        }
+      }
+      long[] sums = Buffers.toArray(total);
+      assertEquals(BigInteger.valueOf(3 * 39), Values.number(output, sums, 0));
+      assertEquals(BigInteger.valueOf(6 * 39), Values.number(output, sums, 1));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = Output.class, names = "BIT", mode = EnumSource.Mode.EXCLUDE)
+  default void foldsAreThoseOfAPlainLoop(Output output) {
+    int[][] shapes = {
+      // rows, weights, groups (0: no group buffer), functions
+      {0, 1, 1, 1},
+      {1, 0, 0, 1},
+      {17, 2, 0, 2},
+      {1025, 1, 1, 3},
+      {4096, 4, 7, 1},
+      {4096, 0, 300, 2},
+      {5000, 4, 0, 5},
+      {5000, 6, 12, 2},
+      {10_000, 1, 30_000, 1}
+    };
+    for (int i = 0; i < shapes.length; i++) {
+      assertFolds(output, i % 2 == 0 ? 12 : 70, shapes[i], false);
+      assertFolds(output, i % 2 == 0 ? 14 : 64, shapes[i], true);
+    }
+  }
+
+  private void assertFolds(Output output, int domainBits, int[] shape, boolean ofRange) {
+    int rows = shape[0];
+    int weightCount = shape[1];
+    int groupCount = Math.max(1, shape[2]);
+    Random random = new Random(Arrays.hashCode(shape));
+    int words = output.words();
+    LongBuffer weights = Buffers.longs(random.longs((long) weightCount * rows * words).toArray());
+    IntBuffer groups =
+        shape[2] == 0 ? null : Buffers.ints(random.ints(rows, 0, groupCount).toArray());
+    long[] start = random.longs((long) groupCount * (1 + weightCount) * words).toArray();
+    long first = Points.largest(domainBits).low() - rows - 7; // near the end
+    List<DomainPoint> keys =
+        ofRange ? Points.range(first, rows) : Points.random(domainBits, random, rows);
+    try (Evaluators.Group group =
+        new Evaluators.Group(someShares(output, domainBits, shape[3], random), path())) {
+      List<LongBuffer> sums = group.evaluators.stream().map(e -> Buffers.longs(start)).toList();
+      if (ofRange) {
+        Functions.foldRange(
+            group.evaluators, first, rows, weights, weightCount, groups, groupCount, sums);
+      } else {
+        LongBuffer keyWords = Buffers.keys(domainBits, keys);
+        Functions.fold(
+            group.evaluators, keyWords, rows, weights, weightCount, groups, groupCount, sums);
+      }
+      for (int i = 0; i < sums.size(); i++) {
+        long[] values = Evaluators.values(List.of(group.evaluators.get(i)), keys);
+        assertArrayEquals(
+            Buffers.toArray(folded(output, values, weights, weightCount, groups, start)),
+            Buffers.toArray(sums.get(i)),
+            () -> Arrays.toString(shape));
+      }
+    }
+  }
+
+  /** Both parties' shares of points and less-than functions in turn. */
+  private static List<FunctionShare> someShares(
+      Output output, int domainBits, int functions, Random random) {
+    List<FunctionShare> shares = new ArrayList<>();
+    for (int i = 0; i < functions; i++) {
+      Scheme scheme = i % 2 == 0 ? Scheme.POINT : Scheme.LESS_THAN;
+      TreeShape shape = TreeShape.radix(8);
+      shares.addAll(
+          FunctionEvaluatorContract.function(
+                  new TreeParameters(scheme, output, domainBits, shape), random)
+              .generate());
+    }
+    return shares;
+  }
+
+  /** The plain loop. */
+  private static LongBuffer folded(
+      Output output,
+      long[] values,
+      LongBuffer weights,
+      int weightCount,
+      IntBuffer groups,
+      long[] start) {
+    BigInteger modulus = Values.modulus(output);
+    int words = output.words();
+    int rows = values.length / words;
+    long[] columns = Buffers.toArray(weights);
+    BigInteger[] sums = new BigInteger[start.length / words];
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] = Values.number(output, start, i);
+    }
+    for (int row = 0; row < rows; row++) {
+      BigInteger value = Values.number(output, values, row);
+      int sum = (groups == null ? 0 : groups.get(row)) * (1 + weightCount);
+      sums[sum] = sums[sum].add(value).mod(modulus);
+      for (int w = 0; w < weightCount; w++) {
+        BigInteger product = value.multiply(Values.number(output, columns, w * rows + row));
+        sums[sum + 1 + w] = sums[sum + 1 + w].add(product).mod(modulus);
+      }
+    }
+    LongBuffer out = Buffers.longs(start.length);
+    for (int i = 0; i < sums.length; i++) {
+      out.put(i * words, sums[i].longValue());
+      if (words == 2) {
+        out.put(i * words + 1, sums[i].shiftRight(64).longValue());
+      }
+    }
+    return out;
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = Output.class, names = "BIT", mode = EnumSource.Mode.EXCLUDE)
+  default void givenValuesAreFoldedAsAPlainLoopDoes(Output output) {
+    Random random = new Random(5);
+    int words = output.words();
+    long[] values = random.longs(3000L * words).toArray();
+    LongBuffer weights = Buffers.longs(random.longs(6000L * words).toArray());
+    IntBuffer groups = Buffers.ints(random.ints(3000, 0, 9).toArray());
+    long[] start = random.longs(27L * words).toArray();
+    LongBuffer sums = Buffers.longs(start);
+    LongBuffer given = Buffers.longs(values).asReadOnlyBuffer();
+    Folds.fold(path(), output, given, 3000, weights, 2, groups, 9, sums);
+    assertArrayEquals(
+        Buffers.toArray(folded(output, values, weights, 2, groups, start)), Buffers.toArray(sums));
+  }
+}
