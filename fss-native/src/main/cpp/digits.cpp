@@ -96,7 +96,29 @@ void take_any(const Keys& keys, std::uint32_t shift, std::uint32_t bits, Digit* 
   }
 }
 
+// The OR of all keys' distances above `first`, those below it modulo 2^64.
+template <class Source>
+std::uint64_t distances(Keys keys, const Source& source, __m128i first) {
+  __m128i all = _mm_setzero_si128();
+  for (std::size_t i = 0; i + 2 <= keys.rows; i += 2) {
+    all = _mm_or_si128(all, _mm_sub_epi64(source(keys, i), first));
+  }
+  std::uint64_t words[2];
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(words), all);
+  return words[0] | words[1];
+}
+
 }  // namespace
+
+std::uint64_t distances(const Keys& keys, std::uint32_t shift, std::uint64_t first) {
+  const __m128i from = _mm_set1_epi64x(static_cast<long long>(first));
+  const std::uint64_t last = prefix_of(keys, keys.rows - 1, shift) - first;
+  if (shift >= 64) {
+    return last | distances({keys.high, nullptr, keys.rows}, OneWord(shift - 64), from);
+  }
+  return last | (keys.high == nullptr ? distances(keys, OneWord(shift), from)
+                                      : distances(keys, BothWords(shift), from));
+}
 
 void take_digits(const Keys& keys, std::uint32_t shift, std::uint32_t bits, std::uint8_t* digits) {
   take_any(keys, shift, bits, digits);

@@ -31,6 +31,17 @@ Keys split(const std::uint64_t* keys, std::size_t words, std::size_t rows, Scrat
   return {scratch.low_words, scratch.high_words, rows};
 }
 
+// Makes digits distances from `first`, modulo 2^8, and returns the largest.
+std::uint8_t shift_down(std::uint8_t* digits, std::size_t rows, std::uint64_t first) {
+  const auto least = static_cast<std::uint8_t>(first);
+  std::uint8_t most = 0;
+  for (std::size_t row = 0; row < rows; ++row) {
+    digits[row] = static_cast<std::uint8_t>(digits[row] - least);
+    most = std::max(most, digits[row]);
+  }
+  return most;
+}
+
 }  // namespace
 
 struct TreeEvaluator::Walk {
@@ -92,24 +103,15 @@ bool TreeEvaluator::start_near(Walk& walk, bool* started) {
   for (std::size_t i = 1; i <= kSamples; ++i) {
     first = std::min(first, prefix_of(keys, i * (keys.rows - 1) / kSamples, shift));
   }
-  // The sample may mislead. A key below `first` is very far above it.
-  std::uint64_t distances = 0;
-  for (std::size_t row = 0; row < keys.rows; ++row) {
-    distances |= prefix_of(keys, row, shift) - first;
-  }
-  if (distances >= kMostNearNodes) {
+  // The sample may mislead.
+  if (distances(keys, shift, first) >= kMostNearNodes) {
     return true;
   }
   Scratch& scratch = walk.scratch;
   take_digits(keys, shift, std::min(kDigitBits, tree_.shape().domain_bits - shift), scratch.digits);
-  std::uint8_t most = 0;
-  for (std::size_t row = 0; row < keys.rows; ++row) {
-    std::uint8_t& digit = scratch.digits[row];
-    digit = static_cast<std::uint8_t>(digit - first);
-    most = std::max(most, digit);
-  }
+  const std::size_t count = std::size_t{shift_down(scratch.digits, keys.rows, first)} + 1;
   const bool with_values = tree_.level(levels - 1).has_values();
-  if (!range_.copy_nodes(levels - 1, first, std::size_t{most} + 1, scratch.near_nodes,
+  if (!range_.copy_nodes(levels - 1, first, count, scratch.near_nodes,
                          with_values ? scratch.near_values : nullptr)) {
     return false;
   }
