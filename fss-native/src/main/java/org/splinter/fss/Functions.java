@@ -34,8 +34,8 @@ public final class Functions {
   private Functions() {}
 
   /**
-   * This party's values of all functions at all keys, a bit as a word that is 0 or 1. Ascending
-   * keys cost less: they share their prefixes' nodes.
+   * This party's values of all functions at all keys, a bit as a word that is 0 or 1. Sorted keys
+   * cost less: neighbours share the nodes of their prefixes.
    *
    * @param keys may be null if the domain has 0 bits
    * @param out {@code rows} values of each function, one function after the other
