@@ -2,13 +2,12 @@
 
 #include <cstring>
 
+#include "double_word.h"
 #include "grid_generator.h"
 #include "tree_generator.h"
 
 namespace splinter {
 namespace {
-
-using Value = unsigned __int128;
 
 // A uniform value and beta less it; of words, the low halves of both.
 splinter_status generate_constant(const Parameters& parameters, const Label& label,
@@ -16,12 +15,11 @@ splinter_status generate_constant(const Parameters& parameters, const Label& lab
                                   std::uint8_t* shares) {
   const std::size_t bytes = share_bytes(parameters);
   const std::size_t value_bytes = bytes - kHeadBytes;
-  Value values[2] = {};
+  DoubleWord values[2] = {};
   if (!randomness(context, reinterpret_cast<std::uint8_t*>(&values[0]), value_bytes)) {
     return SPLINTER_RANDOMNESS_FAILED;
   }
-  std::memcpy(&values[1], &secret.beta, sizeof(values[1]));
-  values[1] -= values[0];
+  values[1] = double_word(secret.beta) - values[0];
   for (std::uint32_t party = 0; party < 2; ++party) {
     std::uint8_t* const share = shares + party * bytes;
     encode_share_head({parameters, party, label.share_index, label.nonce, {}, nullptr}, share);

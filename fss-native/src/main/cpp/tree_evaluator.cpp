@@ -9,7 +9,6 @@
 #include "packed_bits.h"
 
 namespace splinter {
-
 namespace {
 
 // Rows of a chunk that tell whether it is worth looking at all.
