@@ -27,8 +27,9 @@ public sealed interface DerivedTable {
   record Pair(int left, int right) {}
 
   /**
-   * The rows of a table that pass a filter, with a last column {@code rank_}: the row's number, from
-   * 0, in an order. Where the order does not decide, rows ascend by the digest of their content.
+   * The rows of a table that pass a filter, with a last column {@code rank_}: the row's number,
+   * from 0, in an order. Where the order does not decide, rows ascend by the digest of their
+   * content.
    */
   record Ranked(Source base, @Nullable Predicate filter, List<SortKey> order)
       implements DerivedTable {

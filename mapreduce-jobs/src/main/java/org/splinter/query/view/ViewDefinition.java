@@ -39,7 +39,10 @@ public record ViewDefinition(
     boolean intervals = addressing == Addressing.DYADIC || addressing == Addressing.RANKED;
     if (intervals != (ordered != null)) {
       throw new IllegalArgumentException(
-          "a view addressed " + addressing + (ordered == null ? " without" : " with") + " an order");
+          "a view addressed "
+              + addressing
+              + (ordered == null ? " without" : " with")
+              + " an order");
     }
   }
 

@@ -1,4 +1,4 @@
-package org.splinter.query;
+package org.splinter.query.lookup;
 
 import java.util.List;
 import org.splinter.fss.ShareParameters;
