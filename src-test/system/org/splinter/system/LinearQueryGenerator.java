@@ -209,7 +209,7 @@ final class LinearQueryGenerator {
 
   /** What DuckDB knows of MAX_BY(shown, sorted): all rows that count, the first ones first. */
   private static String ranked(String function, RowExpression shown, RowExpression sorted) {
-    return "LIST(ROW(%2$s, %1$s) ORDER BY %2$s %3$s) FILTER (%1$s IS NOT NULL AND %2$s IS NOT NULL)"
+    return "LIST(ROW(%2$s, %1$s) ORDER BY %2$s %3$s) FILTER (%2$s IS NOT NULL)"
         .formatted(shown.plain(), sorted.plain(), function.equals("MAX") ? "DESC" : "ASC");
   }
 
