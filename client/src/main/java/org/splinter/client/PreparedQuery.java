@@ -198,7 +198,7 @@ public final class PreparedQuery {
               reply.provider().name(),
               reply.provider().location(),
               plan.template().text(),
-              Math.toIntExact(planBytes + bundles.get(i).encodedBytes(plan.layout())),
+              Math.toIntExact(planBytes + bundles.get(i).encodedBytes()),
               Math.toIntExact(plan.layout().shareBytes()),
               shown,
               reply.result().bytes(),
