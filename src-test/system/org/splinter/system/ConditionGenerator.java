@@ -129,7 +129,7 @@ final class ConditionGenerator {
       }
       case "many values" -> in(sql, first, "", 17 + random.nextInt(6));
       case "literal and point" -> {
-        sql.expression(first).both(" = " + literal(first) + " AND ");
+        literal(sql, first);
         point(sql, second, "=");
       }
       default -> {
@@ -140,10 +140,13 @@ final class ConditionGenerator {
     }
   }
 
-  /** A value of some row in the open. */
-  private String literal(RowExpression column) throws SQLException {
+  /** A value of some row in the open, which may be part of a key. */
+  private void literal(TwinSql sql, RowExpression column) throws SQLException {
     List<String> values = table.values(column).stream().filter(v -> v != null).toList();
-    return values.isEmpty() ? "NULL" : RowExpressions.literal(column.type(), pick(values));
+    if (!values.isEmpty()) {
+      String value = RowExpressions.literal(column.type(), pick(values));
+      sql.expression(column).both(" = " + value + " AND ");
+    }
   }
 
   private List<RowExpression> shuffledColumns() {

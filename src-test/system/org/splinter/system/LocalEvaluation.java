@@ -3,11 +3,9 @@ package org.splinter.system;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.HadoopProvider;
 import org.splinter.client.provider.Provider;
@@ -19,33 +17,32 @@ import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
 import org.splinter.query.PlanLayout;
 import org.splinter.query.ShareBundle;
-import org.splinter.table.BatchReader;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 import org.splinter.table.PublicTable;
-import org.splinter.table.TableStore;
 
 /**
  * A provider without jobs: it reads the tables that another one has imported and does in this
  * thread what a map task does to its split. Plans and shares pass through their byte formats, as on
- * their way to a real provider. Two of them may share one provider's tables.
+ * their way to a real provider. Several of them may share one provider's tables.
  */
 final class LocalEvaluation implements Provider {
   private final String name;
-  private final HadoopProvider tables;
-  private final TableStore store;
+  private final LocalTables tables;
   private final EvaluationPath path;
-  private final Map<String, Manifest> manifests = new ConcurrentHashMap<>();
-  private final Map<String, Dictionary> dictionaries = new ConcurrentHashMap<>();
 
   /**
    * @param name its name as a provider
    * @param tables whose tables it reads; they are taken to stay as they are
    */
   LocalEvaluation(String name, HadoopProvider tables, EvaluationPath path) {
+    this(name, new LocalTables(tables), path);
+  }
+
+  /** The same over tables that others read too, who share what was made of them. */
+  LocalEvaluation(String name, LocalTables tables, EvaluationPath path) {
     this.name = name;
     this.tables = tables;
-    this.store = new TableStore(tables.configuration(), tables.root());
     this.path = path;
   }
 
@@ -56,22 +53,16 @@ final class LocalEvaluation implements Provider {
     byte[] planBytes = PlanCodec.encode(sentPlan);
     EvaluationPlan plan = PlanCodec.decode(planBytes);
     ShareBundle bundle = ShareBundle.decode(sentShares.encode());
-    PublicTable table = table(plan);
+    Manifest manifest = manifest(plan.table());
+    PlanLayout.checkColumns(plan, manifest);
+    PublicTable table = tables.table(manifest, plan.columns());
     PlanLayout layout = PlanLayout.of(plan, table);
     bundle.check(name, planBytes, layout.parameters());
     layout.checkQueries(bundle.queries().size());
-    Manifest manifest = table.manifest();
     List<PartialAnswer.Sum> sums = new ArrayList<>();
     try (SplitProcessor processor =
-            new SplitProcessor(plan, layout, table, bundle.queries(), path);
-        BatchReader reader =
-            new BatchReader(
-                store.fileSystem(), store.directory(manifest), manifest, plan.columns())) {
-      for (Manifest.Part part : manifest.parts()) {
-        for (Manifest.Span span : part.batches()) {
-          processor.process(reader.read(part.file(), span));
-        }
-      }
+        new SplitProcessor(plan, layout, table, bundle.queries(), path)) {
+      tables.read(manifest, plan.columns(), processor::process);
       processor.drain(sums::add);
     }
     sums.sort(
@@ -87,18 +78,6 @@ final class LocalEvaluation implements Provider {
             bundle.queries().size(),
             plan.words());
     return new EvaluationJob.Result(new PartialAnswer(header, sums), 0, Map.of());
-  }
-
-  private PublicTable table(EvaluationPlan plan) throws IOException {
-    Manifest manifest = manifest(plan.table());
-    PlanLayout.checkColumns(plan, manifest);
-    Map<Integer, Dictionary> needed = new HashMap<>();
-    for (int column : plan.columns()) {
-      if (manifest.statistics().get(column).hasDictionary()) {
-        needed.put(column, dictionary(manifest, column));
-      }
-    }
-    return new PublicTable(manifest, needed);
   }
 
   @Override
@@ -123,27 +102,16 @@ final class LocalEvaluation implements Provider {
 
   @Override
   public List<String> tables() throws IOException {
-    return tables.tables();
+    return tables.provider().tables();
   }
 
   @Override
   public Manifest manifest(String table) throws IOException {
-    Manifest known = manifests.get(table);
-    if (known == null) {
-      known = tables.manifest(table);
-      manifests.put(table, known);
-    }
-    return known;
+    return tables.manifest(table);
   }
 
   @Override
   public Dictionary dictionary(Manifest manifest, int column) throws IOException {
-    String key = manifest.fingerprint() + "/" + column;
-    Dictionary known = dictionaries.get(key);
-    if (known == null) {
-      known = tables.dictionary(manifest, column);
-      dictionaries.put(key, known);
-    }
-    return known;
+    return tables.dictionary(manifest, column);
   }
 }

@@ -80,8 +80,7 @@ record ViewKey(
     if (addressing == Addressing.HASHED) {
       moveLiterals(conjuncts, equal, query);
     }
-    equal.sort(
-        Comparator.comparing(part -> bytes(part.of(query.operands()).expression())));
+    equal.sort(Comparator.comparing(part -> bytes(part.of(query.operands()).expression())));
     return new ViewKey(conjunction(conjuncts), addressing, equal, ordered, boxes.size());
   }
 

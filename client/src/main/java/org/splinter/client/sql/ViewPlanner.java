@@ -13,8 +13,8 @@ import org.splinter.query.view.ViewAggregate.Top;
 import org.splinter.query.view.ViewDefinition;
 
 /**
- * Plans a query as look-ups in views. Sums are a signed sum of products, as a fold's; what cannot be
- * subtracted is the union of the clauses (design §6). Where both are the same look-ups, they are
+ * Plans a query as look-ups in views. Sums are a signed sum of products, as a fold's; what cannot
+ * be subtracted is the union of the clauses (design §6). Where both are the same look-ups, they are
  * made once.
  */
 public final class ViewPlanner {
@@ -50,8 +50,7 @@ public final class ViewPlanner {
     if (query.further().isEmpty()) {
       addSums();
     } else {
-      List<UnionPlanner.Part> parts =
-          UnionPlanner.plan(query.where().clauses(), query.operands());
+      List<UnionPlanner.Part> parts = UnionPlanner.plan(query.where().clauses(), query.operands());
       boolean disjoint = parts.size() == 1; // as the boxes of one factor are
       if (!disjoint) {
         requireUnitable();
