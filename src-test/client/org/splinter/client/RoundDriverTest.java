@@ -44,7 +44,7 @@ final class RoundDriverTest {
   @Test
   void repliesStandInTheOrderOfTheProviders() throws Exception {
     List<Double> progress = Collections.synchronizedList(new ArrayList<>());
-    List<RoundDriver.Reply> replies =
+    List<RoundDriver.Reply<EvaluationJob.Result>> replies =
         run(
             progress::add,
             provider(
@@ -151,8 +151,8 @@ final class RoundDriverTest {
     }
   }
 
-  private static List<RoundDriver.Reply> run(DoubleConsumer progress, Provider... providers)
-      throws IOException, InterruptedException {
+  private static List<RoundDriver.Reply<EvaluationJob.Result>> run(
+      DoubleConsumer progress, Provider... providers) throws IOException, InterruptedException {
     EvaluationPlan plan =
         new EvaluationPlan(
             "t", new Fingerprint(new byte[32]), /* filter= */ null, List.of(), List.of());
@@ -160,7 +160,11 @@ final class RoundDriverTest {
     for (Provider provider : providers) {
       bundles.add(new ShareBundle(provider.name(), bundles.size(), REQUEST, NONCE, List.of()));
     }
-    return RoundDriver.run(List.of(providers), plan, bundles, progress, Duration.ofMillis(500));
+    return RoundDriver.run(
+        List.of(providers),
+        (provider, party, own) -> provider.evaluate(plan, bundles.get(party), own),
+        progress,
+        Duration.ofMillis(500));
   }
 
   /** A provider that does just that and replies with nothing. */

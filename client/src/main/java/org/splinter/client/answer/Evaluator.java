@@ -19,7 +19,7 @@ final class Evaluator {
     this.group = group;
   }
 
-  /** A Long, BigDecimal, Double, String, LocalDate, Boolean, Histogram or null. */
+  /** A Long, BigDecimal, Double, String, LocalDate, Boolean, Histogram, List or null. */
   @Nullable Object value(AnswerExpression expression) {
     if (expression instanceof AnswerExpression.GroupValue value) {
       return group.value(value.group(), value.type());
@@ -36,6 +36,13 @@ final class Evaluator {
       return group.variance(variance);
     } else if (expression instanceof AnswerExpression.HistogramOf histogram) {
       return group.histogram(histogram);
+    } else if (expression instanceof AnswerExpression.TopValue first) {
+      return group.first(first);
+    } else if (expression instanceof AnswerExpression.TopList list) {
+      return group.list(list);
+    } else if (expression instanceof AnswerExpression.ProductOf of) {
+      BigDecimal product = group.product(of);
+      return product == null ? null : Numbers.exact(product);
     } else if (expression instanceof AnswerExpression.Arithmetic arithmetic) {
       Number left = number(arithmetic.left());
       Number right = number(arithmetic.right());

@@ -68,7 +68,8 @@ public sealed interface Scalar {
     STDDEV_POP,
     VAR_SAMP,
     VAR_POP,
-    HISTOGRAM
+    HISTOGRAM,
+    PRODUCT
   }
 
   /**
@@ -82,5 +83,27 @@ public sealed interface Scalar {
     public Aggregate {
       boundaries = List.copyOf(boundaries);
     }
+  }
+
+  /**
+   * MAX_BY and MIN_BY: a value of the row with the greatest or the least value of another
+   * expression, among the rows where that is not NULL. MAX(e) and MIN(e) are those of e by itself.
+   *
+   * @param count how many such rows' values make a list, best first; null for the plain value
+   */
+  record Extreme(boolean greatest, Scalar value, Scalar by, @Nullable Integer count)
+      implements Scalar {
+    /** MAX, MIN, MAX_BY or MIN_BY. */
+    public String name() {
+      return (greatest ? "MAX" : "MIN") + (value.equals(by) ? "" : "_BY");
+    }
+  }
+
+  /** {@code *} as an item of the SELECT list: every column of the table. */
+  record AllColumns() implements Scalar {}
+
+  /** Whether this is an aggregate itself; an expression over aggregates is none. */
+  default boolean isAggregate() {
+    return this instanceof Aggregate || this instanceof Extreme;
   }
 }

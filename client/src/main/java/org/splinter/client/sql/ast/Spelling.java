@@ -39,6 +39,10 @@ public final class Spelling {
       return choice(choice);
     } else if (scalar instanceof Scalar.Call call) {
       return name(call.function()) + "(" + list(call.arguments()) + ")";
+    } else if (scalar instanceof Scalar.Extreme extreme) {
+      return extreme(extreme);
+    } else if (scalar instanceof Scalar.AllColumns) {
+      return "*";
     }
     return aggregate((Scalar.Aggregate) scalar);
   }
@@ -96,6 +100,17 @@ public final class Spelling {
     StringBuilder text = new StringBuilder(aggregate.function().name()).append('(');
     text.append(aggregate.argument() == null ? "*" : of(aggregate.argument()));
     aggregate.boundaries().forEach(boundary -> text.append(", ").append(boundary.sql()));
+    return text.append(')').toString();
+  }
+
+  private static String extreme(Scalar.Extreme extreme) {
+    StringBuilder text = new StringBuilder(extreme.name()).append('(').append(of(extreme.value()));
+    if (!extreme.value().equals(extreme.by())) {
+      text.append(", ").append(of(extreme.by()));
+    }
+    if (extreme.count() != null) {
+      text.append(", ").append(extreme.count());
+    }
     return text.append(')').toString();
   }
 

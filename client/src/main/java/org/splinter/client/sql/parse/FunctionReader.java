@@ -134,10 +134,10 @@ final class FunctionReader {
               : name + " takes one expression; write " + name + "(column)");
     }
     if (function == Scalar.AggregateFunction.COUNT && arguments.get(0).toString().equals("*")) {
-      scalars.requireAggregatesAllowed(function);
+      scalars.requireAggregatesAllowed(function.name());
       return new Scalar.Aggregate(function, null, List.of());
     }
-    Scalar argument = scalars.argumentOf(function, arguments.get(0));
+    Scalar argument = scalars.argumentOf(function.name(), arguments.get(0));
     List<Literal> boundaries =
         histogram ? Boundaries.read(arguments.subList(1, arguments.size())) : List.of();
     return new Scalar.Aggregate(function, argument, boundaries);
