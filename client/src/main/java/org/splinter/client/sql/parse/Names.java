@@ -41,6 +41,11 @@ record Names(String table, String qualifier) {
     }
   }
 
+  /** Whether a name, with or without quotes, is how the query calls its table. */
+  boolean isQualifier(String name) {
+    return unquote(name).equals(qualifier);
+  }
+
   /** The column that an expression names, or null if it is something else. */
   @Nullable String column(Expression expression) {
     Expression bare = withoutParentheses(expression);

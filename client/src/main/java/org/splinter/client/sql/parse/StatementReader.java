@@ -14,6 +14,7 @@ import net.sf.jsqlparser.schema.Table;
 import net.sf.jsqlparser.statement.ExplainStatement;
 import net.sf.jsqlparser.statement.Statement;
 import net.sf.jsqlparser.statement.select.AllColumns;
+import net.sf.jsqlparser.statement.select.AllTableColumns;
 import net.sf.jsqlparser.statement.select.GroupByElement;
 import net.sf.jsqlparser.statement.select.OrderByElement;
 import net.sf.jsqlparser.statement.select.PlainSelect;
@@ -126,9 +127,9 @@ final class StatementReader {
             "a name such as month or day behind an item reads as a unit of time; write AS before"
                 + " it, or quote it");
       }
-      if (expression instanceof AllColumns) {
-        throw Refusals.notAvailable(
-            "SELECT *", "name aggregates such as COUNT(*), or columns of GROUP BY");
+      if (expression instanceof AllColumns all) {
+        items.add(allColumns(all, item));
+        continue;
       }
       int before = scalars.aggregates();
       Scalar value = scalars.read(expression);
@@ -137,6 +138,22 @@ final class StatementReader {
       }
       items.add(labelled(value, item));
     }
+  }
+
+  private SelectItem allColumns(
+      AllColumns all, net.sf.jsqlparser.statement.select.SelectItem<?> item) {
+    String text = all.toString();
+    boolean plain =
+        all instanceof AllTableColumns of
+            ? text.equals(of.getTable() + ".*")
+                && names.isQualifier(of.getTable().getFullyQualifiedName())
+            : text.equals("*");
+    if (!plain || item.getAlias() != null) {
+      throw Refusals.notAvailable(
+          "the item " + RefusedException.excerpt(item.toString()),
+          "write * alone, or name the columns");
+    }
+    return new SelectItem(new Scalar.AllColumns(), "*", null);
   }
 
   private static SelectItem labelled(
@@ -245,6 +262,10 @@ final class StatementReader {
               + RefusedException.excerpt(digits)
               + ": the SELECT list has items 1 to "
               + items.size());
+    }
+    if (items.stream().anyMatch(item -> item.value() instanceof Scalar.AllColumns)) {
+      throw new RefusedException(
+          clause + " " + digits + ": * stands for several items; name the column instead");
     }
     return Integer.parseInt(digits) - 1;
   }
