@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The answer to a private query and how it came about.
  *
  * @param columns names, in the order of the SELECT list
- * @param rows values per column: Long, BigDecimal, Double, Boolean, LocalDate, String, or null
+ * @param rows values per column, as {@link org.splinter.client.answer.AnswerRows} makes them
  * @param privately false if an embedded provider took part, so that nothing was hidden from it
  */
 public record QueryResult(

@@ -26,6 +26,12 @@ public enum JobKeys {
       "splinter.import.reducers",
       "0",
       "Reduce tasks that sort row digests, at most 256; 0 takes one for every GiB of input."),
+  DERIVED(
+      "splinter.derived", "", "What a job that derives a table is to make, in base64; set by it."),
+  JOIN_BUFFER_MEGABYTES(
+      "splinter.join.buffer-mb",
+      "64",
+      "Most megabytes that a join keeps of the smaller table's rows of one key."),
   ROOT(
       "splinter.root",
       "/splinter",

@@ -64,8 +64,9 @@ public sealed interface AnswerExpression {
   record ProductOf(int product, int countWord, int scale) implements AnswerExpression {}
 
   /**
-   * DIVIDE yields a double; the others are exact on whole and decimal numbers. NULL where an
-   * operand is, or where the divisor of DIVIDE or REMAINDER is 0.
+   * DIVIDE yields a double; the others are exact on whole and decimal numbers. The difference of
+   * two dates is in days. NULL where an operand is, or where the divisor of DIVIDE or REMAINDER is
+   * 0.
    */
   record Arithmetic(Scalar.Operator operator, AnswerExpression left, AnswerExpression right)
       implements AnswerExpression {}

@@ -10,12 +10,12 @@ import org.splinter.client.answer.AnswerExpression;
 import org.splinter.client.answer.AnswerShape;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Literal;
+import org.splinter.client.sql.ast.OrderItem;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.Scalars;
 import org.splinter.client.sql.ast.SelectItem;
 import org.splinter.client.sql.ast.SqlTemplate;
-import org.splinter.table.ColumnType;
 
 /**
  * Plans what the client makes of the groups: every SELECT item, HAVING and ORDER BY as an
@@ -49,18 +49,21 @@ final class AnswerPlanner {
   AnswerShape shape() {
     List<AnswerShape.Column> columns = new ArrayList<>();
     for (SelectItem item : template.items()) {
-      columns.add(new AnswerShape.Column(item.label(), answer(item.value())));
+      AnswerExpression value = answer(item.value());
+      AnswerKind.of(value); // refuses what could not be computed
+      columns.add(new AnswerShape.Column(item.label(), value));
     }
     Condition having = template.having();
     AnswerExpression condition = having == null ? null : condition(having);
+    if (condition != null) {
+      AnswerKind.of(condition);
+    }
     List<AnswerShape.Order> orders = new ArrayList<>();
-    template
-        .orderBy()
-        .forEach(
-            item ->
-                orders.add(
-                    new AnswerShape.Order(
-                        answer(aliased(item.value())), item.descending(), item.nullsFirst())));
+    for (OrderItem item : template.orderBy()) {
+      AnswerExpression value = answer(aliased(item.value()));
+      AnswerKind.requireOrder(value);
+      orders.add(new AnswerShape.Order(value, item.descending(), item.nullsFirst()));
+    }
     return new AnswerShape(columns, condition, orders, template.limit(), template.offset());
   }
 
@@ -151,11 +154,9 @@ final class AnswerPlanner {
 
   /** A text beside a date is one. */
   private static AnswerExpression dated(AnswerExpression side, AnswerExpression other) {
-    boolean date =
-        other instanceof AnswerExpression.GroupValue group && group.type().equals(ColumnType.DATE);
-    if (date
-        && side instanceof AnswerExpression.Constant constant
-        && constant.value() instanceof String text) {
+    if (side instanceof AnswerExpression.Constant constant
+        && constant.value() instanceof String text
+        && AnswerKind.of(other) == AnswerKind.DATE) {
       return new AnswerExpression.Constant(day(text));
     }
     return side;
