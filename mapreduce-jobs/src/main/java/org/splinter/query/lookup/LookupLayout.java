@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.ShareParameters;
+import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewManifest;
 
 /**
@@ -48,16 +49,28 @@ public record LookupLayout(
   }
 
   private static void check(LookupPlan.View view, ViewManifest found) throws FormatException {
-    String foundTable = found.definition().table();
-    if (!view.table().equals(foundTable)
+    if (!view.name().equals(ViewCodec.name(found.definition()))) {
+      throw error(
+          "is for view "
+              + view.name()
+              + " of table "
+              + view.table()
+              + ", found view "
+              + ViewCodec.name(found.definition())
+              + " of table "
+              + found.definition().table());
+    }
+    if (!view.table().equals(found.definition().table())
         || !view.fingerprint().equals(found.definition().fingerprint())) {
       throw error(
-          "names a view of table "
+          "names view "
+              + view.name().shortName()
+              + " of table "
               + view.table()
               + " "
               + view.fingerprint()
-              + ", found one of "
-              + foundTable
+              + ", which is one of "
+              + found.definition().table()
               + " "
               + found.definition().fingerprint());
     }
@@ -115,13 +128,19 @@ public record LookupLayout(
     return slotBytes().stream().mapToLong(Integer::longValue).sum();
   }
 
-  /** Bytes of all slots that are read: of each sub-table that has shares, once. */
+  /** The sub-tables that have shares, each once, ascending: what is read. */
+  public List<SubTableId> scanned() {
+    return plan.shares().stream().map(SubTableId::of).distinct().sorted().toList();
+  }
+
+  /** Bytes of all slots that are read. */
   public long scannedBytes() {
-    return plan.shares().stream()
-        .map(SubTableId::of)
-        .distinct()
-        .mapToLong(id -> manifests.get(id.view()).subTables().get(id.subTable()).bytes())
-        .sum();
+    return scanned().stream().mapToLong(id -> subTable(id).bytes()).sum();
+  }
+
+  /** A sub-table of one of the views. */
+  public ViewManifest.SubTable subTable(SubTableId id) {
+    return manifests.get(id.view()).subTables().get(id.subTable());
   }
 
   /**

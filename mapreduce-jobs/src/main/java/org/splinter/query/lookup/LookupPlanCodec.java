@@ -15,6 +15,7 @@ import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.view.ViewDigest;
+import org.splinter.query.view.ViewManifestCodec;
 import org.splinter.table.Fingerprint;
 
 /**
@@ -37,7 +38,6 @@ public final class LookupPlanCodec {
   private static final String MAGIC = "SPLP";
   private static final int VERSION = 1;
   private static final int MAX_TABLE_BYTES = 64;
-  private static final int MAX_SUB_TABLE = 255;
 
   /** A slot's number is not negative. */
   private static final int MAX_DOMAIN_BITS = Long.SIZE - 1;
@@ -92,7 +92,7 @@ public final class LookupPlanCodec {
     int shareCount = in.u16("shares", 1, LookupPlan.MAX_SHARES);
     for (int i = 0; i < shareCount; i++) {
       int view = in.u16("view", 0, viewCount - 1);
-      int subTable = in.u8("sub-table", 0, MAX_SUB_TABLE);
+      int subTable = in.u8("sub-table", 0, ViewManifestCodec.MAX_SUB_TABLES - 1);
       shares.add(new LookupPlan.Share(view, subTable, readParameters(in, parties)));
     }
     in.end();
