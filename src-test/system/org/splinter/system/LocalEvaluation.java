@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.HadoopProvider;
@@ -17,6 +18,7 @@ import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
 import org.splinter.query.PlanLayout;
 import org.splinter.query.ShareBundle;
+import org.splinter.query.derived.DerivedTable;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 import org.splinter.table.PublicTable;
@@ -113,5 +115,16 @@ final class LocalEvaluation implements Provider {
   @Override
   public Dictionary dictionary(Manifest manifest, int column) throws IOException {
     return tables.dictionary(manifest, column);
+  }
+
+  @Override
+  public Optional<Manifest> derived(DerivedTable table) throws IOException {
+    return tables.provider().derived(table);
+  }
+
+  @Override
+  public Manifest derive(DerivedTable table, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return tables.provider().derive(table, progress);
   }
 }

@@ -1,36 +1,76 @@
 package org.splinter.system;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
 import org.splinter.eval.EvaluationJob;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PlanCodec;
 import org.splinter.query.ShareBundle;
+import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.derived.DerivedTableCodec;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 
-/** A provider that keeps what it was last sent and what it returned. */
+/** A provider that keeps what it was asked, was sent and returned. */
 final class RecordingProvider implements Provider {
   private final Provider provider;
-  private byte[] plan = new byte[0];
-  private ShareBundle bundle;
+  private final List<Round> rounds = new ArrayList<>();
+  private final List<String> questions = new ArrayList<>();
   private EvaluationJob.Result result;
+
+  /**
+   * One request with shares.
+   *
+   * @param plan the bytes of what is public in it
+   * @param answerBytes of what was returned
+   * @param answerForm what is public in that: which sums there are, or the sizes of slots
+   * @param counters of the job
+   */
+  record Round(
+      byte[] plan,
+      ShareBundle bundle,
+      int answerBytes,
+      List<String> answerForm,
+      Map<String, Long> counters) {}
 
   RecordingProvider(Provider provider) {
     this.provider = provider;
   }
 
+  /** Forgets what was kept. */
+  void clear() {
+    rounds.clear();
+    questions.clear();
+  }
+
+  /** The requests with shares, in their order. */
+  List<Round> rounds() {
+    return List.copyOf(rounds);
+  }
+
+  /** All else that it was asked, in its order. */
+  List<String> questions() {
+    return List.copyOf(questions);
+  }
+
+  /** The plan that it was last sent. */
   byte[] plan() {
-    return plan;
+    return rounds.get(rounds.size() - 1).plan();
   }
 
+  /** The shares that it was last sent. */
   ShareBundle bundle() {
-    return bundle;
+    return rounds.get(rounds.size() - 1).bundle();
   }
 
+  /** The last sums. */
   EvaluationJob.Result result() {
     return result;
   }
@@ -57,26 +97,49 @@ final class RecordingProvider implements Provider {
 
   @Override
   public List<String> tables() throws IOException {
+    questions.add("tables");
     return provider.tables();
   }
 
   @Override
   public Manifest manifest(String table) throws IOException {
+    questions.add("manifest of " + table);
     return provider.manifest(table);
   }
 
   @Override
   public Dictionary dictionary(Manifest manifest, int column) throws IOException {
+    questions.add("dictionary of column " + column + " of " + manifest.fingerprint());
     return provider.dictionary(manifest, column);
   }
 
   @Override
-  public EvaluationJob.Result evaluate(
-      EvaluationPlan evaluationPlan, ShareBundle shares, DoubleConsumer progress)
+  public Optional<Manifest> derived(DerivedTable table) throws IOException {
+    questions.add("derived table " + DerivedTableCodec.name(table));
+    return provider.derived(table);
+  }
+
+  @Override
+  public Manifest derive(DerivedTable table, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    plan = PlanCodec.encode(evaluationPlan);
-    bundle = shares;
-    result = provider.evaluate(evaluationPlan, shares, progress);
+    questions.add("make derived table " + DerivedTableCodec.name(table));
+    return provider.derive(table, progress);
+  }
+
+  @Override
+  public EvaluationJob.Result evaluate(
+      EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    result = provider.evaluate(plan, shares, progress);
+    rounds.add(
+        new Round(
+            PlanCodec.encode(plan),
+            shares,
+            result.bytes(),
+            result.answer().records().stream()
+                .map(sum -> sum.query() + "/" + sum.word() + "/" + sum.group())
+                .toList(),
+            new TreeMap<>(result.counters())));
     return result;
   }
 }
