@@ -11,19 +11,11 @@ import org.splinter.client.answer.QuerySums;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Binder;
-import org.splinter.client.sql.BoundShare;
 import org.splinter.client.sql.Explanation;
 import org.splinter.client.sql.QueryPlan;
 import org.splinter.eval.EvaluationJob;
-import org.splinter.fss.FunctionShare;
-import org.splinter.fss.QueryNonce;
-import org.splinter.fss.Scheme;
-import org.splinter.fss.ShareGenerator;
-import org.splinter.fss.TreeParameters;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
-import org.splinter.query.PlanLayout;
-import org.splinter.query.RequestDigest;
 import org.splinter.query.ShareBundle;
 import org.splinter.table.Manifest;
 
@@ -79,7 +71,12 @@ public final class FoldQuery implements PreparedQuery {
     for (List<SecretValue> ofQuery : secrets) {
       bound.add(binder.bind(plan, ofQuery));
     }
-    List<ShareBundle> bundles = share(bound.stream().map(Binder.Binding::shares).toList());
+    List<ShareBundle> bundles =
+        BundleMaker.make(
+            providers,
+            PlanCodec.encode(plan.evaluation()),
+            plan.layout().parameters(),
+            bound.stream().map(Binder.Binding::shares).toList());
     long shared = System.nanoTime();
     List<RoundDriver.Reply<EvaluationJob.Result>> replies =
         RoundDriver.run(
@@ -103,7 +100,7 @@ public final class FoldQuery implements PreparedQuery {
     }
     QueryResult.Timing timing =
         new QueryResult.Timing(
-            planNanos, shared - start, replied - shared, System.nanoTime() - replied);
+            planNanos, 0, shared - start, replied - shared, System.nanoTime() - replied);
     List<QueryResult.ProviderRecord> records = traffic(bundles, replies).records();
     List<String> columns = plan.shape().columns().stream().map(AnswerShape.Column::name).toList();
     boolean privately = providers.stream().noneMatch(Provider::embedded);
@@ -119,41 +116,6 @@ public final class FoldQuery implements PreparedQuery {
                     records,
                     timing))
         .toList();
-  }
-
-  private List<ShareBundle> share(List<List<BoundShare>> bound) {
-    ShareGenerator generator = ShareGenerator.create();
-    QueryNonce nonce = generator.nonce();
-    RequestDigest request = RequestDigest.of(nonce, PlanCodec.encode(plan.evaluation()));
-    List<PlanLayout.Share> forms = plan.layout().shares();
-    List<List<List<FunctionShare>>> byParty = List.of(new ArrayList<>(), new ArrayList<>());
-    for (int query = 0; query < bound.size(); query++) {
-      byParty.forEach(queries -> queries.add(new ArrayList<>()));
-      for (int i = 0; i < forms.size(); i++) {
-        // The generator counts: a share's index is its place in the bundle.
-        List<? extends FunctionShare> shares =
-            generate(generator, forms.get(i), bound.get(query).get(i));
-        for (int party = 0; party < byParty.size(); party++) {
-          byParty.get(party).get(query).add(shares.get(party));
-        }
-      }
-    }
-    List<ShareBundle> bundles = new ArrayList<>();
-    for (int party = 0; party < providers.size(); party++) {
-      bundles.add(
-          new ShareBundle(providers.get(party).name(), party, request, nonce, byParty.get(party)));
-    }
-    return bundles;
-  }
-
-  private static List<? extends FunctionShare> generate(
-      ShareGenerator generator, PlanLayout.Share share, BoundShare bound) {
-    if (share.parameters() instanceof TreeParameters tree) {
-      return tree.scheme() == Scheme.POINT
-          ? generator.point(tree, bound.alpha(), bound.beta())
-          : generator.lessThan(tree, bound.alpha(), bound.inclusive(), bound.beta());
-    }
-    return generator.constant(share.parameters().output(), bound.beta());
   }
 
   private Traffic traffic(
