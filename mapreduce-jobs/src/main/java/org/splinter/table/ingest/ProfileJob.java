@@ -145,7 +145,7 @@ final class ProfileJob {
       for (Column column : schema.columns()) {
         profiles.add(new ColumnProfile(column.type().isText(), width));
       }
-      TableFingerprint.RowDigester digester = new TableFingerprint.RowDigester(schema);
+      TableFingerprint.ParsedRowDigester digester = new TableFingerprint.ParsedRowDigester(schema);
       long[] counts = new long[TableFingerprint.RANGES];
       long good = 0;
       BadRows bad = new BadRows();
