@@ -13,10 +13,6 @@ import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Binder;
 import org.splinter.client.sql.Explanation;
 import org.splinter.client.sql.QueryPlan;
-import org.splinter.eval.EvaluationJob;
-import org.splinter.query.PartialAnswer;
-import org.splinter.query.PlanCodec;
-import org.splinter.query.ShareBundle;
 import org.splinter.table.Manifest;
 
 /**
@@ -71,18 +67,11 @@ public final class FoldQuery implements PreparedQuery {
     for (List<SecretValue> ofQuery : secrets) {
       bound.add(binder.bind(plan, ofQuery));
     }
-    List<ShareBundle> bundles =
-        BundleMaker.make(
-            providers,
-            PlanCodec.encode(plan.evaluation()),
-            plan.layout().parameters(),
-            bound.stream().map(Binder.Binding::shares).toList());
+    FoldRound round =
+        new FoldRound(providers, plan, bound.stream().map(Binder.Binding::shares).toList());
     long shared = System.nanoTime();
-    List<RoundDriver.Reply<EvaluationJob.Result>> replies =
-        RoundDriver.run(
-            providers,
-            (provider, party, own) -> provider.evaluate(plan.evaluation(), bundles.get(party), own),
-            progress);
+    Traffic traffic = new Traffic(providers, plan.template().text());
+    round.ask(traffic, progress);
     long replied = System.nanoTime();
     // Only now: that a round was not asked would tell providers about a secret.
     bound.stream()
@@ -92,16 +81,14 @@ public final class FoldQuery implements PreparedQuery {
             refusal -> {
               throw refusal;
             });
-    List<PartialAnswer> answers = replies.stream().map(reply -> reply.result().answer()).toList();
-    List<QuerySums> sums = Combiner.combine(plan.evaluation(), plan.layout(), bundles, answers);
     List<List<List<@Nullable Object>>> rows = new ArrayList<>();
-    for (QuerySums ofQuery : sums) {
+    for (QuerySums ofQuery : round.sums()) {
       rows.add(AnswerRows.of(plan.shape(), plan.layout().groups().get(0), plan.grouped(), ofQuery));
     }
     QueryResult.Timing timing =
         new QueryResult.Timing(
             planNanos, 0, shared - start, replied - shared, System.nanoTime() - replied);
-    List<QueryResult.ProviderRecord> records = traffic(bundles, replies).records();
+    List<QueryResult.ProviderRecord> records = traffic.records();
     List<String> columns = plan.shape().columns().stream().map(AnswerShape.Column::name).toList();
     boolean privately = providers.stream().noneMatch(Provider::embedded);
     return rows.stream()
@@ -116,20 +103,5 @@ public final class FoldQuery implements PreparedQuery {
                     records,
                     timing))
         .toList();
-  }
-
-  private Traffic traffic(
-      List<ShareBundle> bundles, List<RoundDriver.Reply<EvaluationJob.Result>> replies) {
-    int planBytes = PlanCodec.encode(plan.evaluation()).length;
-    Traffic traffic = new Traffic(providers, plan.template().text());
-    traffic.endRound(
-        replies,
-        party ->
-            new Traffic.Sent(
-                planBytes + bundles.get(party).encodedBytes(),
-                plan.layout().shareBytes(),
-                bundles.get(party).queries().get(0)),
-        result -> new Traffic.Received(result.bytes(), result.counters()));
-    return traffic;
   }
 }
