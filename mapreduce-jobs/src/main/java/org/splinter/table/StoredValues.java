@@ -29,6 +29,26 @@ public final class StoredValues {
     }
   }
 
+  /**
+   * Takes the dictionaries of a table that has all of them.
+   *
+   * @throws IllegalArgumentException if one is missing
+   */
+  public StoredValues(PublicTable table) {
+    Manifest manifest = table.manifest();
+    int width = manifest.schema().columns().size();
+    this.dictionaries = new Dictionary[width];
+    this.text = new boolean[width];
+    this.vectors = new ColumnVector[width];
+    for (int i = 0; i < width; i++) {
+      text[i] = manifest.schema().columns().get(i).type().isText();
+      dictionaries[i] = table.dictionary(i);
+      if (dictionaries[i] == null && manifest.statistics().get(i).hasDictionary()) {
+        throw new IllegalArgumentException("the dictionary of column " + i + " is missing");
+      }
+    }
+  }
+
   /** Goes to a batch. */
   public void batch(Batch batch) {
     for (int i = 0; i < vectors.length; i++) {

@@ -1,8 +1,11 @@
 package org.splinter.query.view;
 
+import java.io.IOException;
 import java.util.Locale;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.query.view.ViewManifest.SubTable;
+import org.splinter.table.TableFiles;
 
 /**
  * Where the files of a view lie: in a directory of its own below that of its table version, so that
@@ -25,11 +28,14 @@ public record ViewFiles(Path directory) {
   /** The directory of all views in a table version's. */
   public static final String VIEWS = "views";
 
+  /**
+   * As many slots as an AES block has bits: parts, splits and what is worked on at once begin at a
+   * multiple of it, so that no AES block is evaluated twice.
+   */
+  public static final int ALIGNED_SLOTS = 128;
+
   /** About the size of a part file: a task reads one or less of it. */
   private static final long PART_BYTES = 256L << 20;
-
-  /** Parts begin at a multiple of this, as many slots as the bits of an AES block. */
-  private static final int ALIGNED_SLOTS = 128;
 
   /**
    * The files of a view.
@@ -43,6 +49,16 @@ public record ViewFiles(Path directory) {
 
   public Path manifest() {
     return new Path(directory, "manifest");
+  }
+
+  /**
+   * Reads the manifest.
+   *
+   * @throws java.io.FileNotFoundException if the view is not there
+   */
+  public ViewManifest readManifest(FileSystem fileSystem) throws IOException {
+    byte[] bytes = TableFiles.read(fileSystem, manifest(), ViewManifestCodec.MAX_BYTES);
+    return ViewManifestCodec.decode(bytes);
   }
 
   public Path index() {
