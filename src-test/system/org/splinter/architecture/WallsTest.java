@@ -261,7 +261,7 @@ class WallsTest {
                     sql + "SecretSet",
                     sql + "BoxShares",
                     sql + "BoundShare",
-                    "org.splinter.client.PreparedQuery")))
+                    "org.splinter.client.FoldQuery")))
         .should()
         .dependOnClassesThat(belongToAnyOf(sql + "SecretSet", sql + "BoundShare"))
         .check(CLASSES);

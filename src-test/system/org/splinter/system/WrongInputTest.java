@@ -122,14 +122,7 @@ final class WrongInputTest {
         "--providers",
         "alpha,delta");
     assertFails(
-        1,
-        List.of("exactly 2 providers"),
-        "query",
-        COUNT,
-        "--param",
-        "Oslo",
-        "--providers",
-        "alpha");
+        1, List.of("2 to 8 providers"), "query", COUNT, "--param", "Oslo", "--providers", "alpha");
     assertFails(
         1,
         List.of("both providers are alpha"),

@@ -23,7 +23,7 @@ import org.splinter.job.JobDirectory;
  * <pre>
  * tables/NAME/CURRENT                  one line: the name of the current version's directory
  * tables/NAME/v-FINGERPRINT16/         a version; it appears whole and never changes
- *     manifest, dictionary-COLUMN, part-NNNNN
+ *     manifest, dictionary-COLUMN, part-NNNNN; {@link TableOrigin origin}
  * staging/RANDOM/                      an import in progress
  * </pre>
  *
@@ -155,6 +155,11 @@ public final class TableStore {
   /** The directory of a version's files. */
   public Path directory(Manifest manifest) {
     return directory(manifest.table(), manifest.fingerprint());
+  }
+
+  /** The directory of a version's files, if it is there. */
+  public Path directory(String table, Fingerprint fingerprint) {
+    return versionDirectory(TableName.of(table), fingerprint.shortName());
   }
 
   /**
@@ -332,11 +337,8 @@ public final class TableStore {
     }
   }
 
-  private Path directory(String table, Fingerprint fingerprint) {
-    return versionDirectory(table, fingerprint.shortName());
-  }
-
-  Path versionDirectory(String table, String name) {
+  /** The directory of a version of that name ({@link Fingerprint#shortName}). */
+  public Path versionDirectory(String table, String name) {
     return new Path(tableDirectory(table), PREFIX + name);
   }
 

@@ -130,8 +130,14 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (!scheme.equals("auto") && !scheme.equals(SplinterClient.SCHEME)) {
-      throw misuse("there is no scheme '" + scheme + "'; use auto or " + SplinterClient.SCHEME);
+    if (!List.of("auto", SplinterClient.TWO_PARTY, SplinterClient.MULTI_PARTY).contains(scheme)) {
+      throw misuse(
+          "there is no scheme '"
+              + scheme
+              + "'; use auto, "
+              + SplinterClient.TWO_PARTY
+              + " or "
+              + SplinterClient.MULTI_PARTY);
     }
     List<Provider> providers = new ArrayList<>();
     Providers directory = providers();
@@ -139,6 +145,16 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
       providers.add(directory.find(name));
     }
     SplinterClient client = new SplinterClient(providers);
+    if (!scheme.equals("auto") && !scheme.equals(SplinterClient.scheme(providers.size()))) {
+      throw misuse(
+          "the "
+              + scheme
+              + " scheme takes "
+              + (scheme.equals(SplinterClient.TWO_PARTY) ? "exactly 2" : "3 or more")
+              + " providers, "
+              + providers.size()
+              + " were given");
+    }
     PrintWriter out = CommandOutput.out(spec);
     PrintWriter err = CommandOutput.err(spec);
     if (explain) {
