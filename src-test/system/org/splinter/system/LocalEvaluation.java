@@ -1,7 +1,9 @@
 package org.splinter.system;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +13,9 @@ import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.HadoopProvider;
 import org.splinter.client.provider.Provider;
 import org.splinter.eval.EvaluationJob;
+import org.splinter.eval.ScanJob;
+import org.splinter.eval.ScanProcessor;
+import org.splinter.eval.SlotChunk;
 import org.splinter.eval.SplitProcessor;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.query.EvaluationPlan;
@@ -19,9 +24,18 @@ import org.splinter.query.PlanCodec;
 import org.splinter.query.PlanLayout;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.lookup.LookupAnswer;
+import org.splinter.query.lookup.LookupLayout;
+import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.lookup.LookupPlanCodec;
+import org.splinter.query.lookup.SubTableId;
+import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewIndex;
+import org.splinter.query.view.ViewManifest;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 import org.splinter.table.PublicTable;
+import org.splinter.view.MemoryView;
 
 /**
  * A provider without jobs: it reads the tables that another one has imported and does in this
@@ -126,5 +140,63 @@ final class LocalEvaluation implements Provider {
   public Manifest derive(DerivedTable table, DoubleConsumer progress)
       throws IOException, InterruptedException {
     return tables.provider().derive(table, progress);
+  }
+
+  @Override
+  public Optional<ViewManifest> view(ViewDefinition definition) {
+    return tables.view(definition).map(MemoryView::manifest);
+  }
+
+  @Override
+  public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress)
+      throws IOException {
+    return tables.makeView(definition).manifest();
+  }
+
+  @Override
+  public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
+    return tables.makeView(manifest.definition()).index();
+  }
+
+  @Override
+  public ScanJob.Result scan(
+      LookupPlan sentPlan, ShareBundle sentShares, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    byte[] planBytes = LookupPlanCodec.encode(sentPlan);
+    LookupPlan plan = LookupPlanCodec.decode(planBytes);
+    ShareBundle bundle = ShareBundle.decode(sentShares.encode());
+    List<MemoryView> views = new ArrayList<>();
+    for (LookupPlan.View view : plan.views()) {
+      views.add(tables.view(view.name()));
+    }
+    LookupLayout layout = LookupLayout.of(plan, views.stream().map(MemoryView::manifest).toList());
+    bundle.check(name, planBytes, layout.parameters());
+    int queries = bundle.queries().size();
+    layout.checkQueries(queries);
+    List<List<byte[]>> slots = new ArrayList<>();
+    for (int query = 0; query < queries; query++) {
+      slots.add(new ArrayList<>(Collections.nCopies(plan.shares().size(), new byte[0])));
+    }
+    try (ScanProcessor processor = new ScanProcessor(layout, bundle.queries(), path)) {
+      for (SubTableId id : layout.scanned()) {
+        ByteBuffer bytes = views.get(id.view()).subTables().get(id.subTable());
+        int count = Math.toIntExact(layout.subTable(id).slots());
+        processor.process(new SlotChunk(id, 0, count, bytes));
+      }
+      processor.drain(
+          (query, share, slot) -> {
+            byte[] bytes = new byte[slot.remaining()];
+            slot.get(bytes);
+            slots.get(query).set(share, bytes);
+          });
+    }
+    List<LookupAnswer.View> answered =
+        plan.views().stream()
+            .map(view -> new LookupAnswer.View(view.fingerprint(), view.digest()))
+            .toList();
+    LookupAnswer.Header header =
+        new LookupAnswer.Header(
+            name, bundle.party(), bundle.request(), answered, queries, plan.shares().size());
+    return new ScanJob.Result(new LookupAnswer(header, slots), 0, Map.of());
   }
 }

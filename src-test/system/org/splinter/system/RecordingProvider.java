@@ -10,11 +10,18 @@ import java.util.TreeMap;
 import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
 import org.splinter.eval.EvaluationJob;
+import org.splinter.eval.ScanJob;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PlanCodec;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.derived.DerivedTable;
 import org.splinter.query.derived.DerivedTableCodec;
+import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.lookup.LookupPlanCodec;
+import org.splinter.query.view.ViewCodec;
+import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewIndex;
+import org.splinter.query.view.ViewManifest;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 
@@ -141,5 +148,41 @@ final class RecordingProvider implements Provider {
                 .toList(),
             new TreeMap<>(result.counters())));
     return result;
+  }
+
+  @Override
+  public Optional<ViewManifest> view(ViewDefinition definition) throws IOException {
+    questions.add("view " + ViewCodec.name(definition));
+    return provider.view(definition);
+  }
+
+  @Override
+  public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    questions.add("make view " + ViewCodec.name(definition));
+    return provider.prepareView(definition, progress);
+  }
+
+  @Override
+  public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
+    questions.add("index of view " + manifest.digest());
+    return provider.viewIndex(manifest);
+  }
+
+  @Override
+  public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    ScanJob.Result scanned = provider.scan(plan, shares, progress);
+    rounds.add(
+        new Round(
+            LookupPlanCodec.encode(plan),
+            shares,
+            scanned.bytes(),
+            scanned.answer().slots().stream()
+                .flatMap(List::stream)
+                .map(slot -> slot.length + " bytes")
+                .toList(),
+            new TreeMap<>(scanned.counters())));
+    return scanned;
   }
 }
