@@ -159,8 +159,7 @@ final class LocalEvaluation implements Provider {
   }
 
   @Override
-  public ScanJob.Result scan(
-      LookupPlan sentPlan, ShareBundle sentShares, DoubleConsumer progress)
+  public ScanJob.Result scan(LookupPlan sentPlan, ShareBundle sentShares, DoubleConsumer progress)
       throws IOException, InterruptedException {
     byte[] planBytes = LookupPlanCodec.encode(sentPlan);
     LookupPlan plan = LookupPlanCodec.decode(planBytes);

@@ -73,25 +73,20 @@ final class ProviderViews {
       NavigableSet<String> log) {}
 
   ProviderViews(Path home) throws IOException {
-    this(home, 2, provider -> provider);
-  }
-
-  /** May put a fault between a provider and what it is asked. */
-  interface Fault {
-    Provider plant(Provider provider);
+    this(home, 2, Fault.NONE);
   }
 
   /**
    * @param parties how many of the embedded providers are asked
-   * @param fault planted into each of them, where what it is asked is recorded
+   * @param fault planted into each of them
    */
   ProviderViews(Path home, int parties, Fault fault) throws IOException {
     Providers directory = new Providers(home, RecordedConfigurations.overrides());
     List<Provider> asked = new ArrayList<>();
     for (String name : Providers.EMBEDDED.subList(0, parties)) {
-      RecordingProvider provider = new RecordingProvider(directory.find(name));
+      RecordingProvider provider = new RecordingProvider(fault.ofProvider(directory.find(name)));
       providers.add(provider);
-      asked.add(fault.plant(provider));
+      asked.add(fault.ofClient(provider));
     }
     client = new SplinterClient(asked);
   }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
@@ -26,8 +25,7 @@ import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 
 /** A provider that keeps what it was asked, was sent and returned. */
-final class RecordingProvider implements Provider {
-  private final Provider provider;
+final class RecordingProvider extends ForwardingProvider {
   private final List<Round> rounds = new ArrayList<>();
   private final List<String> questions = new ArrayList<>();
   private EvaluationJob.Result result;
@@ -48,7 +46,7 @@ final class RecordingProvider implements Provider {
       Map<String, Long> counters) {}
 
   RecordingProvider(Provider provider) {
-    this.provider = provider;
+    super(provider);
   }
 
   /** Forgets what was kept. */
@@ -83,61 +81,41 @@ final class RecordingProvider implements Provider {
   }
 
   @Override
-  public String name() {
-    return provider.name();
-  }
-
-  @Override
-  public boolean embedded() {
-    return provider.embedded();
-  }
-
-  @Override
-  public String location() {
-    return provider.location();
-  }
-
-  @Override
-  public Set<String> addresses() {
-    return provider.addresses();
-  }
-
-  @Override
   public List<String> tables() throws IOException {
     questions.add("tables");
-    return provider.tables();
+    return super.tables();
   }
 
   @Override
   public Manifest manifest(String table) throws IOException {
     questions.add("manifest of " + table);
-    return provider.manifest(table);
+    return super.manifest(table);
   }
 
   @Override
   public Dictionary dictionary(Manifest manifest, int column) throws IOException {
     questions.add("dictionary of column " + column + " of " + manifest.fingerprint());
-    return provider.dictionary(manifest, column);
+    return super.dictionary(manifest, column);
   }
 
   @Override
   public Optional<Manifest> derived(DerivedTable table) throws IOException {
     questions.add("derived table " + DerivedTableCodec.name(table));
-    return provider.derived(table);
+    return super.derived(table);
   }
 
   @Override
   public Manifest derive(DerivedTable table, DoubleConsumer progress)
       throws IOException, InterruptedException {
     questions.add("make derived table " + DerivedTableCodec.name(table));
-    return provider.derive(table, progress);
+    return super.derive(table, progress);
   }
 
   @Override
   public EvaluationJob.Result evaluate(
       EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    result = provider.evaluate(plan, shares, progress);
+    result = super.evaluate(plan, shares, progress);
     rounds.add(
         new Round(
             PlanCodec.encode(plan),
@@ -153,26 +131,26 @@ final class RecordingProvider implements Provider {
   @Override
   public Optional<ViewManifest> view(ViewDefinition definition) throws IOException {
     questions.add("view " + ViewCodec.name(definition));
-    return provider.view(definition);
+    return super.view(definition);
   }
 
   @Override
   public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress)
       throws IOException, InterruptedException {
     questions.add("make view " + ViewCodec.name(definition));
-    return provider.prepareView(definition, progress);
+    return super.prepareView(definition, progress);
   }
 
   @Override
   public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
     questions.add("index of view " + manifest.digest());
-    return provider.viewIndex(manifest);
+    return super.viewIndex(manifest);
   }
 
   @Override
   public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    ScanJob.Result scanned = provider.scan(plan, shares, progress);
+    ScanJob.Result scanned = super.scan(plan, shares, progress);
     rounds.add(
         new Round(
             LookupPlanCodec.encode(plan),
