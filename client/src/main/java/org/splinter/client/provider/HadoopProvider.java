@@ -34,6 +34,7 @@ import org.splinter.table.TableVersions;
 import org.splinter.table.ingest.ImportOptions;
 import org.splinter.table.ingest.ImportResult;
 import org.splinter.table.ingest.TableImport;
+import org.splinter.view.StoredView;
 import org.splinter.view.ViewBuilder;
 import org.splinter.view.ViewStore;
 
@@ -134,7 +135,7 @@ public final class HadoopProvider implements Provider {
 
   @Override
   public Optional<ViewManifest> view(ViewDefinition definition) throws IOException {
-    return ask(() -> views().find(definition));
+    return ask(() -> viewStore().find(definition));
   }
 
   @Override
@@ -145,7 +146,7 @@ public final class HadoopProvider implements Provider {
 
   @Override
   public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
-    return ask(() -> views().index(manifest));
+    return ask(() -> viewStore().index(manifest));
   }
 
   @Override
@@ -183,6 +184,20 @@ public final class HadoopProvider implements Provider {
   /** Drops the version whose fingerprint starts with {@code name}, which is not the current one. */
   public List<TableVersion> dropVersion(String table, String name) throws IOException {
     return ask(() -> new TableVersions(store(), table).drop(name));
+  }
+
+  /** All views of all its tables, the most recently used first. */
+  public List<StoredView> views() throws IOException {
+    return ask(() -> viewStore().list());
+  }
+
+  /** Drops views. */
+  public void dropViews(List<StoredView> views) throws IOException {
+    ask(
+        () -> {
+          viewStore().drop(views);
+          return views;
+        });
   }
 
   /** Asks for metadata. */
@@ -244,7 +259,7 @@ public final class HadoopProvider implements Provider {
     return new DerivedTables(configuration, root);
   }
 
-  private ViewStore views() {
+  private ViewStore viewStore() {
     return new ViewStore(configuration, root);
   }
 
