@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleConsumer;
@@ -19,6 +20,7 @@ import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
 import org.splinter.query.PlanLayout;
 import org.splinter.query.ShareBundle;
+import org.splinter.query.derived.DerivedTable;
 import org.splinter.table.BatchReader;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
@@ -134,6 +136,17 @@ final class LocalEvaluation implements Provider {
       manifests.put(table, known);
     }
     return known;
+  }
+
+  @Override
+  public Optional<Manifest> derived(DerivedTable table) throws IOException {
+    return tables.derived(table);
+  }
+
+  @Override
+  public Manifest derive(DerivedTable table, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return tables.derive(table, progress);
   }
 
   @Override

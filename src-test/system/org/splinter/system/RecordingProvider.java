@@ -2,6 +2,7 @@ package org.splinter.system;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
@@ -9,6 +10,7 @@ import org.splinter.eval.EvaluationJob;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PlanCodec;
 import org.splinter.query.ShareBundle;
+import org.splinter.query.derived.DerivedTable;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 
@@ -63,6 +65,17 @@ final class RecordingProvider implements Provider {
   @Override
   public Manifest manifest(String table) throws IOException {
     return provider.manifest(table);
+  }
+
+  @Override
+  public Optional<Manifest> derived(DerivedTable table) throws IOException {
+    return provider.derived(table);
+  }
+
+  @Override
+  public Manifest derive(DerivedTable table, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return provider.derive(table, progress);
   }
 
   @Override

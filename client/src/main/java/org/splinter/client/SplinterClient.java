@@ -73,7 +73,7 @@ public final class SplinterClient {
 
   private PreparedQuery prepare(SqlTemplate text, PlanOptions options, long start)
       throws IOException {
-    SqlTemplate template = new JoinedTables(providers).resolve(text);
+    SqlTemplate template = new JoinedTables(providers).resolve(text, options.prepares());
     PublicTable table = commonTable(template);
     return new QueryChooser(providers, Planner.logical(template, table), options, start).choose();
   }

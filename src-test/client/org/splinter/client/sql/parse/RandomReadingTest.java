@@ -19,6 +19,7 @@ import net.sf.jsqlparser.parser.Token;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.OrderItem;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
@@ -225,7 +226,8 @@ class RandomReadingTest {
           SqlReader.read(tokens.stream().map(token -> token.image).collect(joining(" ")));
       return new SqlTemplate(
           "",
-          read.table(),
+          read.from(),
+          read.from().isJoin() ? null : read.table(),
           read.items(),
           read.parameters(),
           read.where(),
@@ -270,6 +272,7 @@ class RandomReadingTest {
     sql.append(offset == 0 ? "" : " OFFSET " + offset);
     return new SqlTemplate(
         sql.toString(),
+        From.table("t"),
         "t",
         items,
         templates.parameters(),

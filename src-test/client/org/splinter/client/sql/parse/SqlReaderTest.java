@@ -162,8 +162,6 @@ class SqlReaderTest {
       textBlock =
           """
           SELECT DISTINCT a FROM t | DISTINCT is not available in this version; use GROUP BY
-          SELECT COUNT(*) FROM t JOIN u ON a = b | JOIN is not available
-          SELECT COUNT(*) FROM t, u | JOIN is not available
           SELECT COUNT(*) FROM (SELECT 1) x | a subquery or function in FROM
           SELECT COUNT(*) FROM f(3) | a subquery or function in FROM
           SELECT COUNT(*) FROM s.t | table s.t: tables have plain names; write FROM t

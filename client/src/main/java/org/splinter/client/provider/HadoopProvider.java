@@ -5,6 +5,7 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -171,19 +172,38 @@ public final class HadoopProvider implements Provider {
     return ask(() -> new TableVersions(store(), table).find(name));
   }
 
-  /** Drops a table with all its versions, and returns those. */
+  /** Drops a table with all its versions, and returns those and the tables derived of them. */
   public List<TableVersion> dropTable(String table) throws IOException {
-    return ask(() -> new TableVersions(store(), table).dropAll());
+    return drop(table, TableVersions::dropAll);
   }
 
-  /** Drops all versions of a table but the current one, and returns those dropped. */
+  /** Drops all versions of a table but the current one, and returns what went. */
   public List<TableVersion> dropOldVersions(String table) throws IOException {
-    return ask(() -> new TableVersions(store(), table).dropOld());
+    return drop(table, TableVersions::dropOld);
   }
 
   /** Drops the version whose fingerprint starts with {@code name}, which is not the current one. */
   public List<TableVersion> dropVersion(String table, String name) throws IOException {
-    return ask(() -> new TableVersions(store(), table).drop(name));
+    return drop(table, versions -> versions.drop(name));
+  }
+
+  /** Drops versions of a table. */
+  private interface Drop {
+    List<TableVersion> of(TableVersions versions) throws IOException;
+  }
+
+  private List<TableVersion> drop(String table, Drop drop) throws IOException {
+    return ask(
+        () -> {
+          List<TableVersion> dropped = new ArrayList<>(drop.of(new TableVersions(store(), table)));
+          dropped.addAll(derivedTables().dropOrphans());
+          return dropped;
+        });
+  }
+
+  /** What a version was made of, if it was made of other tables. */
+  public Optional<DerivedTable> origin(Manifest manifest) throws IOException {
+    return ask(() -> derivedTables().origin(manifest));
   }
 
   /** All views of all its tables, the most recently used first. */
