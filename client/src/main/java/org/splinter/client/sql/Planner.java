@@ -50,7 +50,7 @@ public final class Planner {
     return refusing(() -> fold(query, options));
   }
 
-  private static <T> T refusing(Supplier<T> plan) {
+  static <T> T refusing(Supplier<T> plan) {
     try {
       return plan.get();
     } catch (RefusedException e) {
@@ -88,7 +88,7 @@ public final class Planner {
         options);
   }
 
-  private static PlanLayout layout(
+  static PlanLayout layout(
       EvaluationPlan evaluation, PublicTable table, PlanOptions options) {
     PlanLayout layout;
     try {
