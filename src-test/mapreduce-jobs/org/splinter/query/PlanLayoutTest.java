@@ -128,6 +128,17 @@ final class PlanLayoutTest {
     assertEquals(List.of(3, 3, 0, 11, 6, 0, 0), blocks(layout));
   }
 
+  @Test
+  void refusesMoreExpandedTablesThanATaskHolds() throws Exception {
+    long most = EvaluationPlan.MAX_EXPANDED_BYTES / 2;
+    PlanLayout layout = new PlanLayout(List.of(), List.of(), List.of(), most);
+    layout.checkQueries(2);
+    FormatException refusal = assertThrows(FormatException.class, () -> layout.checkQueries(3));
+    assertTrue(
+        refusal.getMessage().contains("at most " + EvaluationPlan.MAX_EXPANDED_BYTES),
+        refusal.getMessage());
+  }
+
   private static int bytes(Scheme scheme, int bits, int radixBits) {
     return new TreeParameters(scheme, Output.WORD, bits, TreeShape.radix(radixBits)).shareBytes();
   }

@@ -18,6 +18,7 @@ import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.FunctionShare;
+import org.splinter.fss.GridParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.QueryNonce;
 import org.splinter.fss.Scheme;
@@ -90,22 +91,33 @@ final class ShareBundleTest {
     assertEquals(
         List.of("alpha", request, nonce),
         List.of(decoded.provider(), decoded.request(), decoded.nonce()));
-    decoded.check("alpha", PLAN, LAYOUT);
-    assertEquals(bundle.encode().length, bundle.encodedBytes(LAYOUT));
+    decoded.check("alpha", PLAN, LAYOUT.parameters());
+    assertEquals(bundle.encode().length, bundle.encodedBytes());
     assertTrue(
         bundle.encode().length
             <= LAYOUT.bundleBytes(QUERIES) + ShareBundle.MAX_BYTES - ShareBundle.MAX_SHARES_BYTES);
   }
 
+  /** Three providers' shares: each party's bundle arrives as it was sent. */
   @Test
-  void refusesMoreExpandedTablesThanATaskHolds() {
-    PlanLayout large =
-        new PlanLayout(
-            LAYOUT.keys(),
-            LAYOUT.shares(),
-            LAYOUT.groups(),
-            EvaluationPlan.MAX_EXPANDED_BYTES / QUERIES + 1);
-    assertMisfit("at most " + EvaluationPlan.MAX_EXPANDED_BYTES, "alpha", PLAN, large);
+  void carriesSharesOfMoreThanTwoParties() throws Exception {
+    ShareGenerator fresh = ShareGenerator.create();
+    GridParameters grid = GridParameters.recommended(8, 9);
+    List<? extends FunctionShare> shares = fresh.multiParty(grid, new DomainPoint(0, 5), true);
+    for (int party = 0; party < 8; party++) {
+      ShareBundle sent =
+          new ShareBundle(
+              "alpha",
+              party,
+              RequestDigest.of(fresh.nonce(), PLAN),
+              fresh.nonce(),
+              List.of(List.of(shares.get(party))));
+      ShareBundle decoded = ShareBundle.decode(sent.encode());
+      decoded.check("alpha", PLAN, List.of(grid));
+      assertArrayEquals(sent.encode(), decoded.encode());
+      assertEquals(sent.encode().length, sent.encodedBytes());
+      assertEquals(party, decoded.party());
+    }
   }
 
   @Test
@@ -131,10 +143,10 @@ final class ShareBundleTest {
     PlanLayout.Share point = share(POINT, 10);
     PlanLayout.Share lessThan = share(LESS_THAN, 10);
     PlanLayout.Share constant = share(CONSTANT, 0);
-    assertMisfit("the plan wants Share[", constant, lessThan, constant);
-    assertMisfit("the plan wants Share[", point, constant, constant);
-    assertMisfit("the plan wants Share[", point, lessThan, point);
-    assertMisfit("the plan wants Share[", point, lessThan, lessThan);
+    assertMisfit("the plan wants ", constant, lessThan, constant);
+    assertMisfit("the plan wants ", point, constant, constant);
+    assertMisfit("the plan wants ", point, lessThan, point);
+    assertMisfit("the plan wants ", point, lessThan, lessThan);
     assertMisfit(
         "LESS_THAN", share(form(Scheme.LESS_THAN, TreeShape.radix(4)), 10), lessThan, constant);
     assertMisfit("POINT", point, share(form(Scheme.POINT, TreeShape.radix(3)), 10), constant);
@@ -152,7 +164,8 @@ final class ShareBundleTest {
 
   private void assertMisfit(String problem, String provider, byte[] plan, PlanLayout layout) {
     FormatException refusal =
-        assertThrows(FormatException.class, () -> bundle.check(provider, plan, layout));
+        assertThrows(
+            FormatException.class, () -> bundle.check(provider, plan, layout.parameters()));
     assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
     assertNoShareBytes(refusal.getMessage());
   }
@@ -174,15 +187,16 @@ final class ShareBundleTest {
 
   @Test
   void refusesFieldsOutOfBounds() {
-    assertProblem("magic SPSB is missing", bytes('X', 2, "alpha", 0, 1, 1));
-    assertProblem("version is 1, must be 2", bytes('S', 1, "alpha", 0, 1, 1));
-    assertProblem("provider length is 129", bytes('S', 2, "a".repeat(129), 0, 1, 1));
-    assertProblem("party is 2, must be 0 to 1", bytes('S', 2, "alpha", 2, 1, 1));
-    assertProblem("queries is 0, must be 1 to 4096", bytes('S', 2, "alpha", 0, 0, 1));
-    assertProblem("queries is 4097", bytes('S', 2, "alpha", 0, 4097, 1));
-    assertProblem("shares per query is 0, must be 1 to 1024", bytes('S', 2, "alpha", 0, 1, 0));
-    assertProblem("shares per query is 1025", bytes('S', 2, "alpha", 0, 1, 1025));
-    assertProblem("share length is 1048577", bytes('S', 2, "alpha", 0, 1, 1));
+    assertProblem("magic SPSB is missing", bytes('X', 3, "alpha", 0, 1, 1));
+    assertProblem("version is 2, must be 3", bytes('S', 2, "alpha", 0, 1, 1));
+    assertProblem("provider length is 129", bytes('S', 3, "a".repeat(129), 0, 1, 1));
+    assertProblem("party is 8, must be 0 to 7", bytes('S', 3, "alpha", 8, 1, 1));
+    assertProblem("queries is 0, must be 1 to 4096", bytes('S', 3, "alpha", 0, 0, 1));
+    assertProblem("queries is 4097", bytes('S', 3, "alpha", 0, 4097, 1));
+    assertProblem("shares per query is 0, must be 1 to 4096", bytes('S', 3, "alpha", 0, 1, 0));
+    assertProblem("shares per query is 4097", bytes('S', 3, "alpha", 0, 1, 4097));
+    assertProblem(
+        "share length is " + (ShareBundle.MAX_SHARES_BYTES + 1), bytes('S', 3, "alpha", 0, 1, 1));
   }
 
   /** A bundle's head, and then the length of a share that is too long. */
@@ -196,7 +210,7 @@ final class ShareBundleTest {
         .fixed(nonce.bytes())
         .i32(queries)
         .i32(width)
-        .i32((1 << 20) + 1)
+        .i32(ShareBundle.MAX_SHARES_BYTES + 1)
         .toByteArray();
   }
 
@@ -219,7 +233,7 @@ final class ShareBundleTest {
       byte[] mutated = bytes.clone();
       mutated[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
       try {
-        ShareBundle.decode(mutated).check("alpha", PLAN, LAYOUT);
+        ShareBundle.decode(mutated).check("alpha", PLAN, LAYOUT.parameters());
       } catch (FormatException expected) {
         assertNoShareBytes(expected.getMessage());
       } catch (RuntimeException e) {

@@ -58,7 +58,8 @@ final class LocalEvaluation implements Provider {
     ShareBundle bundle = ShareBundle.decode(sentShares.encode());
     PublicTable table = table(plan);
     PlanLayout layout = PlanLayout.of(plan, table);
-    bundle.check(name, planBytes, layout);
+    bundle.check(name, planBytes, layout.parameters());
+    layout.checkQueries(bundle.queries().size());
     Manifest manifest = table.manifest();
     List<PartialAnswer.Sum> sums = new ArrayList<>();
     try (SplitProcessor processor =

@@ -50,7 +50,7 @@ final class FoldRound {
         replies,
         party ->
             new Traffic.Sent(
-                planBytes + bundles.get(party).encodedBytes(plan.layout()),
+                planBytes + bundles.get(party).encodedBytes(),
                 plan.layout().shareBytes(),
                 bundles.get(party).queries().get(0)),
         result -> new Traffic.Received(result.bytes(), result.counters()));

@@ -38,7 +38,8 @@ record EvaluationInput(
     Path shares = new Path(JobKeys.SHARES.get(configuration));
     ShareBundle bundle =
         ShareBundle.decode(SideFile.read(configuration, shares, ShareBundle.MAX_BYTES));
-    bundle.check(JobKeys.PROVIDER.get(configuration), planBytes, layout);
+    bundle.check(JobKeys.PROVIDER.get(configuration), planBytes, layout.parameters());
+    layout.checkQueries(bundle.queries().size());
     EvaluationPath path = EvaluationPath.named(JobKeys.NATIVE_PATH.get(configuration));
     return new EvaluationInput(plan, layout, table, bundle, path);
   }

@@ -26,6 +26,12 @@ public enum JobKeys {
       "splinter.import.reducers",
       "0",
       "Reduce tasks that sort row digests, at most 256; 0 takes one for every GiB of input."),
+  DERIVED(
+      "splinter.derived", "", "What a job that derives a table is to make, in base64; set by it."),
+  JOIN_BUFFER_MEGABYTES(
+      "splinter.join.buffer-mb",
+      "64",
+      "Most megabytes that a join keeps of the smaller table's rows of one key."),
   ROOT(
       "splinter.root",
       "/splinter",
@@ -34,10 +40,13 @@ public enum JobKeys {
       "splinter.provider",
       "",
       "Name of the provider, which its shares must be addressed to; a cluster may set its own."),
-  PLAN("splinter.plan", "", "The public plan of an evaluation job, in base64; set by it."),
-  SHARES("splinter.shares", "", "The owner-only file of an evaluation job's shares; set by it."),
-  ANSWER_HEADER(
-      "splinter.answer.header", "", "How the answer of an evaluation job begins; set by it."),
+  SCAN_SPLIT_BYTES(
+      "splinter.scan.split-bytes",
+      "268435456",
+      "About the bytes of slots that one map task of a scan reads on a cluster."),
+  PLAN("splinter.plan", "", "The public plan of a round's job, in base64; set by it."),
+  SHARES("splinter.shares", "", "The owner-only file of a round's shares; set by its job."),
+  ANSWER_HEADER("splinter.answer.header", "", "How the answer of a round's job begins; set by it."),
   NATIVE_PATH(
       "splinter.native.path",
       "auto",

@@ -12,7 +12,6 @@ import org.splinter.expression.ExpressionChecker;
 import org.splinter.fss.ConstantParameters;
 import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.FunctionEvaluator.Use;
-import org.splinter.fss.FunctionShare;
 import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareParameters;
@@ -52,11 +51,6 @@ public record PlanLayout(
       return parameters().aesBlocksPerKey();
     }
 
-    /** Whether a share has the planned parameters. */
-    boolean suits(FunctionShare share) {
-      return share.parameters().equals(parameters());
-    }
-
     /** What the share is made with. */
     public ShareParameters parameters() {
       TreeShape tree = form.tree();
@@ -72,6 +66,11 @@ public record PlanLayout(
     groups = List.copyOf(groups);
   }
 
+  /** What one query's shares are made with, in their order. */
+  public List<ShareParameters> parameters() {
+    return shares.stream().map(Share::parameters).toList();
+  }
+
   /** Bytes of one query's shares for one provider. */
   public long shareBytes() {
     return shares.stream().mapToLong(Share::bytes).sum();
@@ -84,7 +83,25 @@ public record PlanLayout(
 
   /** Bytes of the shares of so many queries in a bundle. */
   public long bundleBytes(int queries) {
-    return (shareBytes() + (long) Integer.BYTES * shares.size()) * queries;
+    return ShareBundle.sharesBytes(parameters(), queries);
+  }
+
+  /**
+   * Refuses more queries at once than a task can hold the expanded shares of.
+   *
+   * @throws FormatException naming the number and the bound
+   */
+  public void checkQueries(int queries) throws FormatException {
+    if (expandedBytes * queries > EvaluationPlan.MAX_EXPANDED_BYTES) {
+      throw error(
+          "is asked for "
+              + queries
+              + " queries, whose expanded shares would take "
+              + expandedBytes * queries
+              + " bytes, at most "
+              + EvaluationPlan.MAX_EXPANDED_BYTES
+              + " are possible");
+    }
   }
 
   /**

@@ -23,7 +23,7 @@ import org.splinter.job.JobDirectory;
  * <pre>
  * tables/NAME/CURRENT                  one line: the name of the current version's directory
  * tables/NAME/v-FINGERPRINT16/         a version; it appears whole and never changes
- *     manifest, dictionary-COLUMN, part-NNNNN
+ *     manifest, dictionary-COLUMN, part-NNNNN; {@link TableOrigin origin}
  * staging/RANDOM/                      an import in progress
  * </pre>
  *
@@ -155,6 +155,11 @@ public final class TableStore {
   /** The directory of a version's files. */
   public Path directory(Manifest manifest) {
     return directory(manifest.table(), manifest.fingerprint());
+  }
+
+  /** The directory of a version's files, if it is there. */
+  public Path directory(String table, Fingerprint fingerprint) {
+    return versionDirectory(TableName.of(table), fingerprint.shortName());
   }
 
   /**
@@ -330,10 +335,6 @@ public final class TableStore {
       throw new IOException(
           version + " is there and " + problem + "; delete that directory and import again");
     }
-  }
-
-  private Path directory(String table, Fingerprint fingerprint) {
-    return versionDirectory(table, fingerprint.shortName());
   }
 
   Path versionDirectory(String table, String name) {

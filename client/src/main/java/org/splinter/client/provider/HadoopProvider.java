@@ -6,6 +6,7 @@ import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.DoubleConsumer;
@@ -13,11 +14,13 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.splinter.derive.DerivedTables;
 import org.splinter.eval.EvaluationJob;
 import org.splinter.job.RootCause;
 import org.splinter.job.Uninterrupted;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.ShareBundle;
+import org.splinter.query.derived.DerivedTable;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 import org.splinter.table.TableStore;
@@ -99,17 +102,27 @@ public final class HadoopProvider implements Provider {
   }
 
   @Override
+  public Optional<Manifest> derived(DerivedTable table) throws IOException {
+    return ask(() -> derivedTables().find(table));
+  }
+
+  @Override
+  public Manifest derive(DerivedTable table, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return run(() -> derivedTables().derive(table, progress));
+  }
+
+  /** Joins two tables as a version of a table that a user names. */
+  public Manifest join(DerivedTable.Joined joined, String table, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return run(() -> derivedTables().join(joined, table, progress));
+  }
+
+  @Override
   public EvaluationJob.Result evaluate(
       EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    try {
-      return new EvaluationJob(configuration, root).run(plan, shares, progress);
-    } catch (FSError e) { // how Hadoop's local file system says that the disk is full
-      throw failure(new IOException("cannot write to " + root + ": " + RootCause.of(e), e));
-    } catch (IOException e) {
-      Uninterrupted.rethrowIfInterrupted(e);
-      throw failure(e);
-    }
+    return run(() -> new EvaluationJob(configuration, root).run(plan, shares, progress));
   }
 
   /** Imports files as a table of this provider. */
@@ -153,6 +166,22 @@ public final class HadoopProvider implements Provider {
     T ask() throws IOException;
   }
 
+  /** Runs jobs. */
+  private interface Work<T> {
+    T run() throws IOException, InterruptedException;
+  }
+
+  private <T> T run(Work<T> work) throws IOException, InterruptedException {
+    try {
+      return work.run();
+    } catch (FSError e) { // how Hadoop's local file system says that the disk is full
+      throw failure(new IOException("cannot write to " + root + ": " + RootCause.of(e), e));
+    } catch (IOException e) {
+      Uninterrupted.rethrowIfInterrupted(e);
+      throw failure(e);
+    }
+  }
+
   private <T> T ask(Question<T> question) throws IOException {
     try {
       return question.ask();
@@ -185,6 +214,10 @@ public final class HadoopProvider implements Provider {
   @Override
   public String toString() {
     return name;
+  }
+
+  private DerivedTables derivedTables() {
+    return new DerivedTables(configuration, root);
   }
 
   private TableStore store() {

@@ -2,11 +2,13 @@ package org.splinter.client.provider;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleConsumer;
 import org.splinter.eval.EvaluationJob;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.ShareBundle;
+import org.splinter.query.derived.DerivedTable;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 
@@ -39,6 +41,17 @@ public interface Provider {
 
   /** The dictionary of a column that has one. */
   Dictionary dictionary(Manifest manifest, int column) throws IOException;
+
+  /** The derived table of that definition, if it was made there. */
+  Optional<Manifest> derived(DerivedTable table) throws IOException;
+
+  /**
+   * Makes a derived table unless it is there.
+   *
+   * @param progress told the fraction done, from 0 to 1
+   */
+  Manifest derive(DerivedTable table, DoubleConsumer progress)
+      throws IOException, InterruptedException;
 
   /**
    * Evaluates one round's shares.

@@ -69,6 +69,9 @@ public final class Explanation {
     if (!literals.isEmpty()) {
       add("", "a value that is compared with stays secret if it is written as ?");
     }
+    if (plan.template().from().isJoin()) {
+      add("join", plan.template().from().sql() + ", made of the public tables once");
+    }
     add(
         "table",
         manifest.table()

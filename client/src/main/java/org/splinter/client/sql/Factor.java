@@ -20,8 +20,7 @@ record Factor(List<Slot> slots) {
    * @param excluded comparisons of operands that {@code required} fixes to a point
    * @param gap where else the row must be, or null
    */
-  record Slot(
-      List<SecretComparison> required, List<SecretComparison> excluded, @Nullable Gap gap) {
+  record Slot(List<SecretComparison> required, List<SecretComparison> excluded, @Nullable Gap gap) {
     Slot {
       required = List.copyOf(required);
       excluded = List.copyOf(excluded);
@@ -33,7 +32,8 @@ record Factor(List<Slot> slots) {
 
     /** All of them. */
     Stream<SecretComparison> comparisons() {
-      return Stream.of(required, excluded, gap == null ? List.<SecretComparison>of() : gap.excluded())
+      return Stream.of(
+              required, excluded, gap == null ? List.<SecretComparison>of() : gap.excluded())
           .flatMap(List::stream);
     }
 

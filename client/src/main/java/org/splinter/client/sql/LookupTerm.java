@@ -1,6 +1,7 @@
 package org.splinter.client.sql;
 
 import java.util.List;
+import org.splinter.expression.Expression;
 import org.splinter.table.Value;
 
 /**
@@ -39,22 +40,23 @@ record LookupTerm(
 
   /** Where the content of a key part comes from. */
   sealed interface KeySource {
-    Operand of(List<Operand> operands);
+    /** What the part is. */
+    Expression expression(List<Operand> operands);
   }
 
   /** A secret that is compared with an operand. */
   record Compared(int operand) implements KeySource {
     @Override
-    public Operand of(List<Operand> operands) {
-      return operands.get(operand);
+    public Expression expression(List<Operand> operands) {
+      return operands.get(operand).expression();
     }
   }
 
   /** A constant of the text: so templates that differ in it share a view. */
-  record Fixed(Operand operand, Value value) implements KeySource {
+  record Fixed(Expression part, Value value) implements KeySource {
     @Override
-    public Operand of(List<Operand> operands) {
-      return operand;
+    public Expression expression(List<Operand> operands) {
+      return part;
     }
   }
 }

@@ -58,6 +58,6 @@ public final class SumAggregates {
   private static ViewAggregate of(Section histogram) {
     List<Expression> groups = histogram.groups();
     Expression.Bucket bucket = (Expression.Bucket) groups.get(groups.size() - 1);
-    return new ViewAggregate.Histogram(bucket.argument(), bucket.boundaries());
+    return new ViewAggregate.Histogram(bucket.number(), bucket.boundaries());
   }
 }

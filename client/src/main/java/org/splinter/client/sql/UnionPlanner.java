@@ -79,7 +79,8 @@ final class UnionPlanner {
     }
     List<SecretComparison> excluded = outside.firstEntry().getValue();
     return IntStream.rangeClosed(0, excluded.size())
-        .mapToObj(gap -> new Factor.Slot(clause.required(), atPoints, new Factor.Gap(excluded, gap)))
+        .mapToObj(
+            gap -> new Factor.Slot(clause.required(), atPoints, new Factor.Gap(excluded, gap)))
         .toList();
   }
 
@@ -114,8 +115,7 @@ final class UnionPlanner {
     TreeMap<Integer, Side> sides = slots.get(0).sides();
     int interval = new Factor(slots).orderedOperand();
     boolean exact =
-        sides.size() == 1
-            && !(operands.get(sides.firstKey()).domain() instanceof Domain.FreeText);
+        sides.size() == 1 && !(operands.get(sides.firstKey()).domain() instanceof Domain.FreeText);
     // One coordinate tells points and intervals alike.
     return new Shape(clause.filters(), sides.keySet(), exact ? sides.firstKey() : interval);
   }

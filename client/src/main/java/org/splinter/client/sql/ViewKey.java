@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -80,8 +79,7 @@ record ViewKey(
     if (addressing == Addressing.HASHED) {
       moveLiterals(conjuncts, equal, query);
     }
-    equal.sort(
-        Comparator.comparing(part -> bytes(part.of(query.operands()).expression())));
+    equal.sort(Comparator.comparing(part -> bytes(part.expression(query.operands()))));
     return new ViewKey(conjunction(conjuncts), addressing, equal, ordered, boxes.size());
   }
 
@@ -121,11 +119,11 @@ record ViewKey(
     }
     BigInteger runs = BigInteger.ONE;
     for (KeySource part : equal) {
-      Operand operand = part.of(query.operands());
-      if (operand.domain() instanceof Domain.FreeText) {
+      Domain domain = Domain.of(part.expression(query.operands()), query.table());
+      if (domain instanceof Domain.FreeText) {
         return Addressing.RANKED; // its values have no numbers
       }
-      runs = runs.multiply(values(operand.ordering()));
+      runs = runs.multiply(values(Ordering.of(domain)));
     }
     BigInteger positions = values(query.operands().get(ordered).ordering());
     long most = Math.max(FREE_SLOTS, MAX_SLOTS_PER_ROW * query.table().manifest().rows());
@@ -144,30 +142,18 @@ record ViewKey(
   private static void moveLiterals(
       List<Predicate> conjuncts, List<KeySource> equal, LogicalQuery query) {
     for (Predicate conjunct : List.copyOf(conjuncts)) {
-      Optional<LookupTerm.Fixed> fixed = fixed(conjunct, query);
-      boolean taken =
-          fixed.isPresent()
-              && equal.stream()
-                  .map(part -> part.of(query.operands()).expression())
-                  .anyMatch(fixed.get().operand().expression()::equals);
-      if (fixed.isPresent() && !taken && equal.size() < ViewDefinition.MAX_KEY_PARTS) {
-        equal.add(fixed.get());
+      if (conjunct instanceof Predicate.Comparison comparison
+          && comparison.operator() == Predicate.Operator.EQUAL
+          && !(comparison.left() instanceof Expression.Constant)
+          && comparison.right() instanceof Expression.Constant constant
+          && equal.size() < ViewDefinition.MAX_KEY_PARTS
+          && equal.stream()
+              .map(part -> part.expression(query.operands()))
+              .noneMatch(comparison.left()::equals)) {
+        equal.add(new LookupTerm.Fixed(comparison.left(), constant.value()));
         conjuncts.remove(conjunct);
       }
     }
-  }
-
-  private static Optional<LookupTerm.Fixed> fixed(Predicate conjunct, LogicalQuery query) {
-    if (conjunct instanceof Predicate.Comparison comparison
-        && comparison.operator() == Predicate.Operator.EQUAL
-        && !(comparison.left() instanceof Expression.Constant)
-        && comparison.right() instanceof Expression.Constant constant) {
-      Domain domain = Domain.of(comparison.left(), query.table());
-      Operand operand =
-          new Operand("a public condition", comparison.left(), domain, Ordering.of(domain));
-      return Optional.of(new LookupTerm.Fixed(operand, constant.value()));
-    }
-    return Optional.empty();
   }
 
   private static void addConjuncts(@Nullable Predicate predicate, List<Predicate> conjuncts) {

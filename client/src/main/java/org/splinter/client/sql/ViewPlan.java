@@ -1,7 +1,7 @@
 package org.splinter.client.sql;
 
 import java.util.List;
-import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewLayout;
 
 /**
  * How a query is answered by looking up slots of views: which views, and how many look-ups in each.
@@ -9,14 +9,14 @@ import org.splinter.query.view.ViewDefinition;
  * nothing secret in it (design §2, invariant 6).
  *
  * @param query what the template asks
- * @param views each once
+ * @param views each once, laid out on the table version
  * @param factors the secret sets of rows that terms are products of
  * @param sums what is summed up in those views whose terms say so, first in their aggregates
  * @param options what was asked of the plan beside the template
  */
 public record ViewPlan(
     LogicalQuery query,
-    List<ViewDefinition> views,
+    List<ViewLayout> views,
     List<Factor> factors,
     SumAggregates sums,
     List<LookupTerm> terms,

@@ -4,17 +4,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.codec.FormatException;
 import org.splinter.expression.Predicate;
 import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.view.CuckooHash;
 import org.splinter.query.view.ViewAggregate;
 import org.splinter.query.view.ViewAggregate.Top;
+import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewLayout;
 
 /**
- * Plans a query as look-ups in views. Sums are a signed sum of products, as a fold's; what cannot be
- * subtracted is the union of the clauses (design §6). Where both are the same look-ups, they are
+ * Plans a query as look-ups in views. Sums are a signed sum of products, as a fold's; what cannot
+ * be subtracted is the union of the clauses (design §6). Where both are the same look-ups, they are
  * made once.
  */
 public final class ViewPlanner {
@@ -22,7 +25,7 @@ public final class ViewPlanner {
   private final PlanOptions options;
   private final SumAggregates sums;
   private final List<Factor> factors = new ArrayList<>();
-  private final Map<ViewDefinition, Integer> views = new LinkedHashMap<>();
+  private final Map<ViewDefinition, ViewLayout> views = new LinkedHashMap<>();
   private final List<LookupTerm> terms = new ArrayList<>();
 
   private ViewPlanner(LogicalQuery query, PlanOptions options) {
@@ -50,8 +53,7 @@ public final class ViewPlanner {
     if (query.further().isEmpty()) {
       addSums();
     } else {
-      List<UnionPlanner.Part> parts =
-          UnionPlanner.plan(query.where().clauses(), query.operands());
+      List<UnionPlanner.Part> parts = UnionPlanner.plan(query.where().clauses(), query.operands());
       boolean disjoint = parts.size() == 1; // as the boxes of one factor are
       if (!disjoint) {
         requireUnitable();
@@ -63,7 +65,16 @@ public final class ViewPlanner {
         addUnion(part, disjoint);
       }
     }
-    long shares = new ViewLookups(query.table(), views.keySet()).leastShares(terms);
+    requireFew();
+    return new ViewPlan(query, List.copyOf(views.values()), factors, sums, terms, options);
+  }
+
+  private void requireFew() {
+    List<ViewLayout> layouts = List.copyOf(views.values());
+    long shares =
+        terms.stream()
+            .mapToLong(term -> (long) term.boxes() * leastShares(layouts.get(term.view())))
+            .sum();
     if (shares > LookupPlan.MAX_SHARES || views.size() > LookupPlan.MAX_VIEWS) {
       throw new RefusedException(
           "the query takes "
@@ -76,7 +87,16 @@ public final class ViewPlanner {
               + LookupPlan.MAX_VIEWS
               + " are possible; write fewer alternatives");
     }
-    return new ViewPlan(query, List.copyOf(views.keySet()), factors, sums, terms, options);
+  }
+
+  /** Shares of a look-up; of a view by ranks it takes as many more as its keys have bits. */
+  private static int leastShares(ViewLayout view) {
+    return switch (view.definition().addressing()) {
+      case HASHED -> CuckooHash.SUB_TABLES;
+      case DENSE -> 1;
+      case DYADIC -> view.levels(0).subTables();
+      case RANKED -> 2;
+    };
   }
 
   private void requireUnitable() {
@@ -123,23 +143,21 @@ public final class ViewPlanner {
       List<ViewAggregate> further) {
     List<ViewAggregate> aggregates = new ArrayList<>(addsSums ? sums.aggregates() : List.of());
     aggregates.addAll(further);
-    ViewKey key =
-        ViewKey.of(
-            query, filters, ofFactors.stream().map(factors::get).toList(), options.queries());
+    ViewKey key = ViewKey.of(query, filters, ofFactors.stream().map(factors::get).toList());
     ViewDefinition view =
         new ViewDefinition(
             query.table().manifest().table(),
             query.table().manifest().fingerprint(),
             key.filter(),
             key.addressing(),
-            key.equal().stream().map(part -> part.of(query.operands()).expression()).toList(),
+            key.equal().stream().map(part -> part.expression(query.operands())).toList(),
             key.ordered() < 0 ? null : query.operands().get(key.ordered()).expression(),
             query.groups().stream().map(GroupExpression::expression).toList(),
             aggregates);
-    int number = views.computeIfAbsent(view, added -> views.size());
+    views.computeIfAbsent(view, this::layout);
     terms.add(
         new LookupTerm(
-            number,
+            List.copyOf(views.keySet()).indexOf(view),
             sign,
             addsSums,
             !further.isEmpty(),
@@ -150,8 +168,12 @@ public final class ViewPlanner {
             key.boxes()));
   }
 
-  /** Numbers from 0. */
-  static IntStream numbers(List<?> list) {
-    return IntStream.range(0, list.size());
+  private ViewLayout layout(ViewDefinition view) {
+    try {
+      // As a provider will: what it would refuse is refused here, before it is asked.
+      return ViewLayout.of(ViewCodec.decode(ViewCodec.encode(view)), query.table());
+    } catch (FormatException e) {
+      throw new RefusedException("a view that answers the query cannot be made: " + e.getMessage());
+    }
   }
 }

@@ -1,7 +1,6 @@
 package org.splinter.query.view;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,9 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.expression.Expression;
 import org.splinter.expression.ExpressionCompiler;
 import org.splinter.table.Batch;
-import org.splinter.table.BatchRowDigester;
 import org.splinter.table.PublicTable;
-import org.splinter.table.RowDigester;
 
 /**
  * Feeds rows of batches to states, without an object per row. What several aggregates take is
@@ -23,12 +20,8 @@ import org.splinter.table.RowDigester;
 public final class StateFeeder {
   private final List<RowInput> inputs = new ArrayList<>();
   private final Map<Expression, ValueColumn> columns = new HashMap<>();
-  private final @Nullable BatchRowDigester digester;
-  private final byte[] digest = new byte[RowDigester.BYTES];
-  private @Nullable Batch batch;
+  private final @Nullable RowPrefixes digests;
   private int[] selected = new int[0];
-  private int digested;
-  private long digestPrefix;
 
   /**
    * @param table with the dictionaries of {@link ViewLayout#columns}
@@ -36,9 +29,9 @@ public final class StateFeeder {
    */
   public StateFeeder(
       ViewLayout layout, PublicTable table, ExpressionCompiler compiler, int maxRows) {
-    this.digester =
+    this.digests =
         layout.aggregators().stream().anyMatch(Aggregator::rowDigests)
-            ? new BatchRowDigester(table)
+            ? new RowPrefixes(table)
             : null;
     for (Aggregator aggregator : layout.aggregators()) {
       List<ValueColumn> taken = new ArrayList<>();
@@ -53,11 +46,12 @@ public final class StateFeeder {
    * Goes to the first {@code count} selected rows of a batch, which may not change until it has
    * left them.
    */
-  public void evaluate(Batch newBatch, int[] newSelected, int count) {
-    batch = newBatch;
+  public void evaluate(Batch batch, int[] newSelected, int count) {
     selected = newSelected;
-    digested = -1;
-    columns.values().forEach(column -> column.evaluate(newBatch, newSelected, count));
+    columns.values().forEach(column -> column.evaluate(batch, newSelected, count));
+    if (digests != null) {
+      digests.batch(batch);
+    }
   }
 
   /**
@@ -72,14 +66,9 @@ public final class StateFeeder {
   }
 
   private long digest(int i) {
-    if (digester == null || batch == null) {
+    if (digests == null) {
       throw new IllegalStateException("no aggregate takes the digest of a row");
     }
-    if (digested != i) {
-      digester.digest(batch, selected[i], digest, 0);
-      digestPrefix = ByteBuffer.wrap(digest).getLong();
-      digested = i;
-    }
-    return digestPrefix;
+    return digests.prefix(selected[i]);
   }
 }

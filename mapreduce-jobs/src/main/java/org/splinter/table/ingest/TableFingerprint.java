@@ -7,6 +7,7 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.Sha256;
 import org.splinter.table.ColumnStatistics;
 import org.splinter.table.Fingerprint;
+import org.splinter.table.RowBytes;
 import org.splinter.table.RowDigester;
 import org.splinter.table.Schema;
 
@@ -14,7 +15,7 @@ import org.splinter.table.Schema;
  * The hashes of which a table's fingerprint is made, all SHA-256, numbers little-endian.
  *
  * <pre>
- * row digest    = {@link RowDigester}
+ * row digest    = {@link RowDigester}'s, of {@link RowBytes}
  * range digest  = H(count (i64) | row digests in ascending order), for each of 256 first bytes
  * fingerprint   = H(version (u8) = 2 | schema | per column: unique (u8) | rows (i64) | 256 range
  *                 digests)
@@ -27,12 +28,13 @@ final class TableFingerprint {
 
   private TableFingerprint() {}
 
-  /** Digests parsed rows, one after the other. */
-  static final class ParsedRowDigester {
+  /** Digests one parsed row after the other. */
+  static final class ParsedRows {
     private final RowDigester digester;
+    private final RowBytes bytes = new RowBytes();
     private final boolean[] text;
 
-    ParsedRowDigester(Schema schema) {
+    ParsedRows(Schema schema) {
       this.digester = new RowDigester(schema);
       this.text = new boolean[schema.columns().size()];
       for (int i = 0; i < text.length; i++) {
@@ -40,18 +42,19 @@ final class TableFingerprint {
       }
     }
 
-    /** Writes the digest of a row to {@code out}. */
-    void digest(RowSource parsed, byte[] out, int offset) {
+    /** Writes the digest of a parsed row to {@code out}. */
+    void digest(RowSource row, byte[] out, int offset) {
+      bytes.clear();
       for (int i = 0; i < text.length; i++) {
-        if (parsed.isNull(i)) {
-          digester.addNull();
+        if (row.isNull(i)) {
+          bytes.addNull();
         } else if (text[i]) {
-          digester.add(parsed.text(i), parsed.textStart(i), parsed.textLength(i));
+          bytes.addText(row.text(i), row.textStart(i), row.textLength(i));
         } else {
-          digester.add(parsed.word(i));
+          bytes.addWord(row.word(i));
         }
       }
-      digester.finish(out, offset);
+      digester.digest(bytes, out, offset);
     }
   }
 
@@ -70,7 +73,7 @@ final class TableFingerprint {
    */
   static Fingerprint of(
       Schema schema, List<ColumnStatistics> statistics, long rows, byte[] @Nullable [] ranges) {
-    ByteWriter start = RowDigester.schemaBytes(schema);
+    ByteWriter start = RowDigester.prefix(schema);
     statistics.forEach(column -> start.u8(column.unique() ? 1 : 0));
     MessageDigest sha = Sha256.digest();
     sha.update(start.i64(rows).toByteArray());

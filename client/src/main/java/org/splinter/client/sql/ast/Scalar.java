@@ -6,7 +6,16 @@ import org.jspecify.annotations.Nullable;
 /** An expression of the SQL text that yields a value. Names are in lower case. */
 public sealed interface Scalar {
 
-  record ColumnName(String name) implements Scalar {}
+  /**
+   * A column.
+   *
+   * @param table what the query calls its table, where it has several and says which; else null
+   */
+  record ColumnName(@Nullable String table, String name) implements Scalar {
+    public ColumnName(String name) {
+      this(null, name);
+    }
+  }
 
   record Constant(Literal literal) implements Scalar {}
 

@@ -21,9 +21,7 @@ public final class Spelling {
 
   public static String of(Scalar scalar) {
     if (scalar instanceof Scalar.ColumnName column) {
-      return PLAIN_NAME.matcher(column.name()).matches()
-          ? column.name()
-          : '"' + column.name().replace("\"", "\"\"") + '"';
+      return (column.table() == null ? "" : name(column.table()) + ".") + name(column.name());
     } else if (scalar instanceof Scalar.Constant constant) {
       return constant.literal().sql();
     } else if (scalar instanceof Scalar.Parameter) {
@@ -45,6 +43,10 @@ public final class Spelling {
       return "*";
     }
     return aggregate((Scalar.Aggregate) scalar);
+  }
+
+  private static String name(String name) {
+    return PLAIN_NAME.matcher(name).matches() ? name : '"' + name.replace("\"", "\"\"") + '"';
   }
 
   public static String of(Condition condition) {

@@ -76,9 +76,9 @@ final class ScalarReader {
     if (literal != null) {
       return new Scalar.Constant(literal);
     }
-    String column = names.column(bare);
+    Scalar.ColumnName column = names.column(bare);
     if (column != null) {
-      return new Scalar.ColumnName(column);
+      return column;
     }
     if (Refusals.isSecret(bare)) {
       throw secret();

@@ -22,6 +22,7 @@ import net.sf.jsqlparser.statement.select.Select;
 import net.sf.jsqlparser.statement.select.SetOperationList;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.OrderItem;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
@@ -46,16 +47,10 @@ final class StatementReader {
 
   static SqlTemplate read(String text, Statement statement, TokenScan tokens) {
     PlainSelect select = plainSelect(statement);
-    if (!(select.getFromItem() instanceof Table table)) {
-      throw new RefusedException(
-          select.getFromItem() == null
-              ? "the query has no table; write SELECT … FROM table WHERE …"
-              : "a subquery or function in FROM is not available in this version; name one table");
-    }
     refuseClauses(select);
-    StatementReader reader = new StatementReader(select, tokens, Names.of(table));
-    SqlTemplate template = reader.template(text);
-    requireNothingElse(select, table);
+    Names names = new Names(FromReader.items(select));
+    SqlTemplate template = new StatementReader(select, tokens, names).template(text);
+    requireNothingElse(select);
     return template;
   }
 
@@ -78,7 +73,6 @@ final class StatementReader {
 
   private static void refuseClauses(PlainSelect select) {
     refuse(select.getWithItemsList(), "WITH", "name one table in FROM");
-    refuse(select.getJoins(), "JOIN", "import the joined table and name it alone in FROM");
     refuse(select.getDistinct(), "DISTINCT", "use GROUP BY");
     refuse(select.getQualify(), "QUALIFY", "use HAVING, or filter the answer");
     refuse(select.getIntoTables(), "INTO", "leave it out; the answer is printed");
@@ -94,6 +88,8 @@ final class StatementReader {
   }
 
   private SqlTemplate template(String text) {
+    ConditionReader on = ConditionReader.withoutSecrets(scalars(Place.ON));
+    From from = FromReader.read(select, names.items(), on);
     readItems();
     ConditionReader where = ConditionReader.withSecrets(scalars(Place.WHERE));
     Condition filter = select.getWhere() == null ? null : where.read(select.getWhere());
@@ -103,7 +99,8 @@ final class StatementReader {
     RowBounds bounds = RowBounds.of(select, tokens);
     return new SqlTemplate(
         text,
-        names.table(),
+        from,
+        from.isJoin() ? null : from.first().table(),
         items,
         where.parameters(),
         filter,
@@ -271,10 +268,8 @@ final class StatementReader {
   }
 
   /** Takes out what was read and prints the rest: a dialect's clause is refused, never dropped. */
-  private static void requireNothingElse(PlainSelect select, Table table) {
-    String from =
-        table.getFullyQualifiedName() + (table.getAlias() == null ? "" : table.getAlias());
-    boolean plainAlias = table.getAlias() == null || table.getAlias().getAliasColumns() == null;
+  private static void requireNothingElse(PlainSelect select) {
+    Table table = (Table) select.getFromItem();
     select.setSelectItems(List.of());
     select.setWhere(null);
     select.setGroupByElement(null);
@@ -287,12 +282,10 @@ final class StatementReader {
     PlainSelect rest = new PlainSelect();
     rest.setSelectItems(List.of());
     rest.setFromItem(table);
-    if (!plainAlias
-        || !table.toString().equals(from)
-        || !select.toString().equals(rest.toString())) {
+    if (!FromReader.isPlain(table) || !select.toString().equals(rest.toString())) {
       throw new RefusedException(
           "the query has a clause that is not available in this version; write SELECT … FROM table"
-              + " [alias] WHERE … GROUP BY … HAVING … ORDER BY … LIMIT …");
+              + " [alias] [JOIN …] WHERE … GROUP BY … HAVING … ORDER BY … LIMIT …");
     }
   }
 }

@@ -1,0 +1,12 @@
+package org.splinter.eval;
+
+import java.nio.ByteBuffer;
+import org.splinter.query.lookup.SubTableId;
+
+/**
+ * Consecutive slots of a sub-table in memory.
+ *
+ * @param first the first one's number in the sub-table
+ * @param bytes direct, overwritten by the next chunk; the slots, one after the other, from index 0
+ */
+public record SlotChunk(SubTableId id, long first, int slots, ByteBuffer bytes) {}
