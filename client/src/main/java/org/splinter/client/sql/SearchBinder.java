@@ -35,13 +35,32 @@ public final class SearchBinder {
       for (int i = 0; i < values.size(); i++) {
         all.add(secret(values.get(i), plan.groups().expressions().get(i).type()));
       }
-      OptionalLong bound = bounds.get(group);
-      all.add(
-          bound.isPresent()
-              ? SecretValue.of(Long.toString(bound.getAsLong()))
-              : SecretValue.ofNull());
+      all.add(secret(bounds.get(group)));
     }
     return binder.bind(round.condition(), all);
+  }
+
+  /**
+   * Binds the look-ups of one query.
+   *
+   * @param ranks of each group's rows, at most as many as are wanted of each
+   */
+  public LookupBinder.Binding lookUps(List<List<Long>> ranks) {
+    List<SecretValue> all = new ArrayList<>();
+    for (List<Long> ofGroup : ranks) {
+      for (int i = 0; i < plan.top().most(); i++) {
+        OptionalLong rank =
+            i < ofGroup.size() ? OptionalLong.of(ofGroup.get(i)) : OptionalLong.empty();
+        all.add(secret(rank));
+      }
+    }
+    return LookupBinder.bindAll(plan.lookUps(), all);
+  }
+
+  private static SecretValue secret(OptionalLong number) {
+    return number.isPresent()
+        ? SecretValue.of(Long.toString(number.getAsLong()))
+        : SecretValue.ofNull();
   }
 
   private static SecretValue secret(@Nullable Value value, ColumnType type) {

@@ -15,6 +15,8 @@ import org.splinter.table.PublicTable;
  * rank. Its own parameters follow the query's: per group its values, then a bound on the rank.
  */
 final class SearchOperands {
+  private static final String RANK = "the place in order";
+
   private final PublicTable ranked;
   private final SearchGroups groups;
   private final int parameters;
@@ -38,7 +40,7 @@ final class SearchOperands {
    * @param bound how {@code rank} is compared with the bound
    */
   TermPlanner.Sum bounded(TermPlanner.Sum sum, Expression rank, Operator bound) {
-    int rankOperand = number(new TypedExpression(rank, ColumnType.INTEGER), "the place in order");
+    int rankOperand = number(new TypedExpression(rank, ColumnType.INTEGER), RANK);
     List<Factor> factors = new ArrayList<>(sum.factors());
     List<TermPlanner.Product> products = new ArrayList<>();
     for (List<Integer> alike : groups.byNulls()) {
@@ -83,9 +85,17 @@ final class SearchOperands {
         return i;
       }
     }
-    Domain domain = Domain.of(typed.expression(), ranked);
-    operands.add(
-        new Operand(name, typed.expression(), typed.type(), domain, Ordering.of(domain)));
+    operands.add(operand(typed, name, ranked));
     return operands.size() - 1;
+  }
+
+  /** The rank itself. */
+  static Operand ofRank(Expression rank, PublicTable ranked) {
+    return operand(new TypedExpression(rank, ColumnType.INTEGER), RANK, ranked);
+  }
+
+  private static Operand operand(TypedExpression typed, String name, PublicTable ranked) {
+    Domain domain = Domain.of(typed.expression(), ranked);
+    return new Operand(name, typed.expression(), typed.type(), domain, Ordering.of(domain));
   }
 }

@@ -6,7 +6,6 @@ import org.splinter.client.search.BucketShape;
 import org.splinter.client.search.CellHash;
 import org.splinter.client.search.CellShape;
 import org.splinter.query.view.ViewAggregate.Top;
-import org.splinter.query.view.ViewDefinition;
 
 /**
  * A bucketed search for MAX, MIN or the first k rows of each group (design §6): everything about it
@@ -23,7 +22,7 @@ import org.splinter.query.view.ViewDefinition;
  *     wants beside its rows, too
  * @param collection the fold that collects ranks, with some hashes in place of those that each
  *     query draws; null if k is 1
- * @param rows the view by which rows are looked up, over the ranks
+ * @param lookUps of each group's k rows in a view over the ranks
  */
 public record SearchPlan(
     LogicalQuery query,
@@ -32,7 +31,7 @@ public record SearchPlan(
     BucketShape buckets,
     List<QueryPlan> narrowing,
     @Nullable QueryPlan collection,
-    ViewDefinition rows) {
+    ViewPlan lookUps) {
 
   public SearchPlan {
     narrowing = List.copyOf(narrowing);

@@ -68,17 +68,7 @@ public final class SearchPlanner {
    *     too much at once
    */
   public static SearchPlan plan(LogicalQuery query, PublicTable ranked, PlanOptions options) {
-    LogicalQuery onRanked =
-        new LogicalQuery(
-            query.template(),
-            ranked,
-            query.groups(),
-            query.sections(),
-            query.further(),
-            query.where(),
-            query.operands(),
-            query.shape(),
-            query.rows());
+    LogicalQuery onRanked = query.over(ranked, query.operands());
     return Planner.refusing(() -> new SearchPlanner(onRanked, options).plan());
   }
 
@@ -102,7 +92,7 @@ public final class SearchPlanner {
       CellHash any = CellHash.draw(cells.cells(), () -> 1);
       collection = round(upTo, sections(Collections.nCopies(cells.tables(), any)));
     }
-    return new SearchPlan(query, top, groups, buckets, narrowing, collection, rows());
+    return new SearchPlan(query, top, groups, buckets, narrowing, collection, lookUps());
   }
 
   /** The same fold as planned, with the cells of these hashes. */
@@ -181,18 +171,44 @@ public final class SearchPlanner {
         operator, left, new Expression.Constant(new Value.Word(right)));
   }
 
-  /** Each rank's row, as the answer needs it. */
-  private ViewDefinition rows() {
+  /** Each group's rows, looked up by as many secret ranks: the parameters of this plan. */
+  private ViewPlan lookUps() {
     Manifest manifest = query.table().manifest();
-    return new ViewDefinition(
-        manifest.table(),
-        manifest.fingerprint(),
-        null,
-        Addressing.DENSE,
-        List.of(rank(query)),
-        null,
-        List.of(),
-        List.of(new Top(top.order(), top.outputs(), 1, null, false)));
+    Expression rank = rank(query);
+    ViewDefinition rows =
+        new ViewDefinition(
+            manifest.table(),
+            manifest.fingerprint(),
+            null,
+            Addressing.DENSE,
+            List.of(rank),
+            null,
+            query.groups().stream().map(GroupExpression::expression).toList(),
+            query.further());
+    int count = groups.all().size() * top.most();
+    List<Factor.Slot> slots = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      SecretComparison named = new SecretComparison(0, Condition.Operator.EQUAL, i);
+      slots.add(new Factor.Slot(List.of(named), List.of()));
+    }
+    LookupTerm term =
+        new LookupTerm(
+            0,
+            1,
+            false,
+            true,
+            List.of(0),
+            List.of(),
+            List.of(new LookupTerm.Compared(0)),
+            -1,
+            count);
+    return new ViewPlan(
+        query.over(query.table(), List.of(SearchOperands.ofRank(rank, query.table()))),
+        List.of(ViewPlanner.layout(rows, query.table())),
+        List.of(new Factor(slots)),
+        new SumAggregates(query.sections()),
+        List.of(term),
+        options);
   }
 
   private void requireFewRows() {
