@@ -85,8 +85,7 @@ final class SearchFolds {
     }
   }
 
-  private List<QuerySums> fold(
-      QueryPlan round, Function<GroupSearches, List<OptionalLong>> bounds)
+  private List<QuerySums> fold(QueryPlan round, Function<GroupSearches, List<OptionalLong>> bounds)
       throws IOException, InterruptedException {
     List<Binder.Binding> bound = new ArrayList<>();
     for (int query = 0; query < secrets.size(); query++) {

@@ -111,8 +111,7 @@ public final class BuiltView {
   List<OptionalLong> nodes(BoundBox box, List<byte[]> slots) throws FormatException {
     ViewIndex blocks = index.orElseThrow();
     long full = manifest.blockKeys();
-    long low =
-        blocks.block(lowest(box)) * full + KeyBlock.decode(slots.get(0)).below(lowest(box));
+    long low = blocks.block(lowest(box)) * full + KeyBlock.decode(slots.get(0)).below(lowest(box));
     long beyond =
         blocks.block(highest(box)) * full + KeyBlock.decode(slots.get(1)).upTo(highest(box));
     if (low > beyond || beyond > manifest.entries()) {

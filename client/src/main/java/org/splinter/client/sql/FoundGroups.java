@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.answer.AnswerRows;
 import org.splinter.client.answer.FurtherAnswer;
 import org.splinter.client.answer.QuerySums;
-import org.splinter.expression.Expression;
 import org.splinter.query.GroupValues;
 import org.splinter.query.Section;
 import org.splinter.query.Weight;
@@ -24,7 +23,6 @@ import org.splinter.query.view.ProductState;
 import org.splinter.query.view.SumState;
 import org.splinter.query.view.TopState;
 import org.splinter.query.view.ValueOrder;
-import org.splinter.query.view.ViewAggregate;
 import org.splinter.table.Value;
 
 /**
@@ -47,8 +45,7 @@ public final class FoundGroups {
 
   void add(LookupTerm term, GroupStates found) {
     int summed = term.sums() ? plan.sums().aggregates().size() : 0;
-    for (Map.Entry<List<@Nullable Value>, List<AggregateState>> each :
-        found.groups().entrySet()) {
+    for (Map.Entry<List<@Nullable Value>, List<AggregateState>> each : found.groups().entrySet()) {
       Group group = groups.computeIfAbsent(each.getKey(), values -> new Group());
       List<AggregateState> states = each.getValue();
       for (int i = 0; i < summed; i++) {

@@ -46,8 +46,7 @@ public record LogicalQuery(
    * @param others instead of the query's
    */
   LogicalQuery over(PublicTable other, List<Operand> others) {
-    return new LogicalQuery(
-        template, other, groups, sections, further, where, others, shape, rows);
+    return new LogicalQuery(template, other, groups, sections, further, where, others, shape, rows);
   }
 
   /** Whether the answer has a row per group. */

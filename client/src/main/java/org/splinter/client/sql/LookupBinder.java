@@ -24,10 +24,10 @@ public final class LookupBinder {
    * What one query looks up.
    *
    * @param boxes of each term, in order; an empty one selects nothing
-   * @param refusal of a LIKE pattern that the key cannot decide, to be reported after the last round
+   * @param refusal of a LIKE pattern that the key cannot decide, to be reported after the last
+   *     round
    */
-  public record Binding(
-      List<List<Optional<BoundBox>>> boxes, Optional<RefusedException> refusal) {
+  public record Binding(List<List<Optional<BoundBox>>> boxes, Optional<RefusedException> refusal) {
     public Binding {
       boxes = List.copyOf(boxes);
     }

@@ -85,8 +85,7 @@ public final class LookupRounds {
     try {
       // As a provider will: what it would refuse is refused here, before it is asked.
       LookupPlan round =
-          LookupPlanCodec.decode(
-              LookupPlanCodec.encode(new LookupPlan(parties, named, shares)));
+          LookupPlanCodec.decode(LookupPlanCodec.encode(new LookupPlan(parties, named, shares)));
       LookupLayout layout = LookupLayout.of(round, manifests);
       layout.checkQueries(plan.queries());
       requireFew(ShareBundle.sharesBytes(layout.parameters(), plan.queries()));

@@ -88,8 +88,7 @@ public final class Planner {
         options);
   }
 
-  static PlanLayout layout(
-      EvaluationPlan evaluation, PublicTable table, PlanOptions options) {
+  static PlanLayout layout(EvaluationPlan evaluation, PublicTable table, PlanOptions options) {
     PlanLayout layout;
     try {
       // As a provider will: what it would refuse is refused here, before it is asked.

@@ -128,9 +128,7 @@ public final class QueryLookups {
         continue;
       }
       Optional<SlotCodec.Entry> entry =
-          rounds
-              .view(share.term())
-              .read(share.box().orElseThrow(), share.subTable(), slots.get(i));
+          rounds.view(share.term()).read(share.box().orElseThrow(), share.subTable(), slots.get(i));
       entry.ifPresent(present -> found.add(share.term(), present.groups()));
     }
     return found;

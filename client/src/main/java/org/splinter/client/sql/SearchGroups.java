@@ -76,6 +76,9 @@ record SearchGroups(List<GroupExpression> expressions, List<Group> all) {
         all.add(group);
       }
     }
+    if (all.isEmpty()) { // no row at all, yet rounds have shares
+      all.add(new Group(0, codes.values(0)));
+    }
     return new SearchGroups(expressions, all);
   }
 

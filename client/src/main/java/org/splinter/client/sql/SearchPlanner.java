@@ -28,8 +28,8 @@ import org.splinter.table.Value;
  * Plans a bucketed search. It meets the template and the ranked table's public facts only.
  *
  * <p>Every round of counts or cells is a fold with the query's WHERE, and from the second one on
- * with a secret bound on the ranks of each group: a factor of as many boxes as there are groups.
- * So whatever a fold can condition on, a search can.
+ * with a secret bound on the ranks of each group: a factor of as many boxes as there are groups. So
+ * whatever a fold can condition on, a search can.
  */
 public final class SearchPlanner {
   private final LogicalQuery query;
