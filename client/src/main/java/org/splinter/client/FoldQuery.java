@@ -87,7 +87,7 @@ public final class FoldQuery implements PreparedQuery {
     }
     QueryResult.Timing timing =
         new QueryResult.Timing(
-            planNanos, shared - start, replied - shared, System.nanoTime() - replied);
+            planNanos, 0, shared - start, replied - shared, System.nanoTime() - replied);
     List<QueryResult.ProviderRecord> records = traffic.records();
     List<String> columns = plan.shape().columns().stream().map(AnswerShape.Column::name).toList();
     boolean privately = providers.stream().noneMatch(Provider::embedded);
