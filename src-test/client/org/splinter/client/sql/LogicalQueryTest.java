@@ -292,4 +292,17 @@ class LogicalQueryTest {
     assertTrue(e.getMessage().contains(message), sql + "\n  gave  " + e.getMessage());
     assertFalse(e.getMessage().contains("\n"), e.getMessage());
   }
+
+  /** Kinds are found once for each part, however deep it stands. */
+  @Test
+  void deepExpressionsArePlannedInTime() {
+    int depth = 55;
+    for (String sql :
+        List.of(
+            "COUNT(*)" + " - COUNT(*)".repeat(depth),
+            "COALESCE(".repeat(depth) + "COUNT(*)" + ", 1)".repeat(depth),
+            "CASE WHEN COUNT(*) > 1 THEN ".repeat(30) + "1" + " END".repeat(30))) {
+      assertEquals(1, logical("SELECT " + sql + " FROM flights").shape().columns().size());
+    }
+  }
 }

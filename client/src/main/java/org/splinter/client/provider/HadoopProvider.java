@@ -35,6 +35,7 @@ import org.splinter.table.TableVersions;
 import org.splinter.table.ingest.ImportOptions;
 import org.splinter.table.ingest.ImportResult;
 import org.splinter.table.ingest.TableImport;
+import org.splinter.view.StoredView;
 import org.splinter.view.ViewBuilder;
 import org.splinter.view.ViewStore;
 
@@ -135,7 +136,7 @@ public final class HadoopProvider implements Provider {
 
   @Override
   public Optional<ViewManifest> view(ViewDefinition definition) throws IOException {
-    return ask(() -> views().find(definition));
+    return ask(() -> viewStore().find(definition));
   }
 
   @Override
@@ -146,7 +147,7 @@ public final class HadoopProvider implements Provider {
 
   @Override
   public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
-    return ask(() -> views().index(manifest));
+    return ask(() -> viewStore().index(manifest));
   }
 
   @Override
@@ -203,6 +204,20 @@ public final class HadoopProvider implements Provider {
   /** What a version was made of, if it was made of other tables. */
   public Optional<DerivedTable> origin(Manifest manifest) throws IOException {
     return ask(() -> derivedTables().origin(manifest));
+  }
+
+  /** All views of all its tables, the most recently used first. */
+  public List<StoredView> views() throws IOException {
+    return ask(() -> viewStore().list());
+  }
+
+  /** Drops views. */
+  public void dropViews(List<StoredView> views) throws IOException {
+    ask(
+        () -> {
+          viewStore().drop(views);
+          return views;
+        });
   }
 
   /** Asks for metadata. */
@@ -264,7 +279,7 @@ public final class HadoopProvider implements Provider {
     return new DerivedTables(configuration, root);
   }
 
-  private ViewStore views() {
+  private ViewStore viewStore() {
     return new ViewStore(configuration, root);
   }
 
