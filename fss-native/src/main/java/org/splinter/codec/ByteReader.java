@@ -52,6 +52,31 @@ public final class ByteReader {
     return i64(field, Long.MIN_VALUE, Long.MAX_VALUE);
   }
 
+  /** Reads a number of {@link ByteWriter#varint} in [min, max], min at least 0. */
+  public long varint(String field, long min, long max) throws FormatException {
+    long value = varint(field);
+    if (value < min || value > max) {
+      throw error(
+          field + " is " + Long.toUnsignedString(value) + ", must be " + min + " to " + max);
+    }
+    return value;
+  }
+
+  /** Reads any unsigned 64-bit number of {@link ByteWriter#varint}, in its shortest form. */
+  public long varint(String field) throws FormatException {
+    long value = 0;
+    for (int shift = 0; ; shift += 7) {
+      int bits = u8(field, 0, shift == 63 ? 1 : 255);
+      value |= (bits & 0x7fL) << shift;
+      if (bits < 0x80) {
+        if (bits == 0 && shift > 0) {
+          throw error(field + " is a number with idle bytes");
+        }
+        return value;
+      }
+    }
+  }
+
   /** Reads a boolean stored as a byte 0 or 1. */
   public boolean flag(String field) throws FormatException {
     return u8(field, 0, 1) == 1;

@@ -31,9 +31,27 @@ public final class ByteWriter {
     return this;
   }
 
+  /**
+   * Writes an unsigned 64-bit number in groups of 7 bits, the low ones first; all bytes but the
+   * last have the top bit set.
+   */
+  public ByteWriter varint(long value) {
+    long rest = value;
+    for (; (rest & ~0x7fL) != 0; rest >>>= 7) {
+      u8(((int) rest & 0x7f) | 0x80);
+    }
+    return u8((int) rest);
+  }
+
   /** Writes {@code bytes} without a length: for fields of a size the format fixes. */
   public ByteWriter fixed(byte[] bytes) {
     room(bytes.length).put(bytes);
+    return this;
+  }
+
+  /** Writes a slice without a length. */
+  public ByteWriter fixed(byte[] bytes, int from, int length) {
+    room(length).put(bytes, from, length);
     return this;
   }
 

@@ -9,11 +9,24 @@ import org.splinter.table.Batch;
  * in turn.
  */
 public final class TextVector {
-  private final byte[][] bytes = new byte[Batch.MAX_ROWS][];
-  private final int[] from = new int[Batch.MAX_ROWS];
-  private final int[] length = new int[Batch.MAX_ROWS];
-  private final boolean[] nulls = new boolean[Batch.MAX_ROWS];
+  private final byte[][] bytes;
+  private final int[] from;
+  private final int[] length;
+  private final boolean[] nulls;
   private boolean hasNulls;
+
+  /** A vector for all rows that a batch can have. */
+  public TextVector() {
+    this(Batch.MAX_ROWS);
+  }
+
+  /** A vector for so many selected rows at once. */
+  public TextVector(int maxRows) {
+    this.bytes = new byte[maxRows][];
+    this.from = new int[maxRows];
+    this.length = new int[maxRows];
+    this.nulls = new boolean[maxRows];
+  }
 
   /** The array that holds the text of selected row i; not to be changed. */
   public byte[] bytes(int i) {

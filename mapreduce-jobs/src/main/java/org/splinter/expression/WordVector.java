@@ -7,9 +7,20 @@ import org.splinter.table.Batch;
  * Words of selected rows. One vector, kept from batch to batch, can serve many evaluators in turn.
  */
 public final class WordVector {
-  private final long[] words = new long[Batch.MAX_ROWS];
-  private final boolean[] nulls = new boolean[Batch.MAX_ROWS];
+  private final long[] words;
+  private final boolean[] nulls;
   private boolean hasNulls;
+
+  /** A vector for all rows that a batch can have. */
+  public WordVector() {
+    this(Batch.MAX_ROWS);
+  }
+
+  /** A vector for so many selected rows at once. */
+  public WordVector(int maxRows) {
+    this.words = new long[maxRows];
+    this.nulls = new boolean[maxRows];
+  }
 
   /** One per selected row, 0 where it is NULL; entries past them are undefined. */
   public long[] words() {

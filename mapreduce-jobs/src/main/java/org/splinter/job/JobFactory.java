@@ -8,7 +8,21 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /** Makes jobs whose tasks find this project's classes and, if local, keep to one directory. */
 public final class JobFactory {
+  /** Enough to sort a million rows at once; Hadoop's default would be allocated for every task. */
+  private static final int LOCAL_SORT_MEGABYTES = 64;
+
   private JobFactory() {}
+
+  /** A copy for jobs that sort many rows: those of this JVM use every core, and less memory. */
+  public static Configuration sorting(Configuration base) {
+    Configuration configuration = new Configuration(base);
+    if (JobRunner.isLocal(configuration)) {
+      configuration.setInt("mapreduce.task.io.sort.mb", LOCAL_SORT_MEGABYTES);
+      configuration.setInt(
+          "mapreduce.local.map.tasks.maximum", Runtime.getRuntime().availableProcessors());
+    }
+    return configuration;
+  }
 
   /**
    * A new job, to be configured further.

@@ -23,7 +23,7 @@ import org.splinter.job.JobDirectory;
  * <pre>
  * tables/NAME/CURRENT                  one line: the name of the current version's directory
  * tables/NAME/v-FINGERPRINT16/         a version; it appears whole and never changes
- *     manifest, dictionary-COLUMN, part-NNNNN
+ *     manifest, dictionary-COLUMN, part-NNNNN; {@link TableOrigin origin}
  * staging/RANDOM/                      an import in progress
  * </pre>
  *

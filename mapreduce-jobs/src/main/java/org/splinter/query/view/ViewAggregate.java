@@ -46,6 +46,7 @@ public sealed interface ViewAggregate {
       implements ViewAggregate {
     public static final int ALL = 0;
     public static final int MAX_ROWS = 1000;
+    public static final int MAX_SORT_KEYS = 64;
 
     public Top {
       order = List.copyOf(order);

@@ -40,6 +40,7 @@ final class OpenPiece implements Closeable {
           case CSV -> new CsvRowSource(piece(), csv(), plan.declared());
           case PARQUET -> new ParquetRowSource(piece(), plan.declared(), configuration);
           case VERSION -> new VersionRowSource(piece(), configuration);
+          case ROWS -> new RowsFileSource(piece(), plan.schema(), configuration);
         };
     rows = opened;
     return opened;

@@ -6,14 +6,14 @@ import org.splinter.codec.FormatException;
 
 /**
  * What one map task of an import reads, and what becomes one part of the table: a CSV file,
- * neighbouring row groups of a Parquet file, or neighbouring batches of the version that is
- * appended to.
+ * neighbouring row groups of a Parquet file, neighbouring batches of the version that is appended
+ * to, or a file of rows that another job made.
  *
  * @param path where to read it: a file's path or URI on a Hadoop file system, or a version's
  *     directory
  * @param name what the user calls it, for messages
  * @param first the first row group or batch
- * @param count the number of row groups or batches, none of an empty Parquet file; 1 for CSV
+ * @param count the number of row groups or batches, none of an empty Parquet file; 1 of others
  * @param start where it begins in its file, for the scheduler
  * @param bytes its length, for the scheduler
  */
@@ -27,11 +27,17 @@ record Piece(
     CSV,
     PARQUET,
     /** A version of the table, all of whose parts are numbered as one sequence of batches. */
-    VERSION
+    VERSION,
+    /** A file as {@link RowsOutputFormat} writes it. */
+    ROWS
   }
 
   static Piece csv(String path, String name, long bytes) {
     return new Piece(Format.CSV, path, name, 0, 1, 0, bytes);
+  }
+
+  static Piece rows(String path, String name, long bytes) {
+    return new Piece(Format.ROWS, path, name, 0, 1, 0, bytes);
   }
 
   /** A row's place for a message. */

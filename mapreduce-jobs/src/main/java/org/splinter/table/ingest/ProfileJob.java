@@ -145,7 +145,7 @@ final class ProfileJob {
       for (Column column : schema.columns()) {
         profiles.add(new ColumnProfile(column.type().isText(), width));
       }
-      TableFingerprint.RowDigester digester = new TableFingerprint.RowDigester(schema);
+      TableFingerprint.ParsedRows digester = new TableFingerprint.ParsedRows(schema);
       long[] counts = new long[TableFingerprint.RANGES];
       long good = 0;
       BadRows bad = new BadRows();

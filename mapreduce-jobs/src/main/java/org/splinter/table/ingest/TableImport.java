@@ -3,22 +3,20 @@ package org.splinter.table.ingest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.splinter.job.JobDirectory;
-import org.splinter.job.JobRunner;
+import org.splinter.job.JobFactory;
 import org.splinter.job.RootCause;
 import org.splinter.table.Column;
+import org.splinter.table.Fingerprint;
 import org.splinter.table.Manifest;
 import org.splinter.table.Schema;
-import org.splinter.table.TableFiles;
 import org.splinter.table.TableStore;
 
 /**
@@ -30,9 +28,6 @@ import org.splinter.table.TableStore;
  * give the same fingerprint, statistics and dictionaries in whatever order and files they come.
  */
 public final class TableImport {
-  /** Enough to sort a million rows at once; Hadoop's default would be allocated for every file. */
-  private static final int LOCAL_SORT_MEGABYTES = 64;
-
   private static final String DISK_FULL = "No space left on device";
 
   private final TableStore store;
@@ -72,14 +67,9 @@ public final class TableImport {
 
   public TableImport(TableStore store, ImportOptions options, Progress progress) {
     this.store = store;
-    this.configuration = new Configuration(store.configuration());
+    this.configuration = JobFactory.sorting(store.configuration());
     this.options = options;
     this.progress = progress;
-    if (JobRunner.isLocal(configuration)) {
-      configuration.setInt("mapreduce.task.io.sort.mb", LOCAL_SORT_MEGABYTES);
-      configuration.setInt(
-          "mapreduce.local.map.tasks.maximum", Runtime.getRuntime().availableProcessors());
-    }
   }
 
   /**
@@ -90,7 +80,7 @@ public final class TableImport {
    */
   public ImportResult run() throws IOException, InterruptedException {
     try (JobDirectory staging = store.newStaging()) {
-      return run(store.fileSystem(), staging);
+      return run(staging);
     } catch (IOException | FSError e) { // the latter is the local file system's word for it
       if (RootCause.of(e).equals(DISK_FULL)) {
         throw new IOException("cannot import into " + store.root() + ": " + DISK_FULL);
@@ -99,8 +89,7 @@ public final class TableImport {
     }
   }
 
-  private ImportResult run(FileSystem fileSystem, JobDirectory directory)
-      throws IOException, InterruptedException {
+  private ImportResult run(JobDirectory directory) throws IOException, InterruptedException {
     Path staging = directory.path();
     Manifest base = options.append() ? store.current(options.table()) : null;
     List<InputFiles.Found> files =
@@ -113,48 +102,10 @@ public final class TableImport {
           plan.inferred(InferJob.run(configuration, plan, directory, inferred, stage(Stage.INFER)));
     }
 
-    Path profiled = new Path(staging, "profile");
-    ProfileJob.Profile profile =
-        ProfileJob.run(configuration, plan, directory, profiled, stage(Stage.PROFILE));
-    if (profile.badRows().count() > 0 && !options.skipBadRows()) {
-      throw new BadRowsException(profile.badRows());
-    }
-    for (Map.Entry<Integer, Duplicates> column : profile.duplicates().entrySet()) {
-      throw column.getValue().refusal(plan.schema().columns().get(column.getKey()), plan.pieces());
-    }
-
-    Path written = new Path(staging, "write");
-    List<PieceReport> reports =
-        WriteJob.run(
-            configuration,
-            plan.profiled(profile.rows(), profile.statistics()),
-            directory,
-            profiled,
-            written,
-            stage(Stage.WRITE));
-    List<Manifest.Part> parts = new ArrayList<>();
-    for (int i = 0; i < reports.size(); i++) {
-      if (!reports.get(i).isSameInput(profile.pieces().get(i))) {
-        throw WriteJob.changed(plan.pieces().get(i));
-      }
-      if (reports.get(i).rows() > 0) {
-        parts.add(new Manifest.Part(WriteJob.partFile(i), reports.get(i).spans()));
-      }
-    }
-    Manifest manifest =
-        new Manifest(
-            options.table(),
-            plan.schema(),
-            profile.rows(),
-            profile.fingerprint(),
-            profile.statistics(),
-            parts);
-    Path version = assemble(fileSystem, staging, manifest, profiled, written);
-    boolean fresh = store.commit(version, manifest, base == null ? null : base.fingerprint());
-    if (!fresh) { // the same rows, but perhaps in other parts
-      manifest = store.version(manifest.table(), manifest.fingerprint());
-    }
-    return new ImportResult(manifest, fresh, profile.badRows(), input.leftOut());
+    Fingerprint appended = base == null ? null : base.fingerprint();
+    VersionBuild.Built built =
+        new VersionBuild(store, options.table(), progress).run(plan, directory, appended, null);
+    return new ImportResult(built.manifest(), built.fresh(), built.badRows(), input.leftOut());
   }
 
   /** The pieces of the version that is appended to, if any, and those of the files. */
@@ -183,23 +134,6 @@ public final class TableImport {
       unique.add(column);
     }
     return new ImportPlan(pieces, input.declared(), unique, options.skipBadRows(), 0, List.of());
-  }
-
-  /** Brings the files of the version together, leaving the jobs' reports behind. */
-  private static Path assemble(
-      FileSystem fileSystem, Path staging, Manifest manifest, Path profiled, Path written)
-      throws IOException {
-    Path version = new Path(staging, "version");
-    fileSystem.mkdirs(version);
-    for (int i = 0; i < manifest.statistics().size(); i++) {
-      if (manifest.statistics().get(i).hasDictionary()) {
-        TableFiles.move(fileSystem, profiled, version, TableStore.dictionaryFile(i));
-      }
-    }
-    for (Manifest.Part part : manifest.parts()) {
-      TableFiles.move(fileSystem, written, version, part.file());
-    }
-    return version;
   }
 
   private DoubleConsumer stage(Stage stage) {

@@ -3,6 +3,7 @@ package org.splinter.table.ingest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -10,20 +11,16 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.codec.Sha256;
 import org.splinter.table.Batch;
 import org.splinter.table.BatchReader;
-import org.splinter.table.ColumnStatistics;
-import org.splinter.table.ColumnVector;
-import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
+import org.splinter.table.StoredValues;
 import org.splinter.table.TableStore;
-import org.splinter.table.Value;
 
 /** The rows of some batches of a stored version, which never change. */
 final class VersionRowSource implements RowSource {
   private final Piece piece;
   private final Manifest manifest;
   private final BatchReader reader;
-  private final @Nullable Dictionary[] dictionaries;
-  private final ColumnVector[] vectors;
+  private final StoredValues values;
   private final List<String> files = new ArrayList<>();
   private final List<Manifest.Span> spans = new ArrayList<>();
   private int nextBatch;
@@ -36,17 +33,8 @@ final class VersionRowSource implements RowSource {
     Path directory = new Path(piece.path());
     FileSystem fileSystem = directory.getFileSystem(configuration);
     this.manifest = TableStore.readManifest(fileSystem, directory);
-    int width = manifest.schema().columns().size();
-    this.dictionaries = new Dictionary[width];
-    this.vectors = new ColumnVector[width];
-    List<Integer> all = new ArrayList<>();
-    for (int i = 0; i < width; i++) {
-      all.add(i);
-      ColumnStatistics statistics = manifest.statistics().get(i);
-      if (statistics.hasDictionary()) {
-        dictionaries[i] = TableStore.readDictionary(fileSystem, directory, manifest, i);
-      }
-    }
+    this.values = new StoredValues(fileSystem, directory, manifest);
+    List<Integer> all = IntStream.range(0, manifest.schema().columns().size()).boxed().toList();
     int batch = 0;
     for (Manifest.Part part : manifest.parts()) {
       for (Manifest.Span span : part.batches()) {
@@ -72,9 +60,7 @@ final class VersionRowSource implements RowSource {
       }
       Batch batch = reader.read(files.get(nextBatch), spans.get(nextBatch));
       nextBatch++;
-      for (int i = 0; i < vectors.length; i++) {
-        vectors[i] = batch.column(i);
-      }
+      values.batch(batch);
       rows = batch.rows();
       row = 0;
     }
@@ -94,40 +80,27 @@ final class VersionRowSource implements RowSource {
 
   @Override
   public boolean isNull(int column) {
-    boolean[] nulls = vectors[column].nulls();
-    return nulls != null && nulls[row];
+    return values.isNull(column, row);
   }
 
   @Override
   public long word(int column) {
-    Dictionary dictionary = dictionaries[column];
-    long word = vectors[column].words()[row];
-    return dictionary == null ? word : ((Value.Word) dictionary.value((int) word)).word();
+    return values.word(column, row);
   }
 
   @Override
   public byte[] text(int column) {
-    Dictionary dictionary = dictionaries[column];
-    return dictionary == null ? vectors[column].bytes() : valueOf(dictionary, column);
+    return values.text(column, row);
   }
 
   @Override
   public int textStart(int column) {
-    return dictionaries[column] == null ? vectors[column].offsets()[row] : 0;
+    return values.textStart(column, row);
   }
 
   @Override
   public int textLength(int column) {
-    Dictionary dictionary = dictionaries[column];
-    if (dictionary != null) {
-      return valueOf(dictionary, column).length;
-    }
-    int[] offsets = vectors[column].offsets();
-    return offsets[row + 1] - offsets[row];
-  }
-
-  private byte[] valueOf(Dictionary dictionary, int column) {
-    return ((Value.Text) dictionary.value((int) vectors[column].words()[row])).utf8();
+    return values.textLength(column, row);
   }
 
   @Override

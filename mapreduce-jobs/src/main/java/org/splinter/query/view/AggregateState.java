@@ -1,0 +1,63 @@
+package org.splinter.query.view;
+
+import java.io.IOException;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.table.Manifest;
+
+/**
+ * What is kept of some rows for one {@link ViewAggregate}. It depends on which rows were added and
+ * on nothing else: not on their order, nor on how they were spread over states that were merged.
+ * That is all a view asks of an aggregate; {@link ProductState} shows what a further one takes
+ * beside its line in {@link Aggregator}.
+ */
+public interface AggregateState {
+
+  /** How a state is written. */
+  enum Form {
+    /** With all that merging needs. */
+    BUILDING,
+    /**
+     * As it stands in slots. It can be merged with further rows' states if {@link
+     * Aggregator#mergeableFromSlots}; else the rows that ties left out cannot be told, and a view
+     * is built anew.
+     */
+    SLOT
+  }
+
+  /** The state of no rows. */
+  static AggregateState of(ViewAggregate aggregate, Manifest manifest) {
+    return Aggregator.of(aggregate, manifest).start().get();
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @throws IOException if a slot can no longer hold the state, with the mend
+   */
+  void add(RowInput row) throws IOException;
+
+  /**
+   * Adds the rows of another state of the same aggregate, which this one does not have.
+   *
+   * @throws IOException if a slot can no longer hold the state, with the mend
+   */
+  void merge(AggregateState other) throws IOException;
+
+  /**
+   * Adds what a look-up found to what others did: as {@link #merge}, but as large as it gets, and
+   * rows that both have count once where the aggregate tells rows apart ({@link
+   * ViewAggregate.Top#identified}).
+   */
+  void unite(AggregateState other);
+
+  void write(ByteWriter out, Form form);
+
+  /**
+   * Reads untrusted bytes into this, a state of no rows.
+   *
+   * @throws FormatException naming the field and its bound
+   */
+  void read(ByteReader in, Form form) throws FormatException;
+}

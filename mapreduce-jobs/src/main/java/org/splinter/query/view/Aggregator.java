@@ -1,0 +1,52 @@
+package org.splinter.query.view;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.splinter.expression.Expression;
+import org.splinter.table.Manifest;
+
+/**
+ * What is found out once about an aggregate of a view, for all its states.
+ *
+ * @param inputs what it takes of a row, in the order in which its states count them
+ * @param start makes the state of no rows
+ * @param rowDigests whether it takes the digest of the row's whole content
+ * @param mergeableFromSlots whether states read from slots can be merged with further rows' states
+ *     to the same bytes that all rows together make
+ */
+public record Aggregator(
+    List<Expression> inputs,
+    Supplier<AggregateState> start,
+    boolean rowDigests,
+    boolean mergeableFromSlots) {
+
+  public Aggregator {
+    inputs = List.copyOf(inputs);
+  }
+
+  /** Of an aggregate whose expressions fit the table. */
+  public static Aggregator of(ViewAggregate aggregate, Manifest manifest) {
+    if (aggregate instanceof ViewAggregate.Count count) {
+      return new Aggregator(
+          count.argument() == null ? List.of() : List.of(count.argument()), CountState::new);
+    } else if (aggregate instanceof ViewAggregate.Sum sum) {
+      boolean squared = sum.squared();
+      return new Aggregator(List.of(sum.argument()), () -> new SumState(squared));
+    } else if (aggregate instanceof ViewAggregate.Histogram histogram) {
+      int buckets = histogram.boundaries().size() + 1;
+      return new Aggregator(
+          List.of(new Expression.Bucket(histogram.argument(), histogram.boundaries())),
+          () -> new HistogramState(buckets));
+    } else if (aggregate instanceof ViewAggregate.Product product) {
+      return new Aggregator(List.of(product.argument()), ProductState::new);
+    }
+    TopColumns columns = new TopColumns((ViewAggregate.Top) aggregate, manifest);
+    boolean stored = columns.identified() || !columns.rowDigests();
+    return new Aggregator(
+        columns.inputs(), () -> new TopState(columns), columns.rowDigests(), stored);
+  }
+
+  private Aggregator(List<Expression> inputs, Supplier<AggregateState> start) {
+    this(inputs, start, false, true);
+  }
+}

@@ -1,0 +1,81 @@
+package org.splinter.query.view;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import org.splinter.codec.Sha256;
+import org.splinter.fss.DomainPoint;
+
+/**
+ * The public hashes of a partitioned cuckoo table (design §4): a key has one shard, the same in all
+ * three sub-tables, and in each of them one slot of that shard. Under SHA-256 as a random function
+ * shards and slots are independent and uniform but for 2^-63 or so.
+ *
+ * <p>They are the four 64-bit numbers of SHA-256(seed | key), big-endian: the first three reduced
+ * to slots of the shard, the last one to shards, each to the high word of its product with their
+ * number.
+ */
+public final class CuckooHash {
+  public static final int SUB_TABLES = 3;
+  public static final int SEED_BYTES = 32;
+
+  private final byte[] seed;
+  private final long shards;
+  private final long shardSlots;
+  private final MessageDigest sha = Sha256.digest();
+  private final ByteBuffer point = ByteBuffer.allocate(2 * Long.BYTES);
+
+  /**
+   * Not thread-safe: it keeps its work arrays.
+   *
+   * @param seed {@link #SEED_BYTES} bytes
+   * @param shards at least 1
+   * @param shardSlots of a shard in one sub-table, at least 1
+   */
+  public CuckooHash(byte[] seed, long shards, long shardSlots) {
+    if (seed.length != SEED_BYTES || shards < 1 || shardSlots < 1) {
+      throw new IllegalArgumentException(
+          "a seed of " + seed.length + " bytes, " + shards + " shards of " + shardSlots + " slots");
+    }
+    this.seed = seed.clone();
+    this.shards = shards;
+    this.shardSlots = shardSlots;
+  }
+
+  /** The hashes of a view that is addressed by them. */
+  public static CuckooHash of(ViewManifest manifest) {
+    long slots = manifest.subTables().get(0).slots();
+    return new CuckooHash(manifest.seed(), slots / manifest.shardSlots(), manifest.shardSlots());
+  }
+
+  /** The shard of a key. */
+  public long shard(DomainPoint key) {
+    return reduce(hash(key).getLong(SUB_TABLES * Long.BYTES), shards);
+  }
+
+  /** The slot of a key in a sub-table. */
+  public long slot(int subTable, DomainPoint key) {
+    return slots(key)[subTable];
+  }
+
+  /** The slots of a key, one in each sub-table. */
+  public long[] slots(DomainPoint key) {
+    ByteBuffer hash = hash(key);
+    long first = reduce(hash.getLong(SUB_TABLES * Long.BYTES), shards) * shardSlots;
+    long[] slots = new long[SUB_TABLES];
+    for (int i = 0; i < SUB_TABLES; i++) {
+      slots[i] = first + reduce(hash.getLong(i * Long.BYTES), shardSlots);
+    }
+    return slots;
+  }
+
+  private ByteBuffer hash(DomainPoint key) {
+    sha.update(seed);
+    return ByteBuffer.wrap(
+        sha.digest(point.clear().putLong(key.high()).putLong(key.low()).array()));
+  }
+
+  /** The high word of the product of an unsigned number and a positive one. */
+  private static long reduce(long number, long bound) {
+    return Math.multiplyHigh(number, bound) + ((number >> (Long.SIZE - 1)) & bound);
+  }
+}

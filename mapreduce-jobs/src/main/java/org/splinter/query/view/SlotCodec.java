@@ -1,0 +1,118 @@
+package org.splinter.query.view;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.Functions;
+import org.splinter.query.view.AggregateState.Form;
+import org.splinter.table.Value;
+
+/**
+ * The bytes of a slot. An empty one is all zero; else:
+ *
+ * <pre>
+ * u8 1   where keys are held, each part: value
+ * varint groups, ascending: each group's values, one state per aggregate     zeros to the end
+ * </pre>
+ */
+public final class SlotCodec {
+  private static final int OCCUPIED = 1;
+
+  private final ViewLayout layout;
+  private final boolean keyed;
+
+  /**
+   * What a slot holds.
+   *
+   * @param key the values of the key's parts; empty where keys are not held
+   */
+  public record Entry(List<Value> key, GroupStates groups) {
+    public Entry {
+      key = List.copyOf(key);
+    }
+
+    @Override
+    public String toString() {
+      return "Entry[hidden]";
+    }
+  }
+
+  /**
+   * @param keyed whether slots hold the key
+   */
+  public SlotCodec(ViewLayout layout, boolean keyed) {
+    this.layout = layout;
+    this.keyed = keyed;
+  }
+
+  /** The slots of a sub-table of groups: all but those of nodes above the keys hold the key. */
+  public static SlotCodec of(ViewLayout layout, int subTable) {
+    return new SlotCodec(
+        layout,
+        switch (layout.definition().addressing()) {
+          case HASHED, DENSE -> true;
+          case DYADIC -> subTable < 2;
+          case RANKED -> subTable < 3;
+        });
+  }
+
+  /** Whether slots hold the key. */
+  public boolean keyed() {
+    return keyed;
+  }
+
+  /**
+   * The bytes of an occupied slot but for the zeros after them.
+   *
+   * @throws IOException if they are more than a slot can have, with the mend
+   */
+  public byte[] encode(Entry entry) throws IOException {
+    ByteWriter out = new ByteWriter().u8(OCCUPIED);
+    entry.key().forEach(value -> ValueBytes.write(out, value));
+    entry.groups().write(out, Form.SLOT);
+    if (out.size() > Functions.MAX_SLOT_BYTES) {
+      throw new IOException(
+          "a key's rows make "
+              + out.size()
+              + " bytes, at most "
+              + Functions.MAX_SLOT_BYTES
+              + " are possible; ask for fewer columns, rows or groups");
+    }
+    return out.toByteArray();
+  }
+
+  /**
+   * Decodes an untrusted slot; an empty one holds nothing.
+   *
+   * @throws FormatException naming the field and its bound
+   */
+  public Optional<Entry> decode(byte[] slot) throws FormatException {
+    ByteReader in = new ByteReader("slot", slot);
+    boolean occupied = in.u8("occupied", 0, OCCUPIED) == OCCUPIED;
+    Optional<Entry> entry = occupied ? Optional.of(entry(in)) : Optional.empty();
+    for (byte rest : in.fixed("rest", in.remaining())) {
+      if (rest != 0) {
+        throw in.error("bytes after the end are not zero");
+      }
+    }
+    return entry;
+  }
+
+  private Entry entry(ByteReader in) throws FormatException {
+    List<Value> key = new ArrayList<>();
+    if (keyed) {
+      for (boolean text : layout.keyTexts()) {
+        Value value = ValueBytes.read(in, "key's value", text);
+        if (value == null) {
+          throw in.error("a key's value is NULL");
+        }
+        key.add(value);
+      }
+    }
+    return new Entry(key, GroupStates.read(in, layout, Form.SLOT));
+  }
+}

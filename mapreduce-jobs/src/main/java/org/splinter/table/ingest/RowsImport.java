@@ -1,0 +1,44 @@
+package org.splinter.table.ingest;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.splinter.job.JobDirectory;
+import org.splinter.table.Manifest;
+import org.splinter.table.Schema;
+import org.splinter.table.TableStore;
+
+/** Stores the typed rows that a job wrote by {@link RowsOutputFormat} as a table's version. */
+public final class RowsImport {
+  private final TableStore store;
+  private final TableImport.Progress progress;
+
+  public RowsImport(TableStore store, TableImport.Progress progress) {
+    this.store = store;
+    this.progress = progress;
+  }
+
+  /**
+   * Runs the import and makes the version current.
+   *
+   * @param rows the job's output directory, in {@code staging}
+   * @param origin what the rows were made of, kept beside the version
+   * @param staging of the store; nothing else is written before the version is whole
+   */
+  public Manifest run(String table, Schema schema, Path rows, byte[] origin, JobDirectory staging)
+      throws IOException, InterruptedException {
+    List<Piece> pieces = new ArrayList<>();
+    for (FileStatus status : store.fileSystem().listStatus(rows)) {
+      if (status.getPath().getName().startsWith("part-")) {
+        String path = status.getPath().toString();
+        pieces.add(Piece.rows(path, "the rows of table " + table, status.getLen()));
+      }
+    }
+    ImportPlan plan =
+        new ImportPlan(pieces, DeclaredSchema.exact(schema), Set.of(), false, 0, List.of());
+    return new VersionBuild(store, table, progress).run(plan, staging, null, origin).manifest();
+  }
+}

@@ -1,0 +1,123 @@
+package org.splinter.table.ingest;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleConsumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+import org.splinter.job.JobDirectory;
+import org.splinter.job.JobFactory;
+import org.splinter.table.Fingerprint;
+import org.splinter.table.Manifest;
+import org.splinter.table.TableFiles;
+import org.splinter.table.TableOrigin;
+import org.splinter.table.TableStore;
+
+/**
+ * Makes a table's version of the typed rows of a plan, by a job that profiles them and one that
+ * writes them, and makes it current. The same rows give the same version but for its parts.
+ */
+final class VersionBuild {
+  private final TableStore store;
+  private final Configuration configuration;
+  private final String table;
+  private final TableImport.Progress progress;
+
+  /**
+   * What was made.
+   *
+   * @param fresh false if the same rows were there already, so that nothing had to be stored
+   * @param badRows the rows that were left out
+   */
+  record Built(Manifest manifest, boolean fresh, BadRows badRows) {}
+
+  VersionBuild(TableStore store, String table, TableImport.Progress progress) {
+    this.store = store;
+    this.configuration = JobFactory.sorting(store.configuration());
+    this.table = table;
+    this.progress = progress;
+  }
+
+  /**
+   * Runs both jobs.
+   *
+   * @param base the version that must still be current in the end, or null if any may be
+   * @param origin what the version is made of, or null if it is not of other tables
+   * @throws BadRowsException if rows are bad and are not to be skipped
+   */
+  Built run(
+      ImportPlan plan, JobDirectory directory, @Nullable Fingerprint base, byte @Nullable [] origin)
+      throws IOException, InterruptedException {
+    Path staging = directory.path();
+    Path profiled = new Path(staging, "profile");
+    ProfileJob.Profile profile =
+        ProfileJob.run(configuration, plan, directory, profiled, stage(TableImport.Stage.PROFILE));
+    if (profile.badRows().count() > 0 && !plan.skipBadRows()) {
+      throw new BadRowsException(profile.badRows());
+    }
+    for (Map.Entry<Integer, Duplicates> column : profile.duplicates().entrySet()) {
+      throw column.getValue().refusal(plan.schema().columns().get(column.getKey()), plan.pieces());
+    }
+
+    Path written = new Path(staging, "write");
+    List<PieceReport> reports =
+        WriteJob.run(
+            configuration,
+            plan.profiled(profile.rows(), profile.statistics()),
+            directory,
+            profiled,
+            written,
+            stage(TableImport.Stage.WRITE));
+    List<Manifest.Part> parts = new ArrayList<>();
+    for (int i = 0; i < reports.size(); i++) {
+      if (!reports.get(i).isSameInput(profile.pieces().get(i))) {
+        throw WriteJob.changed(plan.pieces().get(i));
+      }
+      if (reports.get(i).rows() > 0) {
+        parts.add(new Manifest.Part(WriteJob.partFile(i), reports.get(i).spans()));
+      }
+    }
+    Manifest manifest =
+        new Manifest(
+            table,
+            plan.schema(),
+            profile.rows(),
+            profile.fingerprint(),
+            profile.statistics(),
+            parts);
+    Path version = assemble(staging, manifest, profiled, written);
+    if (origin != null) {
+      TableOrigin.write(store.fileSystem(), version, origin);
+    }
+    boolean fresh = store.commit(version, manifest, base);
+    if (!fresh) { // the same rows, but perhaps in other parts
+      manifest = store.version(manifest.table(), manifest.fingerprint());
+    }
+    return new Built(manifest, fresh, profile.badRows());
+  }
+
+  /** Brings the files of the version together, leaving the jobs' reports behind. */
+  private Path assemble(Path staging, Manifest manifest, Path profiled, Path written)
+      throws IOException {
+    FileSystem fileSystem = store.fileSystem();
+    Path version = new Path(staging, "version");
+    fileSystem.mkdirs(version);
+    for (int i = 0; i < manifest.statistics().size(); i++) {
+      if (manifest.statistics().get(i).hasDictionary()) {
+        TableFiles.move(fileSystem, profiled, version, TableStore.dictionaryFile(i));
+      }
+    }
+    for (Manifest.Part part : manifest.parts()) {
+      TableFiles.move(fileSystem, written, version, part.file());
+    }
+    return version;
+  }
+
+  private DoubleConsumer stage(TableImport.Stage stage) {
+    return fraction -> progress.report(stage, fraction);
+  }
+}
