@@ -12,10 +12,10 @@ import org.splinter.fss.DomainPoint;
  * shards and slots are independent and uniform but for 2^-63 or so.
  *
  * <p>The slots in the shard are made of the first three 64-bit numbers of SHA-256(seed | key),
- * big-endian, the shard of the first one of SHA-256(first half of the seed | key): of each, the high
- * word of its product with the number of slots or shards. So the shards ascend with a number that
- * does not depend on how many there are nor on the seed's second half, and keys can be sorted by it
- * before either is known.
+ * big-endian, the shard of the first one of SHA-256(first half of the seed | key): of each, the
+ * high word of its product with the number of slots or shards. So the shards ascend with a number
+ * that does not depend on how many there are nor on the seed's second half, and keys can be sorted
+ * by it before either is known.
  */
 public final class CuckooHash {
   public static final int SUB_TABLES = 3;
