@@ -13,6 +13,7 @@ import org.splinter.client.provider.HadoopProvider;
 import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewDigest;
+import org.splinter.query.view.ViewLayout;
 import org.splinter.table.Batch;
 import org.splinter.table.BatchReader;
 import org.splinter.table.Dictionary;
@@ -96,11 +97,11 @@ final class LocalTables {
       return known.get();
     }
     Manifest manifest = store.version(definition.table(), definition.fingerprint());
-    PublicTable table = table(manifest, definition.columns());
+    List<Integer> columns = ViewLayout.columns(definition, manifest);
+    PublicTable table = table(manifest, columns);
     MemoryView built;
     try (BatchReader reader =
-        new BatchReader(
-            store.fileSystem(), store.directory(manifest), manifest, definition.columns())) {
+        new BatchReader(store.fileSystem(), store.directory(manifest), manifest, columns)) {
       built = MemoryView.build(definition, table, () -> batches(reader, manifest));
     }
     List<ByteBuffer> direct = built.subTables().stream().map(LocalTables::direct).toList();
