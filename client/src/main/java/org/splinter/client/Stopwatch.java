@@ -4,13 +4,19 @@ package org.splinter.client;
 final class Stopwatch {
   private final long planNanos;
   private long last = System.nanoTime();
+  private long prepareNanos;
   private long shareNanos;
   private long roundNanos;
   private long combineNanos;
 
-  /** Starts with the first round's shares. */
+  /** Starts when planning has ended. */
   Stopwatch(long planNanos) {
     this.planNanos = planNanos;
+  }
+
+  /** What providers had not prepared yet is there. */
+  void prepared() {
+    prepareNanos += lap();
   }
 
   /** The shares of a round were made. */
@@ -36,6 +42,6 @@ final class Stopwatch {
   }
 
   QueryResult.Timing timing() {
-    return new QueryResult.Timing(planNanos, shareNanos, roundNanos, combineNanos);
+    return new QueryResult.Timing(planNanos, prepareNanos, shareNanos, roundNanos, combineNanos);
   }
 }
