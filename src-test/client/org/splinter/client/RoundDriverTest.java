@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.DoubleConsumer;
@@ -23,6 +24,7 @@ import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.RequestDigest;
 import org.splinter.query.ShareBundle;
+import org.splinter.query.derived.DerivedTable;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Fingerprint;
 import org.splinter.table.Manifest;
@@ -198,6 +200,16 @@ final class RoundDriverTest {
       @Override
       public Manifest manifest(String table) {
         throw new UnsupportedOperationException(table);
+      }
+
+      @Override
+      public Optional<Manifest> derived(DerivedTable table) {
+        throw new UnsupportedOperationException(table.toString());
+      }
+
+      @Override
+      public Manifest derive(DerivedTable table, DoubleConsumer progress) {
+        throw new UnsupportedOperationException(table.toString());
       }
 
       @Override

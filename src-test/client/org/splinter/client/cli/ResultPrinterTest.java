@@ -102,6 +102,22 @@ final class ResultPrinterTest {
   }
 
   @Test
+  void listsShowTheirValuesInOrder() throws IOException {
+    List<@Nullable Object> list =
+        Arrays.asList(new BigDecimal("1.50"), null, 2L, LocalDate.of(2013, 6, 30), "a \"b\"");
+    QueryResult lists = answer(List.of("l", "e"), List.of(List.of(list, List.of())));
+    assertEquals(
+        "[1.50, NULL, 2, 2013-06-30, a \"b\"]  []",
+        print(ResultPrinter.TABLE, lists).lines().toList().get(2));
+    assertEquals(
+        "l,e\n\"[1.50, NULL, 2, 2013-06-30, a \"\"b\"\"]\",[]\n", print(ResultPrinter.CSV, lists));
+    assertTrue(
+        print(ResultPrinter.JSON, lists)
+            .contains("\"rows\":[[[1.50,null,2,\"2013-06-30\",\"a \\\"b\\\"\"],[]]]"),
+        print(ResultPrinter.JSON, lists));
+  }
+
+  @Test
   void aBatchIsOneOutputWithItsQueriesNumbered() throws IOException {
     List<String> columns = List.of("name");
     List<QueryResult> batch =

@@ -40,8 +40,7 @@ final class BundleMaker {
       byParty.forEach(ofParty -> ofParty.add(new ArrayList<>()));
       for (int i = 0; i < bound.size(); i++) {
         // The generator counts: a share's index is its place in the bundle.
-        List<? extends FunctionShare> shares =
-            generate(generator, parameters.get(i), bound.get(i));
+        List<? extends FunctionShare> shares = generate(generator, parameters.get(i), bound.get(i));
         for (int party = 0; party < byParty.size(); party++) {
           List<List<FunctionShare>> ofParty = byParty.get(party);
           ofParty.get(ofParty.size() - 1).add(shares.get(party));

@@ -22,11 +22,16 @@ import org.splinter.table.Manifest;
 public final class FoldQuery implements PreparedQuery {
   private final List<Provider> providers;
   private final QueryPlan plan;
+  private final List<String> alternatives;
   private final long planNanos;
 
-  FoldQuery(List<Provider> providers, QueryPlan plan, long planNanos) {
+  /**
+   * @param alternatives what else could answer the query, for people
+   */
+  FoldQuery(List<Provider> providers, QueryPlan plan, List<String> alternatives, long planNanos) {
     this.providers = providers;
     this.plan = plan;
+    this.alternatives = alternatives;
     this.planNanos = planNanos;
   }
 
@@ -46,7 +51,8 @@ public final class FoldQuery implements PreparedQuery {
         Explanation.lines(
             plan,
             providers.stream().map(Provider::name).toList(),
-            providers.stream().anyMatch(Provider::embedded)));
+            providers.stream().anyMatch(Provider::embedded),
+            alternatives));
   }
 
   @Override

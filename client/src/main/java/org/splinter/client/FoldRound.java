@@ -29,10 +29,7 @@ final class FoldRound {
     this.plan = plan;
     this.bundles =
         BundleMaker.make(
-            providers,
-            PlanCodec.encode(plan.evaluation()),
-            plan.layout().parameters(),
-            bound);
+            providers, PlanCodec.encode(plan.evaluation()), plan.layout().parameters(), bound);
   }
 
   /** Asks all providers. */

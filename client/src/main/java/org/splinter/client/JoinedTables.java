@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.JoinScope;
 import org.splinter.client.sql.ast.From;
+import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.query.derived.DerivedTable.Joined;
 import org.splinter.table.Manifest;
@@ -26,11 +27,12 @@ final class JoinedTables {
   /**
    * The template as one of a single table, which all providers have from then on.
    *
-   * @throws org.splinter.client.sql.ast.RefusedException for names that are unknown or ambiguous,
-   *     and columns that cannot be compared
+   * @param makes whether a joined table that is missing may be made
+   * @throws RefusedException for names that are unknown or ambiguous, columns that cannot be
+   *     compared, and a joined table that is missing and may not be made
    * @throws IOException if a provider fails, or the providers' tables differ
    */
-  SqlTemplate resolve(SqlTemplate template) throws IOException {
+  SqlTemplate resolve(SqlTemplate template, boolean makes) throws IOException {
     From from = template.from();
     if (!from.isJoin()) {
       return template;
@@ -39,12 +41,12 @@ final class JoinedTables {
     JoinScope scope = new JoinScope(from.first(), first);
     for (From.Join join : from.joins()) {
       Joined joined = scope.join(join, CommonVersion.of(providers, join.item().table()));
-      scope.joined(CommonVersion.of(providers, versions(joined)));
+      scope.joined(CommonVersion.of(providers, versions(joined, from, makes)));
     }
     return scope.resolve(template);
   }
 
-  private List<Manifest> versions(Joined joined) throws IOException {
+  private List<Manifest> versions(Joined joined, From from, boolean makes) throws IOException {
     List<Manifest> there = new ArrayList<>();
     for (Provider provider : providers) {
       Optional<Manifest> manifest = provider.derived(joined);
@@ -52,6 +54,12 @@ final class JoinedTables {
     }
     if (there.size() == providers.size()) {
       return there;
+    }
+    if (!makes) {
+      throw new RefusedException(
+          "the joined table of "
+              + RefusedException.excerpt(from.sql())
+              + " is not made yet; ask without --no-prepare, which makes it once");
     }
     try {
       return RoundDriver.run(

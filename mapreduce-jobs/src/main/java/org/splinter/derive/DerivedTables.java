@@ -1,19 +1,26 @@
 package org.splinter.derive;
 
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.splinter.codec.FormatException;
 import org.splinter.job.JobDirectory;
 import org.splinter.query.derived.DerivedTable;
 import org.splinter.query.derived.DerivedTable.Joined;
+import org.splinter.query.derived.DerivedTable.Source;
 import org.splinter.query.derived.DerivedTableCodec;
+import org.splinter.table.Lease;
 import org.splinter.table.Manifest;
 import org.splinter.table.NoSuchTableException;
+import org.splinter.table.TableName;
 import org.splinter.table.TableOrigin;
 import org.splinter.table.TableStore;
+import org.splinter.table.TableVersion;
+import org.splinter.table.TableVersions;
 import org.splinter.table.ingest.RowsImport;
 import org.splinter.table.ingest.TableImport;
 
@@ -22,7 +29,9 @@ import org.splinter.table.ingest.TableImport;
  * give, each with its definition beside it.
  *
  * <p>Guarantee: the same table versions give the same derived version at every provider, whatever
- * the layout of their files. A table appears whole or not at all.
+ * the layout of their files. A table appears whole or not at all, two who ask for it at once make
+ * it once, and it goes with the versions that it was made of ({@link #dropOrphans}). One that a
+ * user named is an ordinary table and stays.
  */
 public final class DerivedTables {
   /** The part of the work that the first job takes; the import of its rows takes the rest. */
@@ -49,9 +58,7 @@ public final class DerivedTables {
     } catch (NoSuchTableException e) {
       return Optional.empty();
     }
-    byte[] origin =
-        TableOrigin.read(store.fileSystem(), store.directory(manifest)).orElse(new byte[0]);
-    if (!Arrays.equals(origin, DerivedTableCodec.encode(table))) {
+    if (!origin(manifest).equals(Optional.of(table))) {
       throw new IOException(
           "table '"
               + manifest.table()
@@ -71,8 +78,14 @@ public final class DerivedTables {
    */
   public Manifest derive(DerivedTable table, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    Optional<Manifest> there = find(table);
-    return there.isPresent() ? there.get() : make(table, DerivedTableCodec.name(table), progress);
+    DeriveJob job = DeriveJob.of(table, store); // refuses, before anything is written
+    String name = DerivedTableCodec.name(table);
+    Path file = new Path(store.root(), "." + name + ".lease");
+    Lease lease = Lease.take(store.fileSystem(), file, "table '" + name + "'");
+    try (lease) {
+      Optional<Manifest> there = find(table);
+      return there.isPresent() ? there.get() : make(table, job, name, progress);
+    }
   }
 
   /**
@@ -82,14 +95,49 @@ public final class DerivedTables {
    */
   public Manifest join(Joined joined, String name, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    return make(joined, name, progress);
+    return make(joined, DeriveJob.of(joined, store), name, progress);
   }
 
-  private Manifest make(DerivedTable table, String name, DoubleConsumer progress)
+  /** What a version was made of, if it was made of other tables. */
+  public Optional<DerivedTable> origin(Manifest manifest) throws IOException {
+    Optional<byte[]> origin = TableOrigin.read(store.fileSystem(), store.directory(manifest));
+    return origin.isEmpty()
+        ? Optional.empty()
+        : Optional.of(DerivedTableCodec.decode(origin.get()));
+  }
+
+  /** Drops the tables of which a source is not there any more, and returns their versions. */
+  public List<TableVersion> dropOrphans() throws IOException {
+    List<TableVersion> dropped = new ArrayList<>();
+    boolean some = true;
+    while (some) { // what was made of an orphan is one then
+      some = false;
+      for (String table : store.tables()) {
+        if (TableName.isDerived(table) && isOrphan(table)) {
+          dropped.addAll(new TableVersions(store, table).dropAll());
+          some = true;
+        }
+      }
+    }
+    return dropped;
+  }
+
+  private boolean isOrphan(String table) throws IOException {
+    try {
+      Optional<DerivedTable> origin = origin(store.current(table));
+      for (Source source : origin.isEmpty() ? List.<Source>of() : origin.get().sources()) {
+        Manifest unused = DeriveJob.source(store, source);
+      }
+      return origin.isEmpty();
+    } catch (NoSuchTableException | FormatException e) { // of a source, or of an earlier build
+      return true;
+    }
+  }
+
+  private Manifest make(DerivedTable table, DeriveJob job, String name, DoubleConsumer progress)
       throws IOException, InterruptedException {
     try (JobDirectory staging = store.newStaging()) {
       Path rows = new Path(staging.path(), "rows");
-      DeriveJob job = DeriveJob.of(table, store);
       job.run(configuration, staging, rows, done -> progress.accept(ROWS_MADE * done));
       RowsImport rowsImport =
           new RowsImport(store, (stage, done) -> progress.accept(fraction(stage, done)));

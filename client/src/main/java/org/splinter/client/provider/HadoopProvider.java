@@ -5,6 +5,7 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +35,7 @@ import org.splinter.table.TableVersions;
 import org.splinter.table.ingest.ImportOptions;
 import org.splinter.table.ingest.ImportResult;
 import org.splinter.table.ingest.TableImport;
+import org.splinter.view.StoredView;
 import org.splinter.view.ViewBuilder;
 import org.splinter.view.ViewStore;
 
@@ -134,7 +136,7 @@ public final class HadoopProvider implements Provider {
 
   @Override
   public Optional<ViewManifest> view(ViewDefinition definition) throws IOException {
-    return ask(() -> views().find(definition));
+    return ask(() -> viewStore().find(definition));
   }
 
   @Override
@@ -145,7 +147,7 @@ public final class HadoopProvider implements Provider {
 
   @Override
   public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
-    return ask(() -> views().index(manifest));
+    return ask(() -> viewStore().index(manifest));
   }
 
   @Override
@@ -170,19 +172,52 @@ public final class HadoopProvider implements Provider {
     return ask(() -> new TableVersions(store(), table).find(name));
   }
 
-  /** Drops a table with all its versions, and returns those. */
+  /** Drops a table with all its versions, and returns those and the tables derived of them. */
   public List<TableVersion> dropTable(String table) throws IOException {
-    return ask(() -> new TableVersions(store(), table).dropAll());
+    return drop(table, TableVersions::dropAll);
   }
 
-  /** Drops all versions of a table but the current one, and returns those dropped. */
+  /** Drops all versions of a table but the current one, and returns what went. */
   public List<TableVersion> dropOldVersions(String table) throws IOException {
-    return ask(() -> new TableVersions(store(), table).dropOld());
+    return drop(table, TableVersions::dropOld);
   }
 
   /** Drops the version whose fingerprint starts with {@code name}, which is not the current one. */
   public List<TableVersion> dropVersion(String table, String name) throws IOException {
-    return ask(() -> new TableVersions(store(), table).drop(name));
+    return drop(table, versions -> versions.drop(name));
+  }
+
+  /** Drops versions of a table. */
+  private interface Drop {
+    List<TableVersion> of(TableVersions versions) throws IOException;
+  }
+
+  private List<TableVersion> drop(String table, Drop drop) throws IOException {
+    return ask(
+        () -> {
+          List<TableVersion> dropped = new ArrayList<>(drop.of(new TableVersions(store(), table)));
+          dropped.addAll(derivedTables().dropOrphans());
+          return dropped;
+        });
+  }
+
+  /** What a version was made of, if it was made of other tables. */
+  public Optional<DerivedTable> origin(Manifest manifest) throws IOException {
+    return ask(() -> derivedTables().origin(manifest));
+  }
+
+  /** All views of all its tables, the most recently used first. */
+  public List<StoredView> views() throws IOException {
+    return ask(() -> viewStore().list());
+  }
+
+  /** Drops views. */
+  public void dropViews(List<StoredView> views) throws IOException {
+    ask(
+        () -> {
+          viewStore().drop(views);
+          return views;
+        });
   }
 
   /** Asks for metadata. */
@@ -244,7 +279,7 @@ public final class HadoopProvider implements Provider {
     return new DerivedTables(configuration, root);
   }
 
-  private ViewStore views() {
+  private ViewStore viewStore() {
     return new ViewStore(configuration, root);
   }
 
