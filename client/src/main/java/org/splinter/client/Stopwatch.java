@@ -9,12 +9,12 @@ final class Stopwatch {
   private long roundNanos;
   private long combineNanos;
 
-  /** Starts when planning has ended. */
+  /** Starts where planning ended. */
   Stopwatch(long planNanos) {
     this.planNanos = planNanos;
   }
 
-  /** What providers had not prepared yet is there. */
+  /** What providers lacked was made. */
   void prepared() {
     prepareNanos += lap();
   }

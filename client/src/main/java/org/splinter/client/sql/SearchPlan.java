@@ -1,10 +1,12 @@
 package org.splinter.client.sql;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.search.BucketShape;
 import org.splinter.client.search.CellHash;
 import org.splinter.client.search.CellShape;
+import org.splinter.query.GroupCodes;
 import org.splinter.query.view.ViewAggregate.Top;
 
 /**
@@ -42,9 +44,28 @@ public record SearchPlan(
     return narrowing.size() + (collection == null ? 0 : 1) + 1;
   }
 
-  /** Searches of one query. */
-  public int searches() {
-    return groups.all().size();
+  /** How many queries of the template are asked at once. */
+  public int queries() {
+    return lookUps.queries();
+  }
+
+  /** Whether what is missing at providers may be made. */
+  public boolean prepares() {
+    return lookUps.options().prepares();
+  }
+
+  /** All folds, in the order in which they are asked. */
+  List<QueryPlan> folds() {
+    List<QueryPlan> folds = new ArrayList<>(narrowing);
+    if (collection != null) {
+      folds.add(collection);
+    }
+    return folds;
+  }
+
+  /** What the codes of groups stand for. */
+  public GroupCodes groupCodes() {
+    return narrowing.get(0).layout().groups().get(0);
   }
 
   /** The codes of the groups by which answers name them, one per search. */
