@@ -11,6 +11,7 @@ import org.splinter.client.sql.LogicalQuery;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.Planner;
 import org.splinter.client.sql.QueryPlan;
+import org.splinter.client.sql.SearchCost;
 import org.splinter.client.sql.ViewCost;
 import org.splinter.client.sql.ViewPlan;
 import org.splinter.client.sql.ViewPlanner;
@@ -78,7 +79,7 @@ final class QueryChooser {
     return switch (options.evaluation()) {
       case FOLD -> folded(fold.orThrow(), List.of());
       case VIEWS -> viewed(views.orThrow(), List.of());
-      case SEARCH -> throw new RefusedException("searches are not available; use --evaluate auto");
+      case SEARCH -> searched(search().orThrow(), List.of());
       case AUTO -> cheapest(fold, views);
     };
   }
@@ -95,8 +96,11 @@ final class QueryChooser {
 
   private PreparedQuery cheapest(Planned<QueryPlan> fold, Planned<ViewPlan> views)
       throws IOException {
+    if (!query.further().isEmpty()) {
+      return cheapest(views);
+    }
     if (!views.possible()) {
-      boolean sums = query.further().isEmpty() && providers.size() == 2;
+      boolean sums = providers.size() == 2;
       return folded(
           (sums ? fold : fold.because(views)).orThrow(), List.of("no look-ups: " + views.why()));
     }
@@ -121,6 +125,49 @@ final class QueryChooser {
                 : "")
             + "; --evaluate views";
     return folded(folding, List.of(alternative));
+  }
+
+  /** Of what answers queries for more than sums. */
+  private PreparedQuery cheapest(Planned<ViewPlan> views) throws IOException {
+    Planned<PreparedSearch> search = search();
+    if (!views.possible()) {
+      return searched(search.because(views).orThrow(), List.of("no look-ups: " + views.why()));
+    }
+    ViewPlan plan = views.plan().orElseThrow();
+    PreparedViews prepared = new PreparedViews(providers, plan);
+    if (!search.possible()) {
+      return new ViewQuery(
+          providers, plan, prepared, List.of("no search: " + search.why()), nanos());
+    }
+    PreparedSearch searching = search.plan().orElseThrow();
+    ViewCost cost = ViewCost.of(plan, prepared.manifests());
+    SearchCost searchCost = searching.cost();
+    boolean looksUp =
+        options.prepares() || prepared.ready() == searching.ready()
+            ? cost.seconds() + cost.prepareSeconds()
+                <= searchCost.seconds() + searchCost.prepareSeconds()
+            : prepared.ready();
+    return looksUp
+        ? new ViewQuery(
+            providers,
+            plan,
+            prepared,
+            List.of("a search, " + seconds(searchCost.seconds()) + "; --evaluate search"),
+            nanos())
+        : searched(
+            searching, List.of("look-ups, " + seconds(cost.seconds()) + "; --evaluate views"));
+  }
+
+  private Planned<PreparedSearch> search() throws IOException {
+    try {
+      return new Planned<>(Optional.of(new PreparedSearch(providers, query, options)), null);
+    } catch (RefusedException e) {
+      return new Planned<>(Optional.empty(), e);
+    }
+  }
+
+  private SearchQuery searched(PreparedSearch search, List<String> alternatives) {
+    return new SearchQuery(providers, search, alternatives, nanos());
   }
 
   private FoldQuery folded(QueryPlan plan, List<String> alternatives) {
