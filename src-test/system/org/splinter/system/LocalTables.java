@@ -3,12 +3,14 @@ package org.splinter.system;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.splinter.client.provider.HadoopProvider;
 import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDefinition;
@@ -110,10 +112,13 @@ final class LocalTables {
     return view;
   }
 
+  /** One batch at a time: the reader fills the same one again. */
   private static Iterator<Batch> batches(BatchReader reader, Manifest manifest) {
-    return manifest.parts().stream()
-        .flatMap(part -> part.batches().stream().map(span -> read(reader, part, span)))
-        .iterator();
+    List<Supplier<Batch>> batches = new ArrayList<>();
+    for (Manifest.Part part : manifest.parts()) {
+      part.batches().forEach(span -> batches.add(() -> read(reader, part, span)));
+    }
+    return batches.stream().map(Supplier::get).iterator();
   }
 
   private static Batch read(BatchReader reader, Manifest.Part part, Manifest.Span span) {
