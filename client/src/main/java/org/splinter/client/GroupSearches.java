@@ -110,11 +110,9 @@ final class GroupSearches {
     for (Map.Entry<Long, long[]> entry : words.entrySet()) {
       Integer group = numbers.get(entry.getKey() / codes.radix(last));
       Value number = codes.values(entry.getKey()).get(last);
-      if (number == null) {
-        continue; // rows that are not wanted
-      } else if (group == null) {
+      if (number != null && group == null) {
         plausible = false; // a group that no row can have
-      } else {
+      } else if (number != null) { // those of NULL are not wanted
         visitor.visit(group, (int) ((Value.Word) number).word(), entry.getValue());
       }
     }
