@@ -75,8 +75,7 @@ class SearchPlannerTest {
 
   @Test
   void sumsRideAlongInTheFirstRoundOnly() {
-    SearchPlan plan =
-        plan("SELECT COUNT(*), AVG(distance), MAX(delay) FROM flights WHERE " + MANY);
+    SearchPlan plan = plan("SELECT COUNT(*), AVG(distance), MAX(delay) FROM flights WHERE " + MANY);
     List<Section> first = plan.narrowing().get(0).evaluation().sections();
     assertEquals(2, first.size());
     assertEquals(2, first.get(0).words(), "a count and a sum");
@@ -108,7 +107,8 @@ class SearchPlannerTest {
   @Test
   void queriesOfOneOrderShareTheRankedTable() {
     Ranked one =
-        SearchPlanner.ranked(logical("SELECT MAX(delay) FROM flights WHERE month > 3 AND distance = ?"));
+        SearchPlanner.ranked(
+            logical("SELECT MAX(delay) FROM flights WHERE month > 3 AND distance = ?"));
     Ranked other =
         SearchPlanner.ranked(logical("SELECT MAX_BY(origin, delay) FROM flights WHERE month = ?"));
     assertEquals(one, other);

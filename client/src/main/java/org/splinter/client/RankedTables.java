@@ -41,10 +41,7 @@ final class RankedTables {
   /** The ranked table; providers that lack it make it. */
   PublicTable make(DoubleConsumer progress) throws IOException, InterruptedException {
     return common(
-        RoundDriver.run(
-                providers,
-                (provider, party, own) -> provider.derive(ranked, own),
-                progress)
+        RoundDriver.run(providers, (provider, party, own) -> provider.derive(ranked, own), progress)
             .stream()
             .map(RoundDriver.Reply::result)
             .toList());

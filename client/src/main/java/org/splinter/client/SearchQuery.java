@@ -103,8 +103,7 @@ public final class SearchQuery implements PreparedQuery {
     SearchBinder binder = new SearchBinder(plan, new Binder(RandomPoints::draw));
     List<QueryLookups> queries = new ArrayList<>();
     for (GroupSearches search : folds.searches()) {
-      queries.add(
-          new QueryLookups(lookUps, binder.lookUps(search.ranks()), RandomPoints::draw));
+      queries.add(new QueryLookups(lookUps, binder.lookUps(search.ranks()), RandomPoints::draw));
     }
     LookupLayout layout = lookUps.layouts().get(0);
     LookupRound round =
@@ -128,8 +127,7 @@ public final class SearchQuery implements PreparedQuery {
 
   /** One query's answer. */
   private static List<List<@Nullable Object>> rows(
-      SearchPlan plan, QuerySums sums, GroupSearches search, FoundGroups found)
-      throws IOException {
+      SearchPlan plan, QuerySums sums, GroupSearches search, FoundGroups found) throws IOException {
     GroupCodes groups = plan.groupCodes();
     Map<Long, List<FurtherAnswer>> further = new HashMap<>();
     for (int i = 0; i < plan.codes().size(); i++) {
@@ -145,8 +143,7 @@ public final class SearchQuery implements PreparedQuery {
       }
       further.put(code, List.of(rows));
     }
-    return AnswerRows.of(
-        plan.query().shape(), groups, plan.query().grouped(), sums, further);
+    return AnswerRows.of(plan.query().shape(), groups, plan.query().grouped(), sums, further);
   }
 
   private List<QueryResult> results(

@@ -47,16 +47,11 @@ public record SearchCost(
     }
     double ranking = SECONDS_TO_RANK + plan.buckets().rows() * SECONDS_TO_RANK_A_ROW;
     return new SearchCost(
-        plan.rounds(),
-        shares,
-        bytes,
-        seconds,
-        lookUps.prepareSeconds() + (ranked ? 0 : ranking));
+        plan.rounds(), shares, bytes, seconds, lookUps.prepareSeconds() + (ranked ? 0 : ranking));
   }
 
   private static int lookUpBytes(SearchPlan plan) {
-    ViewManifest.SubTable ranks =
-        new ViewManifest.SubTable(Math.max(1, plan.buckets().rows()), 1);
+    ViewManifest.SubTable ranks = new ViewManifest.SubTable(Math.max(1, plan.buckets().rows()), 1);
     TreeShape shape = plan.lookUps().options().trees().orElse(TreeShape.COMPACT);
     return new TreeParameters(Scheme.POINT, Output.BIT, ranks.domainBits(), shape).shareBytes();
   }

@@ -68,8 +68,7 @@ public final class SearchExplanation {
   private void cost(SearchCost cost, List<String> alternatives) {
     text.heading("What it takes, whatever the secrets:");
     text.add(
-        "form",
-        "a bucketed search of the table in the order that is asked for, two-party scheme");
+        "form", "a bucketed search of the table in the order that is asked for, two-party scheme");
     String each = plan.queries() == 1 ? "" : number(plan.queries()) + " queries, each ";
     text.add(
         "request",
@@ -101,7 +100,7 @@ public final class SearchExplanation {
             + " of "
             + number(round.layout().shareBytes())
             + " bytes, ";
-    return round == plan.collection()
+    return round.equals(plan.collection())
         ? shares
             + "the places of the first rows in "
             + counted(plan.cells().tables(), "table")
