@@ -110,12 +110,9 @@ final class GroupSearches {
     for (Map.Entry<Long, long[]> entry : words.entrySet()) {
       Integer group = numbers.get(entry.getKey() / codes.radix(last));
       Value number = codes.values(entry.getKey()).get(last);
-      if (number == null) {
-        continue; // rows that are not wanted
-      } else if (group == null) {
-        plausible = false; // a group that no row can have
-      } else {
-        visitor.visit(group, (int) ((Value.Word) number).word(), entry.getValue());
+      plausible &= number == null || group != null; // else a group that no row can have
+      if (number instanceof Value.Word word && group != null) { // else rows that are not wanted
+        visitor.visit(group, (int) word.word(), entry.getValue());
       }
     }
   }

@@ -143,7 +143,7 @@ final class QueryChooser {
     ViewCost cost = ViewCost.of(plan, prepared.manifests());
     SearchCost searchCost = searching.cost();
     boolean looksUp =
-        options.prepares() || prepared.ready() == searching.ready()
+        options.prepares() || (prepared.ready() == searching.ready())
             ? cost.seconds() + cost.prepareSeconds()
                 <= searchCost.seconds() + searchCost.prepareSeconds()
             : prepared.ready();

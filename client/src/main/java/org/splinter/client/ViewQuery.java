@@ -84,47 +84,41 @@ public final class ViewQuery implements PreparedQuery {
       throw new IllegalArgumentException(
           secrets.size() + " queries, prepared for " + plan.queries());
     }
-    long start = System.nanoTime();
+    Stopwatch time = new Stopwatch(planNanos);
     List<LookupBinder.Binding> bindings = new ArrayList<>();
     for (List<SecretValue> ofQuery : secrets) {
       bindings.add(LookupBinder.bind(plan, ofQuery));
     }
-    long bound = System.nanoTime();
+    time.shared();
     if (plan.options().prepares()) {
       views.prepare(progress);
     }
     LookupRounds rounds = new LookupRounds(plan, views.built(), providers.size());
-    long prepared = System.nanoTime();
+    time.prepared();
     List<QueryLookups> queries =
         bindings.stream()
             .map(binding -> new QueryLookups(rounds, binding, RandomPoints::draw))
             .toList();
     Traffic traffic = new Traffic(providers, plan.query().template().text());
-    List<List<byte[]>> slots = List.of();
     List<IOException> failures = new ArrayList<>();
-    long asking = 0;
+    List<List<byte[]>> slots = List.of();
     for (int i = 0; i < rounds.layouts().size(); i++) {
       LookupLayout layout = rounds.layouts().get(i);
       LookupRound round = new LookupRound(providers, layout, bind(queries, i, slots));
-      long asked = System.nanoTime();
-      int number = i;
-      round.ask(
-          traffic, fraction -> progress.accept((number + fraction) / rounds.layouts().size()));
-      asking += System.nanoTime() - asked;
+      time.shared();
+      double done = i;
+      round.ask(traffic, fraction -> progress.accept((done + fraction) / rounds.layouts().size()));
+      time.replied();
       slots = slots(round, layout, failures);
+      time.combined();
     }
     // Only now: that a round was not asked would tell providers what was found.
     if (!failures.isEmpty()) {
       throw failures.get(0);
     }
-    long replied = System.nanoTime();
     List<List<List<@Nullable Object>>> rows = rows(queries, slots);
-    long sharing = bound - start + replied - prepared - asking;
-    return results(
-        rows,
-        traffic,
-        new QueryResult.Timing(
-            planNanos, prepared - bound, sharing, asking, System.nanoTime() - replied));
+    time.combined();
+    return results(rows, traffic, time.timing());
   }
 
   private static List<List<BoundShare>> bind(

@@ -100,7 +100,7 @@ public final class SearchExplanation {
             + " of "
             + number(round.layout().shareBytes())
             + " bytes, ";
-    return round == plan.collection()
+    return round.equals(plan.collection())
         ? shares
             + "the places of the first rows in "
             + counted(plan.cells().tables(), "table")
