@@ -11,6 +11,7 @@ import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.RowTable;
 import org.splinter.eval.EvaluationJob;
+import org.splinter.eval.ScanJob;
 import org.splinter.eval.SplitProcessor;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.query.EvaluationPlan;
@@ -19,6 +20,10 @@ import org.splinter.query.PlanCodec;
 import org.splinter.query.PlanLayout;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewIndex;
+import org.splinter.query.view.ViewManifest;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 import org.splinter.table.PublicTable;
@@ -122,5 +127,25 @@ final class BatchProvider implements Provider {
   @Override
   public Manifest derive(DerivedTable definition, DoubleConsumer progress) {
     throw new UnsupportedOperationException("the table is given");
+  }
+
+  @Override
+  public Optional<ViewManifest> view(ViewDefinition definition) {
+    return Optional.empty();
+  }
+
+  @Override
+  public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress) {
+    throw new UnsupportedOperationException("it has no views");
+  }
+
+  @Override
+  public ViewIndex viewIndex(ViewManifest view) {
+    throw new UnsupportedOperationException("it has no views");
+  }
+
+  @Override
+  public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress) {
+    throw new UnsupportedOperationException("it has no views");
   }
 }
