@@ -199,7 +199,7 @@ final class ViewBuilderTest {
     for (ViewManifest manifest : List.of(first, second)) {
       Path used =
           Path.of(provider.views().files(manifest.definition()).used().toUri().getPath());
-      Files.setLastModifiedTime(used, FileTime.fromMillis(manifest == first ? 1000 : 2000));
+      Files.setLastModifiedTime(used, FileTime.fromMillis(manifest.equals(first) ? 1000 : 2000));
     }
     provider.views().touch(first);
     assertEquals(first.digest(), provider.views().list().get(0).manifest().digest());
