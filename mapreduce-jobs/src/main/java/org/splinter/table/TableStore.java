@@ -157,6 +157,11 @@ public final class TableStore {
     return directory(manifest.table(), manifest.fingerprint());
   }
 
+  /** The directory of a version's files, if it is there. */
+  public Path directory(String table, Fingerprint fingerprint) {
+    return versionDirectory(TableName.of(table), fingerprint.shortName());
+  }
+
   /**
    * Makes a directory for an import in progress. A root that is not there yet is made for its owner
    * alone: the shares of running queries lie below it.
@@ -332,11 +337,8 @@ public final class TableStore {
     }
   }
 
-  private Path directory(String table, Fingerprint fingerprint) {
-    return versionDirectory(table, fingerprint.shortName());
-  }
-
-  Path versionDirectory(String table, String name) {
+  /** The directory of a version of that name ({@link Fingerprint#shortName}). */
+  public Path versionDirectory(String table, String name) {
     return new Path(tableDirectory(table), PREFIX + name);
   }
 
