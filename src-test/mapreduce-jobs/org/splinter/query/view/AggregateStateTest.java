@@ -235,7 +235,7 @@ final class AggregateStateTest {
         List<Integer> ofKey =
             shuffled(views).stream()
                 .filter(
-                    n -> (List.of(pick(views.rows.get(n), columns())).hashCode() >> bit & 1) == 1)
+                    n -> ((List.of(pick(views.rows.get(n), columns())).hashCode() >> bit) & 1) == 1)
                 .toList();
         found.addAll(ofKey);
         concatenated.addAll(ofKey);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -26,10 +27,10 @@ final class CuckooHashTest {
       long shardSlots = random.nextLong(1, 1L << random.nextInt(1, 40));
       DomainPoint key = new DomainPoint(random.nextLong(), random.nextLong());
       CuckooHash hash = new CuckooHash(hashSeed, shards, shardSlots);
-      byte[] input = Arrays.copyOf(hashSeed, CuckooHash.SEED_BYTES + KeyOrder.BYTES);
-      System.arraycopy(KeyOrder.bytes(key), 0, input, CuckooHash.SEED_BYTES, KeyOrder.BYTES);
-      byte[] digest = Sha256.of(input);
-      long shard = reduce(digest, 3, shards);
+      byte[] digest = digest(hashSeed, CuckooHash.SEED_BYTES, key);
+      byte[] shardDigest = digest(hashSeed, CuckooHash.SEED_BYTES / 2, key);
+      assertEquals(ByteBuffer.wrap(shardDigest).getLong(), hash.order(key), "seed " + seed);
+      long shard = reduce(shardDigest, 0, shards);
       assertEquals(shard, hash.shard(key), "seed " + seed);
       long[] slots = new long[3];
       for (int subTable = 0; subTable < 3; subTable++) {
@@ -38,6 +39,14 @@ final class CuckooHashTest {
       }
       assertArrayEquals(slots, hash.slots(key));
     }
+  }
+
+  private static byte[] digest(byte[] hashSeed, int seedBytes, DomainPoint key) {
+    return Sha256.of(
+        ByteBuffer.allocate(seedBytes + KeyOrder.BYTES)
+            .put(hashSeed, 0, seedBytes)
+            .put(KeyOrder.bytes(key))
+            .array());
   }
 
   private static long reduce(byte[] digest, int number, long bound) {

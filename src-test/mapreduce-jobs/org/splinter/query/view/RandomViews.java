@@ -33,7 +33,7 @@ final class RandomViews {
 
   private static final String[] TEXTS = {"", "a", "ab", "Bern", "Åbo", "東京"};
 
-  final List<@Nullable Value[]> rows = new ArrayList<>();
+  final List<@Nullable Value[]> rows;
   final PublicTable table;
   private final Random random;
 
@@ -41,11 +41,13 @@ final class RandomViews {
   private final List<Batch> batches = new ArrayList<>();
 
   RandomViews(Random random, int count, Path directory) throws IOException {
+    this(random, rows(random, count), directory);
+  }
+
+  private RandomViews(Random random, List<@Nullable Value[]> rows, Path directory)
+      throws IOException {
     this.random = random;
-    for (int i = 0; i < count; i++) {
-      boolean again = i > 0 && random.nextInt(4) == 0;
-      rows.add(again ? rows.get(random.nextInt(i)) : row());
-    }
+    this.rows = rows;
     boolean[] withDictionary = {random.nextBoolean(), random.nextBoolean(), true, false};
     Tables.Metadata metadata = Tables.of(COLUMNS, withDictionary, rows);
     Manifest manifest = Tables.write(metadata, rows, directory);
@@ -53,16 +55,31 @@ final class RandomViews {
     Tables.read(manifest, directory, List.of(0, 1, 2, 3), batches::add);
   }
 
-  private @Nullable Value[] row() {
+  /** A table of one row, whose note is NULL. */
+  static RandomViews of(Path directory, String city, long few, long some) throws IOException {
+    @Nullable Value[] row = {new Value.Word(few), new Value.Word(some), new Value.Text(city), null};
+    return new RandomViews(new Random(0), List.<@Nullable Value[]>of(row), directory);
+  }
+
+  private static List<@Nullable Value[]> rows(Random random, int count) {
+    List<@Nullable Value[]> rows = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      boolean again = i > 0 && random.nextInt(4) == 0;
+      rows.add(again ? rows.get(random.nextInt(i)) : row(random));
+    }
+    return rows;
+  }
+
+  private static @Nullable Value[] row(Random random) {
     return new @Nullable Value[] {
-      orNull(new Value.Word(random.nextInt(4) - 2)),
-      orNull(new Value.Word(random.nextInt(2000) - 1000)),
-      orNull(new Value.Text(TEXTS[random.nextInt(TEXTS.length)])),
-      orNull(new Value.Text(TEXTS[random.nextInt(3)]))
+      orNull(random, new Value.Word(random.nextInt(4) - 2)),
+      orNull(random, new Value.Word(random.nextInt(2000) - 1000)),
+      orNull(random, new Value.Text(TEXTS[random.nextInt(TEXTS.length)])),
+      orNull(random, new Value.Text(TEXTS[random.nextInt(3)]))
     };
   }
 
-  private @Nullable Value orNull(Value value) {
+  private static @Nullable Value orNull(Random random, Value value) {
     return random.nextInt(6) == 0 ? null : value;
   }
 

@@ -132,6 +132,39 @@ final class SlotCodecTest {
     }
   }
 
+  @Test
+  void slotsAreAsDrawn() throws Exception {
+    RandomViews rome = RandomViews.of(directory, "Rome", -2, 300);
+    List<SortKey> order = List.of(new SortKey(new ColumnValue(1), true, false));
+    ViewLayout layout =
+        ViewLayout.of(
+            rome.definition(
+                List.of(CITY),
+                List.of(
+                    COUNT,
+                    new ViewAggregate.Sum(FEW, false),
+                    new ViewAggregate.Histogram(FEW, List.of(0L)),
+                    new ViewAggregate.Product(FEW),
+                    new Top(order, List.of(new ColumnValue(1), CITY), 3, null, false))),
+            rome.table);
+    byte[] slot =
+        SlotCodec.of(layout, 0)
+            .encode(
+                new SlotCodec.Entry(
+                    List.of(new Value.Word(-2)), rome.states(layout, List.of(0, 0))));
+    byte[] top = {1, (byte) 0xd8, 4, 2, 4, 'R', 'o', 'm', 'e'};
+    byte[] drawn =
+        new ByteWriter()
+            .fixed(new byte[] {1, 1, 3}) // occupied, -2
+            .fixed(new byte[] {1, 2, 4, 'R', 'o', 'm', 'e'}) // one group
+            .fixed(new byte[] {2, 1, -4, 2, 0, 1, 1, 4}) // count, sum, histogram, product
+            .u8(2)
+            .fixed(top)
+            .fixed(top)
+            .toByteArray();
+    assertArrayEquals(drawn, slot);
+  }
+
   private static byte[] slot(UnaryOperator<ByteWriter> content) {
     return content.apply(new ByteWriter().u8(1)).toByteArray();
   }

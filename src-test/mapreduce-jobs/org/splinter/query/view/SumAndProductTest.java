@@ -29,7 +29,7 @@ final class SumAndProductTest {
     for (int left = random.nextInt(most + 1); left > 0; left--) {
       boolean extreme = random.nextInt(4) == 0;
       words.add(
-          extreme ? EXTREMES[random.nextInt(EXTREMES.length)] : random.nextLong() >> 64 - bits);
+          extreme ? EXTREMES[random.nextInt(EXTREMES.length)] : random.nextLong() >> (64 - bits));
     }
     return words;
   }

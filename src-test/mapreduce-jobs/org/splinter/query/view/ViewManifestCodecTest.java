@@ -148,6 +148,27 @@ final class ViewManifestCodecTest {
     assertProblem("1 trailing bytes", Arrays.copyOf(bytes, bytes.length + 1));
   }
 
+  @Test
+  void mutationsAreRefusedOrWellFormed() throws Exception {
+    Random random = new Random(seed);
+    ViewManifest good = hashed(slots(10), slots(10), slots(10));
+    ViewLayout layout = layout(Addressing.HASHED);
+    byte[] bytes = ViewManifestCodec.encode(good);
+    for (int i = 0; i < 5000; i++) {
+      byte[] mutated = bytes.clone();
+      for (int flips = 1 + random.nextInt(3); flips > 0; flips--) {
+        mutated[random.nextInt(mutated.length)] ^= (byte) (1 << random.nextInt(8));
+      }
+      try {
+        layout.check(ViewManifestCodec.decode(mutated));
+      } catch (FormatException expected) {
+        assertTrue(expected.getMessage().startsWith("view "), expected::getMessage);
+      } catch (RuntimeException e) {
+        throw new AssertionError("seed " + seed + ", case " + i, e);
+      }
+    }
+  }
+
   private byte[] fields(Addressing addressing, UnaryOperator<ByteWriter> fields) {
     ByteWriter out = new ByteWriter().fixed(new byte[] {'S', 'P', 'V', 'M', 1});
     return fields.apply(out.block(ViewCodec.encode(definition(addressing)))).toByteArray();

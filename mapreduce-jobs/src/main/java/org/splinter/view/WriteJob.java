@@ -73,8 +73,7 @@ final class WriteJob {
         throws IOException {
       String[] sizes = configuration.getStrings(JobKeys.VIEW_SUB_TABLES.key());
       SubTable subTable =
-          new SubTable(
-              Long.parseLong(sizes[2 * number]), Integer.parseInt(sizes[2 * number + 1]));
+          new SubTable(Long.parseLong(sizes[2 * number]), Integer.parseInt(sizes[2 * number + 1]));
       Path placed = new Path(JobKeys.VIEW_PLACED.get(configuration));
       FileSystem fileSystem = output.getFileSystem(configuration);
       ViewFiles files = new ViewFiles(output);
