@@ -129,6 +129,9 @@ final class ViewManifestCodecTest {
     assertRefused("has sub-tables of", ranked, ranked(4, slots(1)));
     SubTable[] tables = {slots(2), slots(3), slots(2), slots(2), slots(1), slots(1), slots(1)};
     assertRefused("has 20 bytes for blocks of keys, must be 67", ranked, ranked(4, tables));
+    ViewManifest wide =
+        new ViewManifest(ranked.definition(), 65_537, NO_SEED, 0, 1, List.of(tables), DIGEST);
+    assertRefused("has 65537 blocks of keys, at most 65536", ranked, wide);
     tables[0] = new SubTable(1, KeyBlock.bytes(4));
     assertRefused("has sub-tables of", ranked, ranked(4, tables));
   }
