@@ -81,7 +81,8 @@ final class SlotReaderTest {
           SlotChunk chunk = reader.read();
           assertEquals(range.id(), chunk.id());
           assertEquals(range.first() + done, chunk.first());
-          byte[] read = new byte[chunk.slots() * SLOT_BYTES];
+          byte[] read = new byte[chunk.bytes().remaining()];
+          assertEquals(chunk.slots() * SLOT_BYTES, read.length);
           chunk.bytes().get(0, read);
           int from = (int) chunk.first() * SLOT_BYTES;
           assertArrayEquals(
