@@ -125,6 +125,15 @@ final class SlotReaderTest {
   }
 
   @Test
+  void saysThatAFileIsMissing() throws Exception {
+    store.fileSystem().delete(view.files(store).slots(0, 0), false);
+    for (FileSystem fileSystem : List.of(store.fileSystem(), raw(new RawLocalFileSystem()))) {
+      IOException refusal = assertThrows(IOException.class, () -> assertReads(fileSystem));
+      assertTrue(refusal.getMessage().contains("slots-000-00000 "), refusal.getMessage());
+    }
+  }
+
+  @Test
   void saysThatTheViewWasDropped() throws Exception {
     store.fileSystem().delete(view.files(store).directory(), true);
     IOException refusal = assertThrows(IOException.class, () -> assertReads(store.fileSystem()));
