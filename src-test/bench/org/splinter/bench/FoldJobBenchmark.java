@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
+import org.splinter.client.FoldQuery;
 import org.splinter.client.PreparedQuery;
 import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
@@ -86,7 +87,7 @@ public final class FoldJobBenchmark {
         for (String secret : question.secrets()) {
           clear = clear.replaceFirst("\\?", secret);
         }
-        PreparedQuery query = new SplinterClient(providers).prepare(sql);
+        FoldQuery query = (FoldQuery) new SplinterClient(providers).prepare(sql);
         long rows = query.manifest().rows();
         double reading = run(new SplinterClient(providers).prepare(clear), List.of()).job() - floor;
         Times times = run(query, question.secrets().stream().map(s -> s.replace("'", "")).toList());
@@ -124,7 +125,7 @@ public final class FoldJobBenchmark {
   }
 
   /** The bare fold of the query's shares over random keys: one COUNT, keys in the cache. */
-  private static double kernelNanosPerRow(PreparedQuery query) {
+  private static double kernelNanosPerRow(FoldQuery query) {
     ShareGenerator generator = ShareGenerator.create();
     double nanos = 0;
     for (Term term : query.plan().evaluation().terms()) {

@@ -12,17 +12,24 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.DoubleConsumer;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.provider.Provider;
 import org.splinter.eval.EvaluationJob;
+import org.splinter.eval.ScanJob;
 import org.splinter.fss.QueryNonce;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.RequestDigest;
 import org.splinter.query.ShareBundle;
+import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewIndex;
+import org.splinter.query.view.ViewManifest;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Fingerprint;
 import org.splinter.table.Manifest;
@@ -44,7 +51,7 @@ final class RoundDriverTest {
   @Test
   void repliesStandInTheOrderOfTheProviders() throws Exception {
     List<Double> progress = Collections.synchronizedList(new ArrayList<>());
-    List<RoundDriver.Reply> replies =
+    List<RoundDriver.Reply<EvaluationJob.Result>> replies =
         run(
             progress::add,
             provider(
@@ -151,8 +158,8 @@ final class RoundDriverTest {
     }
   }
 
-  private static List<RoundDriver.Reply> run(DoubleConsumer progress, Provider... providers)
-      throws IOException, InterruptedException {
+  private static List<RoundDriver.Reply<EvaluationJob.Result>> run(
+      DoubleConsumer progress, Provider... providers) throws IOException, InterruptedException {
     EvaluationPlan plan =
         new EvaluationPlan(
             "t", new Fingerprint(new byte[32]), /* filter= */ null, List.of(), List.of());
@@ -160,7 +167,11 @@ final class RoundDriverTest {
     for (Provider provider : providers) {
       bundles.add(new ShareBundle(provider.name(), bundles.size(), REQUEST, NONCE, List.of()));
     }
-    return RoundDriver.run(List.of(providers), plan, bundles, progress, Duration.ofMillis(500));
+    return RoundDriver.run(
+        List.of(providers),
+        (provider, party, own) -> provider.evaluate(plan, bundles.get(party), own),
+        progress,
+        Duration.ofMillis(500));
   }
 
   /** A provider that does just that and replies with nothing. */
@@ -194,6 +205,36 @@ final class RoundDriverTest {
       @Override
       public Manifest manifest(String table) {
         throw new UnsupportedOperationException(table);
+      }
+
+      @Override
+      public Optional<Manifest> derived(DerivedTable table) {
+        throw new UnsupportedOperationException(table.toString());
+      }
+
+      @Override
+      public Manifest derive(DerivedTable table, DoubleConsumer progress) {
+        throw new UnsupportedOperationException(table.toString());
+      }
+
+      @Override
+      public Optional<ViewManifest> view(ViewDefinition definition) {
+        return Optional.empty();
+      }
+
+      @Override
+      public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress) {
+        throw new UnsupportedOperationException(definition.table());
+      }
+
+      @Override
+      public ViewIndex viewIndex(ViewManifest manifest) {
+        throw new UnsupportedOperationException(manifest.definition().table());
+      }
+
+      @Override
+      public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress) {
+        throw new UnsupportedOperationException(shares.provider());
       }
 
       @Override

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The answer to a private query and how it came about.
  *
  * @param columns names, in the order of the SELECT list
- * @param rows values per column: Long, BigDecimal, Double, Boolean, LocalDate, String, or null
+ * @param rows values per column, as {@link org.splinter.client.answer.AnswerRows} makes them
  * @param privately false if an embedded provider took part, so that nothing was hidden from it
  */
 public record QueryResult(
@@ -53,10 +53,16 @@ public record QueryResult(
     }
   }
 
-  /** Wall times of the client's stages, in nanoseconds. */
-  public record Timing(long planNanos, long shareNanos, long roundNanos, long combineNanos) {
+  /**
+   * Wall times of the client's stages, in nanoseconds.
+   *
+   * @param prepareNanos making what providers had not prepared yet
+   * @param roundNanos of all rounds
+   */
+  public record Timing(
+      long planNanos, long prepareNanos, long shareNanos, long roundNanos, long combineNanos) {
     public long totalNanos() {
-      return planNanos + shareNanos + roundNanos + combineNanos;
+      return planNanos + prepareNanos + shareNanos + roundNanos + combineNanos;
     }
   }
 

@@ -13,64 +13,68 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
-import org.splinter.eval.EvaluationJob;
-import org.splinter.query.EvaluationPlan;
-import org.splinter.query.ShareBundle;
 
 /**
- * Runs one round: every provider at once, each with its own share.
+ * Asks every provider at once: for its part of a round, or to prepare one.
  *
- * <p>Guarantee: it returns all partial answers or fails as the first provider that failed did; the
- * others are cancelled and have cleaned up before it throws. One that has not within {@link
- * #CLEAN_UP} is named by a suppressed exception.
+ * <p>Guarantee: it returns all replies or fails as the first provider that failed did; the others
+ * are cancelled and have cleaned up before it throws. One that has not within {@link #CLEAN_UP} is
+ * named by a suppressed exception.
  */
 final class RoundDriver {
   /** Longer than a provider takes to kill its job. */
   private static final Duration CLEAN_UP = Duration.ofSeconds(30);
 
-  /** One provider's part of a round. */
-  record Reply(Provider provider, EvaluationJob.Result result, long wallNanos) {}
+  /** What a provider is asked. */
+  interface Question<R> {
+    /**
+     * Asks one provider.
+     *
+     * @param party the provider's place, from 0
+     * @param progress to be told the fraction done, from 0 to 1
+     */
+    R ask(Provider provider, int party, DoubleConsumer progress)
+        throws IOException, InterruptedException;
+  }
+
+  /** What it replied. */
+  record Reply<R>(Provider provider, R result, long wallNanos) {}
 
   private RoundDriver() {}
 
   /**
-   * Runs a round.
+   * Asks all providers.
    *
-   * @param bundles one per provider, in the same order
    * @param progress told the fraction done by the slowest provider
+   * @return one reply per provider, in their order
    */
-  static List<Reply> run(
-      List<? extends Provider> providers,
-      EvaluationPlan plan,
-      List<ShareBundle> bundles,
-      DoubleConsumer progress)
+  static <R> List<Reply<R>> run(
+      List<? extends Provider> providers, Question<R> question, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    return run(providers, plan, bundles, progress, CLEAN_UP);
+    return run(providers, question, progress, CLEAN_UP);
   }
 
-  static List<Reply> run(
+  static <R> List<Reply<R>> run(
       List<? extends Provider> providers,
-      EvaluationPlan plan,
-      List<ShareBundle> bundles,
+      Question<R> question,
       DoubleConsumer progress,
       Duration cleanUp)
       throws IOException, InterruptedException {
     ExecutorService executor = Executors.newFixedThreadPool(providers.size());
-    CompletionService<Reply> completion = new ExecutorCompletionService<>(executor);
+    CompletionService<Reply<R>> completion = new ExecutorCompletionService<>(executor);
     SlowestProgress slowest = new SlowestProgress(providers.size(), progress);
-    List<Future<Reply>> futures = new ArrayList<>();
+    List<Future<Reply<R>>> futures = new ArrayList<>();
     try {
       for (int i = 0; i < providers.size(); i++) {
         Provider provider = providers.get(i);
-        ShareBundle bundle = bundles.get(i);
-        DoubleConsumer own = slowest.of(i);
-        futures.add(completion.submit(() -> ask(provider, plan, bundle, own)));
+        int party = i;
+        futures.add(completion.submit(() -> ask(question, provider, party, slowest.of(party))));
       }
       for (int i = 0; i < futures.size(); i++) {
         reply(completion.take());
       }
-      List<Reply> replies = new ArrayList<>();
-      for (Future<Reply> future : futures) {
+      List<Reply<R>> replies = new ArrayList<>();
+      for (Future<Reply<R>> future : futures) {
         replies.add(reply(future));
       }
       return replies;
@@ -82,7 +86,7 @@ final class RoundDriver {
               new IOException(
                   "provider "
                       + providers.get(i).name()
-                      + " has not stopped its job; it may still hold its share"));
+                      + " has not stopped its job; it may still hold what it was sent"));
         }
       }
       throw e;
@@ -102,15 +106,16 @@ final class RoundDriver {
     }
   }
 
-  private static Reply ask(
-      Provider provider, EvaluationPlan plan, ShareBundle bundle, DoubleConsumer progress)
+  private static <R> Reply<R> ask(
+      Question<R> question, Provider provider, int party, DoubleConsumer progress)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    EvaluationJob.Result result = provider.evaluate(plan, bundle, progress);
-    return new Reply(provider, result, System.nanoTime() - start);
+    R result = question.ask(provider, party, progress);
+    return new Reply<>(provider, result, System.nanoTime() - start);
   }
 
-  private static Reply reply(Future<Reply> done) throws IOException, InterruptedException {
+  private static <R> Reply<R> reply(Future<Reply<R>> done)
+      throws IOException, InterruptedException {
     try {
       return done.get();
     } catch (ExecutionException e) {

@@ -4,13 +4,10 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.Binder;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.Planner;
-import org.splinter.client.sql.QueryPlan;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.parse.SqlReader;
@@ -19,48 +16,32 @@ import org.splinter.table.Manifest;
 import org.splinter.table.PublicTable;
 
 /**
- * Asks private queries of two providers.
+ * Asks private queries of two or more providers.
  *
- * <p>Guarantee: as long as one of the two does not collude with the other, neither learns the
- * parameters or the answer (docs/security.md). It refuses providers whose tables differ.
+ * <p>Guarantee: as long as one of them does not collude with the others, none learns the parameters
+ * or the answer (docs/security.md). It refuses providers whose tables differ.
  */
 public final class SplinterClient {
-  /** The name of the scheme: two-party function shares. */
-  public static final String SCHEME = "two-party";
+  /** The scheme of two providers. */
+  public static final String TWO_PARTY = "two-party";
 
-  private static final int PARTIES = 2;
+  /** The scheme of three or more. */
+  public static final String MULTI_PARTY = "multi-party";
 
   private final List<Provider> providers;
 
   /**
-   * @param providers the two parties, in the order of their roles
-   * @throws RefusedException if they are not two different ones
+   * @param providers the parties, in the order of their roles
+   * @throws RefusedException if they are not two to eight different ones
    */
   public SplinterClient(List<? extends Provider> providers) {
     this.providers = List.copyOf(providers);
-    if (providers.size() != PARTIES) {
-      throw new RefusedException(
-          "the two-party scheme takes exactly 2 providers, "
-              + providers.size()
-              + " were given; name two, such as --providers alpha,beta");
-    }
-    Provider first = providers.get(0);
-    Provider second = providers.get(1);
-    if (first.name().equals(second.name())) {
-      throw bothAre(first.name());
-    }
-    Set<String> common = new TreeSet<>(first.addresses());
-    common.retainAll(second.addresses());
-    if (!common.isEmpty()) {
-      throw bothAre(
-          "one cluster: "
-              + first.name()
-              + " and "
-              + second.name()
-              + " have the address "
-              + String.join(", ", common)
-              + " in common");
-    }
+    ProviderChecks.requireDifferent(this.providers);
+  }
+
+  /** The name of the scheme by which so many providers are asked. */
+  public static String scheme(int parties) {
+    return parties == 2 ? TWO_PARTY : MULTI_PARTY;
   }
 
   /**
@@ -90,18 +71,11 @@ public final class SplinterClient {
     return prepare(template, options, start);
   }
 
-  private PreparedQuery prepare(SqlTemplate template, PlanOptions options, long start)
+  private PreparedQuery prepare(SqlTemplate text, PlanOptions options, long start)
       throws IOException {
+    SqlTemplate template = new JoinedTables(providers).resolve(text, options.prepares());
     PublicTable table = commonTable(template);
-    QueryPlan plan = Planner.plan(template, table, options);
-    return new PreparedQuery(providers, plan, System.nanoTime() - start);
-  }
-
-  private static RefusedException bothAre(String what) {
-    return new RefusedException(
-        "both providers are "
-            + what
-            + ": a provider that gets both shares learns the secrets; name two different ones");
+    return new QueryChooser(providers, Planner.logical(template, table), options, start).choose();
   }
 
   /**
@@ -109,7 +83,7 @@ public final class SplinterClient {
    * template names: whole, so that nobody learns what value matters.
    */
   private PublicTable commonTable(SqlTemplate template) throws IOException {
-    Manifest manifest = commonManifest(template.table());
+    Manifest manifest = CommonVersion.of(providers, template.table());
     Map<Integer, Dictionary> dictionaries = new HashMap<>();
     for (int column : Planner.namedColumns(template, manifest)) {
       if (manifest.statistics().get(column).hasDictionary()) {
@@ -117,27 +91,5 @@ public final class SplinterClient {
       }
     }
     return new PublicTable(manifest, dictionaries);
-  }
-
-  private Manifest commonManifest(String table) throws IOException {
-    Manifest first = providers.get(0).manifest(table);
-    for (Provider other : providers.subList(1, providers.size())) {
-      Manifest second = other.manifest(table);
-      if (!first.fingerprint().equals(second.fingerprint())) {
-        throw new IOException(
-            "table "
-                + table
-                + " differs: provider "
-                + providers.get(0).name()
-                + " has version "
-                + first.fingerprint()
-                + ", provider "
-                + other.name()
-                + " has "
-                + second.fingerprint()
-                + "; import the same rows at both");
-      }
-    }
-    return first;
   }
 }

@@ -69,6 +69,17 @@ public final class ByteWriter {
     return buffer.position();
   }
 
+  /** Forgets what was written, to write something else into the same memory. */
+  public ByteWriter clear() {
+    buffer.clear();
+    return this;
+  }
+
+  /** The array that holds the first {@link #size} bytes, until more is written. */
+  public byte[] array() {
+    return buffer.array();
+  }
+
   public byte[] toByteArray() {
     return Arrays.copyOf(buffer.array(), buffer.position());
   }

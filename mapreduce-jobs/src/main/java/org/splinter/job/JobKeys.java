@@ -2,6 +2,7 @@ package org.splinter.job;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.StringUtils;
 
 /**
  * The configuration keys of all jobs, with defaults. Everything here is public: job history shows
@@ -26,6 +27,12 @@ public enum JobKeys {
       "splinter.import.reducers",
       "0",
       "Reduce tasks that sort row digests, at most 256; 0 takes one for every GiB of input."),
+  DERIVED(
+      "splinter.derived", "", "What a job that derives a table is to make, in base64; set by it."),
+  JOIN_BUFFER_MEGABYTES(
+      "splinter.join.buffer-mb",
+      "64",
+      "Most megabytes that a join keeps of the smaller table's rows of one key."),
   ROOT(
       "splinter.root",
       "/splinter",
@@ -45,6 +52,30 @@ public enum JobKeys {
       "splinter.native.path",
       "auto",
       "How shares are evaluated: auto, vaes256, aesni, portable, or java (the reference)."),
+  VIEW_QUOTA(
+      "splinter.view.quota",
+      "20g",
+      "Bytes that a provider's views may have, such as 500m or 20g; the least recently used go first."),
+  VIEW_DEFINITION(
+      "splinter.view.definition", "", "The definition of a view, in base64; set by its build."),
+  VIEW_DIRECTORY("splinter.view.directory", "", "Directory of a view that is read; set by a job."),
+  VIEW_ENTRIES(
+      "splinter.view.entries", "", "Directory of a view's grouped rows; set by its build."),
+  VIEW_PLACED("splinter.view.placed", "", "Directory of a view's placed slots; set by its build."),
+  VIEW_ATTEMPT("splinter.view.attempt", "0", "How many seeds failed; set by a view's build."),
+  VIEW_SUB_TABLES(
+      "splinter.view.sub-tables", "", "Slots and their bytes of each sub-table; set by a build."),
+  VIEW_UNITS("splinter.view.units", "1", "Tasks of a job of a view's build; set by it."),
+  TABLE_FIRST_PART(
+      "splinter.table.first-part", "0", "How many parts of a table a job leaves out; set by it."),
+  VIEW_REDUCERS(
+      "splinter.view.reducers",
+      "0",
+      "Reduce tasks that group the rows of a view; 0 takes one for every 4,194,304 rows."),
+  VIEW_JOB_BYTES(
+      "splinter.view.job-bytes",
+      "64m",
+      "Grouped rows of more bytes are made into slots by jobs, fewer by the process that asks."),
   POLL_MILLIS(
       "splinter.job.poll-ms",
       "100",
@@ -92,6 +123,25 @@ public enum JobKeys {
       // Refused below, as is a number out of range.
     }
     throw new IOException(key + " is '" + text + "', must be a number from " + min + " to " + max);
+  }
+
+  /**
+   * The value as a number of bytes, which may end in k, m, g or t.
+   *
+   * @throws IOException naming key and value unless it is a number from 0 on
+   */
+  public long getBytes(Configuration configuration) throws IOException {
+    String text = configuration.getTrimmed(key, defaultValue);
+    try {
+      long value = StringUtils.TraditionalBinaryPrefix.string2long(text);
+      if (value >= 0) {
+        return value;
+      }
+    } catch (IllegalArgumentException e) {
+      // Refused below, as is a negative number.
+    }
+    throw new IOException(
+        key + " is '" + text + "', must be a number of bytes such as 500m or 20g");
   }
 
   public void set(Configuration configuration, String value) {

@@ -16,6 +16,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.splinter.codec.FormatException;
 
 /**
@@ -86,7 +87,8 @@ public final class TableFiles {
    *
    * @return false, with nothing changed, if the target is there already
    */
-  static boolean moveDirectory(Configuration configuration, Path from, Path to) throws IOException {
+  public static boolean moveDirectory(Configuration configuration, Path from, Path to)
+      throws IOException {
     FileSystem fileSystem = from.getFileSystem(configuration);
     if (fileSystem instanceof LocalFileSystem local) {
       return moveLocal(local.pathToFile(from).toPath(), local.pathToFile(to).toPath());
@@ -96,6 +98,19 @@ public final class TableFiles {
       return true;
     } catch (FileAlreadyExistsException e) {
       return false;
+    }
+  }
+
+  /**
+   * Makes a directory unless it is there.
+   *
+   * @throws IOException if its parent is not
+   */
+  public static void makeDirectory(FileSystem fileSystem, Path path) throws IOException {
+    try {
+      context(fileSystem, fileSystem.getConf()).mkdir(path, FsPermission.getDirDefault(), false);
+    } catch (FileAlreadyExistsException e) {
+      // Made before, or by another just now.
     }
   }
 

@@ -45,7 +45,7 @@ final class TableLock {
       throws IOException {
     Path file = file(tables, table);
     String token = UUID.randomUUID().toString();
-    take(fileSystem, file, table, token, abandoned);
+    take(fileSystem, file, "table '" + table + "'", token, abandoned);
     try {
       return work.run();
     } finally {
@@ -59,8 +59,8 @@ final class TableLock {
     return new Path(tables, "." + table + ".lock");
   }
 
-  private static void take(
-      FileSystem fileSystem, Path file, String table, String token, Duration abandoned)
+  /** Waits until the lock is free or abandoned, and puts the token into it. */
+  static void take(FileSystem fileSystem, Path file, String what, String token, Duration abandoned)
       throws IOException {
     String holder = null;
     long since = System.nanoTime();
@@ -72,7 +72,7 @@ final class TableLock {
       } else if (System.nanoTime() - since > abandoned.toNanos()) {
         moveAway(fileSystem, file, seen);
       }
-      pause(table);
+      pause(what);
     }
     try {
       TableFiles.replaceLine(fileSystem, file, token, token);
@@ -102,7 +102,7 @@ final class TableLock {
   }
 
   /** The token in a lock, empty if it is just being taken, or null if it was just released. */
-  private static @Nullable String holder(FileSystem fileSystem, Path file) throws IOException {
+  static @Nullable String holder(FileSystem fileSystem, Path file) throws IOException {
     try {
       return new String(TableFiles.read(fileSystem, file, MAX_BYTES), StandardCharsets.UTF_8)
           .trim();
@@ -111,12 +111,12 @@ final class TableLock {
     }
   }
 
-  private static void pause(String table) throws IOException {
+  private static void pause(String what) throws IOException {
     try {
       Thread.sleep(PAUSE_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted while waiting for table '" + table + "'");
+      throw new InterruptedIOException("interrupted while waiting for " + what);
     }
   }
 }

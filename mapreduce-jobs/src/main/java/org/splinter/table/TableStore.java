@@ -337,7 +337,8 @@ public final class TableStore {
     }
   }
 
-  Path versionDirectory(String table, String name) {
+  /** The directory of a version of that name ({@link Fingerprint#shortName}). */
+  public Path versionDirectory(String table, String name) {
     return new Path(tableDirectory(table), PREFIX + name);
   }
 

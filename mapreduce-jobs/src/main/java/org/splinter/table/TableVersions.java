@@ -70,7 +70,7 @@ public final class TableVersions {
     long bytes = 0;
     long time = status.getModificationTime();
     for (FileStatus file : fileSystem.listStatus(directory)) {
-      bytes += file.getLen();
+      bytes += file.isFile() ? file.getLen() : 0; // views have their own list
       if (file.getPath().equals(TableStore.manifestFile(directory))) {
         time = file.getModificationTime();
       }

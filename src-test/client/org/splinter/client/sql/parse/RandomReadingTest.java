@@ -19,6 +19,7 @@ import net.sf.jsqlparser.parser.Token;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.OrderItem;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
@@ -68,6 +69,10 @@ class RandomReadingTest {
     "COUNT(*)",
     "SUM(a)",
     "SUM(",
+    "MAX(a)",
+    "MAX_BY(a",
+    "MIN(",
+    "t.*",
     "HISTOGRAM(a, 1",
     "CASE",
     "WHEN",
@@ -225,7 +230,8 @@ class RandomReadingTest {
           SqlReader.read(tokens.stream().map(token -> token.image).collect(joining(" ")));
       return new SqlTemplate(
           "",
-          read.table(),
+          read.from(),
+          read.from().isJoin() ? null : read.table(),
           read.items(),
           read.parameters(),
           read.where(),
@@ -270,6 +276,7 @@ class RandomReadingTest {
     sql.append(offset == 0 ? "" : " OFFSET " + offset);
     return new SqlTemplate(
         sql.toString(),
+        From.table("t"),
         "t",
         items,
         templates.parameters(),

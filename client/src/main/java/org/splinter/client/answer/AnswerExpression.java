@@ -7,8 +7,9 @@ import org.splinter.client.sql.ast.Scalar;
 import org.splinter.table.ColumnType;
 
 /**
- * An expression over one group's combined sums. Words are numbered within the plan's first section,
- * word 0 being COUNT(*); each word is a sum modulo 2^64.
+ * An expression over one group's combined sums and over what is kept of it further. Words are
+ * numbered within the first section, word 0 being COUNT(*); each word is a sum modulo 2^64. Further
+ * aggregates are numbered in a list of their own ({@link FurtherAnswer}).
  */
 public sealed interface AnswerExpression {
 
@@ -45,8 +46,27 @@ public sealed interface AnswerExpression {
   }
 
   /**
-   * DIVIDE yields a double; the others are exact on whole and decimal numbers. NULL where an
-   * operand is, or where the divisor of DIVIDE or REMAINDER is 0.
+   * MAX, MIN, MAX_BY, MIN_BY: a value of the first row that a Top keeps, NULL where it keeps none.
+   * In an answer of rows, a value of the row itself.
+   *
+   * @param value its number among the Top's sort keys and outputs
+   */
+  record TopValue(int top, int value, ColumnType type) implements AnswerExpression {}
+
+  /** Their form with a count: that value of each of the first rows, at most so many; or NULL. */
+  record TopList(int top, int value, ColumnType type, int most) implements AnswerExpression {}
+
+  /**
+   * PRODUCT: exact, NULL where the count is 0.
+   *
+   * @param scale digits after the decimal point of each factor
+   */
+  record ProductOf(int product, int countWord, int scale) implements AnswerExpression {}
+
+  /**
+   * DIVIDE yields a double; the others are exact on whole and decimal numbers. The difference of
+   * two dates is in days. NULL where an operand is, or where the divisor of DIVIDE or REMAINDER is
+   * 0.
    */
   record Arithmetic(Scalar.Operator operator, AnswerExpression left, AnswerExpression right)
       implements AnswerExpression {}

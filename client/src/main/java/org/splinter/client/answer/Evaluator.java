@@ -4,9 +4,11 @@ import java.math.BigDecimal;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.ast.Scalar;
 
 /**
  * Evaluates expressions over one group, by SQL's rules: NULL in an operand makes NULL where nothing
@@ -19,7 +21,7 @@ final class Evaluator {
     this.group = group;
   }
 
-  /** A Long, BigDecimal, Double, String, LocalDate, Boolean, Histogram or null. */
+  /** A Long, BigDecimal, Double, String, LocalDate, Boolean, Histogram, List or null. */
   @Nullable Object value(AnswerExpression expression) {
     if (expression instanceof AnswerExpression.GroupValue value) {
       return group.value(value.group(), value.type());
@@ -36,12 +38,15 @@ final class Evaluator {
       return group.variance(variance);
     } else if (expression instanceof AnswerExpression.HistogramOf histogram) {
       return group.histogram(histogram);
+    } else if (expression instanceof AnswerExpression.TopValue first) {
+      return group.first(first);
+    } else if (expression instanceof AnswerExpression.TopList list) {
+      return group.list(list);
+    } else if (expression instanceof AnswerExpression.ProductOf of) {
+      BigDecimal product = group.product(of);
+      return product == null ? null : Numbers.exact(product);
     } else if (expression instanceof AnswerExpression.Arithmetic arithmetic) {
-      Number left = number(arithmetic.left());
-      Number right = number(arithmetic.right());
-      return left == null || right == null
-          ? null
-          : Numbers.calculate(arithmetic.operator(), left, right);
+      return calculate(arithmetic.operator(), value(arithmetic.left()), value(arithmetic.right()));
     } else if (expression instanceof AnswerExpression.Negation negation) {
       Number operand = number(negation.operand());
       return operand == null ? null : Numbers.negate(operand);
@@ -51,6 +56,16 @@ final class Evaluator {
       return call(call);
     }
     return truth(expression);
+  }
+
+  private static @Nullable Number calculate(
+      Scalar.Operator operator, @Nullable Object left, @Nullable Object right) {
+    if (left == null || right == null) {
+      return null;
+    }
+    return left instanceof LocalDate day
+        ? (Number) ((LocalDate) right).until(day, ChronoUnit.DAYS)
+        : Numbers.calculate(operator, (Number) left, (Number) right);
   }
 
   /** Whether a condition is TRUE: neither FALSE nor UNKNOWN. */

@@ -3,49 +3,47 @@ package org.splinter.client.answer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
-import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.query.GroupValues;
 import org.splinter.table.ColumnType;
 import org.splinter.table.Value;
 
-/** What one group's combined sums say, as values of SQL. */
+/** What one group's combined sums and further answers say, as values of SQL. */
 final class GroupSums {
   private static final int LIMB_BITS = 32;
+
+  /** After the point of a product: about as many as its greatest number has before it. */
+  private static final int MAX_PRODUCT_DIGITS = 320;
+
   private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(Long.SIZE);
 
   private final long code;
   private final List<@Nullable Value> values;
   private final QuerySums sums;
   private final long @Nullable [] words;
+  private final List<FurtherAnswer> further;
 
-  /** The sums of a group, all of them 0 if no provider has a row of it. */
-  GroupSums(long code, GroupValues groups, QuerySums sums) {
+  /**
+   * The sums of a group, all of them 0 if no provider has a row of it.
+   *
+   * @param further empty if the group has no row, or the query has no further aggregates
+   */
+  GroupSums(long code, GroupValues groups, QuerySums sums, List<FurtherAnswer> further) {
     this.code = code;
     this.values = groups.values(code);
     this.sums = sums;
     this.words = sums.sections().get(0).get(code);
+    this.further = further;
   }
 
   /** A GROUP BY value. */
   @Nullable Object value(int group, ColumnType type) {
-    Value value = values.get(group);
-    if (value == null) {
-      return null;
-    } else if (value instanceof Value.Text text) {
-      return text.string();
-    }
-    long word = ((Value.Word) value).word();
-    return switch (type.kind()) {
-      case INTEGER -> word;
-      case DECIMAL -> BigDecimal.valueOf(word, type.scale());
-      case DATE -> LocalDate.ofEpochDay(word);
-      case BOOLEAN -> word != 0;
-      case STRING -> throw new IllegalStateException("text has no word");
-    };
+    return Values.of(values.get(group), type);
   }
 
   long count(int word) {
@@ -94,6 +92,51 @@ final class GroupSums {
       counts.add(bucket == null ? 0L : bucket[0]);
     }
     return new Histogram(histogram.boundaries(), counts);
+  }
+
+  /** A value of the first row of a Top, or null if there is none. */
+  @Nullable Object first(AnswerExpression.TopValue value) {
+    List<List<@Nullable Value>> rows = rows(value.top());
+    return rows.isEmpty() ? null : Values.of(rows.get(0).get(value.value()), value.type());
+  }
+
+  /** That value of each of the first rows, or null if there is none. */
+  @Nullable List<@Nullable Object> list(AnswerExpression.TopList list) {
+    List<@Nullable Object> values = new ArrayList<>();
+    for (List<@Nullable Value> row : rows(list.top())) {
+      if (values.size() < list.most()) {
+        values.add(Values.of(row.get(list.value()), list.type()));
+      }
+    }
+    return values.isEmpty() ? null : Collections.unmodifiableList(values);
+  }
+
+  private List<List<@Nullable Value>> rows(int top) {
+    return further.isEmpty() ? List.of() : ((FurtherAnswer.Rows) further.get(top)).rows();
+  }
+
+  /**
+   * The exact product of the values that the count word counts; null if there is none.
+   *
+   * @throws RefusedException if it has too many digits
+   */
+  @Nullable BigDecimal product(AnswerExpression.ProductOf of) {
+    long factors = count(of.countWord());
+    if (factors == 0) {
+      return null;
+    }
+    BigInteger product = ((FurtherAnswer.Product) further.get(of.product())).product();
+    long digits = factors * of.scale();
+    if (product != null && product.signum() == 0) {
+      return BigDecimal.ZERO;
+    } else if (product == null || digits > MAX_PRODUCT_DIGITS) {
+      throw new RefusedException(
+          "a PRODUCT of "
+              + factors
+              + " numbers has more digits than are kept; select fewer rows, or multiply shorter"
+              + " numbers");
+    }
+    return new BigDecimal(product, (int) digits);
   }
 
   private BigDecimal exact(SumWords sum) {

@@ -1,15 +1,36 @@
 package org.splinter.client.answer;
 
+import java.math.BigDecimal;
 import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Condition;
+import org.splinter.table.ColumnType;
 import org.splinter.table.Value;
 
-/** How SQL compares two values of one type that are not NULL. */
+/** Values of an answer: what they are of the table's, and how SQL compares two of one type. */
 final class Values {
   private Values() {}
 
+  /** A table's value as the answer has it: Long, BigDecimal, String, LocalDate, Boolean or null. */
+  static @Nullable Object of(@Nullable Value value, ColumnType type) {
+    if (value == null) {
+      return null;
+    } else if (value instanceof Value.Text text) {
+      return text.string();
+    }
+    long word = ((Value.Word) value).word();
+    return switch (type.kind()) {
+      case INTEGER -> word;
+      case DECIMAL -> BigDecimal.valueOf(word, type.scale());
+      case DATE -> LocalDate.ofEpochDay(word);
+      case BOOLEAN -> word != 0;
+      case STRING -> throw new IllegalStateException("text has no word");
+    };
+  }
+
   /**
-   * Compares numbers by value, texts by their UTF-8 bytes, FALSE before TRUE.
+   * Compares two that are not NULL: numbers by value, texts by their UTF-8 bytes, FALSE before
+   * TRUE.
    *
    * @throws IllegalStateException naming two types that have no common order
    */

@@ -2,6 +2,7 @@ package org.splinter.client.cli;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.splinter.client.answer.Histogram;
 
 /** A value of an answer in one cell of text. */
@@ -11,6 +12,10 @@ final class CellText {
   static String of(Object value) {
     if (value instanceof BigDecimal decimal) {
       return decimal.toPlainString();
+    } else if (value instanceof List<?> list) {
+      return list.stream()
+          .map(element -> element == null ? "NULL" : of(element))
+          .collect(Collectors.joining(", ", "[", "]"));
     }
     return value instanceof Histogram histogram ? bins(histogram) : value.toString();
   }

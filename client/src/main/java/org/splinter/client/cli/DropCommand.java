@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.HadoopProvider;
+import org.splinter.table.TableName;
 import org.splinter.table.TableVersion;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -21,7 +22,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Drops a table with all its versions, or only those that --version or --old",
       "names. The current version goes with the whole table only. What is dropped is",
-      "gone at once for new queries; one that is reading it fails and says so.",
+      "gone at once for new queries; one that is reading it fails and says so. Tables",
+      "that queries made of it, and its views, go with it.",
       "Nothing asks before it deletes."
     },
     footer = {
@@ -39,6 +41,14 @@ final class DropCommand extends ProviderOption implements Callable<Integer> {
 
   @ArgGroup(exclusive = true)
   private @Nullable Which which;
+
+  @Option(
+      names = "--derived",
+      description = {
+        "Drop a table that queries made of others: it is made again when a query",
+        "asks for it."
+      })
+  private boolean derived;
 
   @Option(
       names = {"-h", "--help"}, // picocli's own mixin would also take --version
@@ -61,13 +71,21 @@ final class DropCommand extends ProviderOption implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (TableName.isDerived(table) != derived) {
+      throw new IOException(
+          derived
+              ? "table '" + table + "' was not made by a query; drop it without --derived"
+              : "table '" + table + "' was made by queries of others; drop it with --derived");
+    }
     List<HadoopProvider> providers = named();
     for (HadoopProvider provider : providers) {
       check(provider); // so that a wrong name drops nothing anywhere
     }
     PrintWriter err = CommandOutput.err(spec);
     for (HadoopProvider provider : providers) {
-      List<TableVersion> dropped = drop(provider);
+      List<TableVersion> all = drop(provider);
+      List<TableVersion> dropped =
+          all.stream().filter(version -> version.table().equals(TableName.of(table))).toList();
       long bytes = dropped.stream().mapToLong(TableVersion::bytes).sum();
       err.printf(
           "%s: table %s, %d %s dropped, %d bytes%n",
@@ -76,6 +94,10 @@ final class DropCommand extends ProviderOption implements Callable<Integer> {
           dropped.size(),
           dropped.size() == 1 ? "version" : "versions",
           bytes);
+      for (TableVersion made : all.subList(dropped.size(), all.size())) {
+        err.printf(
+            "%s: table %s, made of it, %d bytes%n", provider.name(), made.table(), made.bytes());
+      }
     }
     err.flush();
     return 0;

@@ -14,7 +14,7 @@ import org.splinter.client.answer.Histogram;
 /**
  * The answer as one JSON object, with how it came about. A histogram is an array of its bins, each
  * an object of {@code from} (included), {@code to} (not included) and {@code count}; null is no
- * bound.
+ * bound. A list of values is an array of them.
  */
 final class JsonPrinter {
   private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
@@ -111,6 +111,12 @@ final class JsonPrinter {
       json.writeBoolean(flag);
     } else if (value instanceof Histogram histogram) {
       bins(histogram);
+    } else if (value instanceof List<?> list) {
+      json.writeStartArray();
+      for (Object element : list) {
+        value(element);
+      }
+      json.writeEndArray();
     } else {
       json.writeString(value.toString());
     }

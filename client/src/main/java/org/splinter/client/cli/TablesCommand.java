@@ -20,16 +20,18 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Lists the tables of providers and their versions: rows, columns, fingerprint.",
-      "Queries take the current version, marked *; older ones stay until they are dropped."
+      "Queries take the current version, marked *; older ones stay until they are dropped.",
+      "Tables called derived_… were made by queries of others, and go with those."
     },
     footer = {
       "",
       "Examples:",
       "  splinter tables --provider alpha,beta",
       "  splinter tables describe flights",
+      "  splinter tables join domains registrars --on registrar_id=registrar_id --as whois",
       "  splinter tables drop flights --old"
     },
-    subcommands = {DescribeCommand.class, DropCommand.class})
+    subcommands = {DescribeCommand.class, JoinCommand.class, DropCommand.class})
 final class TablesCommand extends ProviderOption implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
@@ -47,7 +49,8 @@ final class TablesCommand extends ProviderOption implements Callable<Integer> {
   }
 
   private String table() throws IOException {
-    TextTable lines = new TextTable("provider", "table", "", "rows", "columns", "fingerprint");
+    TextTable lines =
+        new TextTable("provider", "table", "", "rows", "columns", "fingerprint", "made of");
     for (HadoopProvider provider : named()) {
       for (String table : provider.tables()) {
         for (TableVersion version : provider.versions(table)) {
@@ -58,7 +61,8 @@ final class TablesCommand extends ProviderOption implements Callable<Integer> {
               version.current() ? "*" : "",
               manifest == null ? "unreadable" : manifest.rows(),
               manifest == null ? "" : manifest.schema().columns().size(),
-              version.fingerprint());
+              version.fingerprint(),
+              manifest == null ? "" : Origin.of(provider, manifest));
           warn(provider, version);
         }
       }
@@ -87,6 +91,10 @@ final class TablesCommand extends ProviderOption implements Callable<Integer> {
             Manifest manifest = version.manifest();
             Integer columns = manifest == null ? null : manifest.schema().columns().size();
             VersionJson.writeNumber(json, "columns", columns);
+            String origin = manifest == null ? "" : Origin.of(provider, manifest);
+            if (!origin.isEmpty()) {
+              json.writeStringField("made_of", origin);
+            }
             json.writeEndObject();
             warn(provider, version);
           }

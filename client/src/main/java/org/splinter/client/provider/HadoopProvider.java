@@ -5,7 +5,9 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.DoubleConsumer;
@@ -13,11 +15,18 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.splinter.derive.DerivedTables;
 import org.splinter.eval.EvaluationJob;
+import org.splinter.eval.ScanJob;
 import org.splinter.job.RootCause;
 import org.splinter.job.Uninterrupted;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.ShareBundle;
+import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewIndex;
+import org.splinter.query.view.ViewManifest;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 import org.splinter.table.TableStore;
@@ -26,6 +35,9 @@ import org.splinter.table.TableVersions;
 import org.splinter.table.ingest.ImportOptions;
 import org.splinter.table.ingest.ImportResult;
 import org.splinter.table.ingest.TableImport;
+import org.splinter.view.StoredView;
+import org.splinter.view.ViewBuilder;
+import org.splinter.view.ViewStore;
 
 /** A provider reached through its Hadoop configuration: embedded or a cluster, the same jobs. */
 public final class HadoopProvider implements Provider {
@@ -99,28 +111,55 @@ public final class HadoopProvider implements Provider {
   }
 
   @Override
+  public Optional<Manifest> derived(DerivedTable table) throws IOException {
+    return ask(() -> derivedTables().find(table));
+  }
+
+  @Override
+  public Manifest derive(DerivedTable table, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return run(() -> derivedTables().derive(table, progress));
+  }
+
+  /** Joins two tables as a version of a table that a user names. */
+  public Manifest join(DerivedTable.Joined joined, String table, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return run(() -> derivedTables().join(joined, table, progress));
+  }
+
+  @Override
   public EvaluationJob.Result evaluate(
       EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    try {
-      return new EvaluationJob(configuration, root).run(plan, shares, progress);
-    } catch (FSError e) { // how Hadoop's local file system says that the disk is full
-      throw failure(new IOException("cannot write to " + root + ": " + RootCause.of(e), e));
-    } catch (IOException e) {
-      Uninterrupted.rethrowIfInterrupted(e);
-      throw failure(e);
-    }
+    return run(() -> new EvaluationJob(configuration, root).run(plan, shares, progress));
+  }
+
+  @Override
+  public Optional<ViewManifest> view(ViewDefinition definition) throws IOException {
+    return ask(() -> viewStore().find(definition));
+  }
+
+  @Override
+  public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return run(() -> new ViewBuilder(configuration, root).prepare(definition, progress));
+  }
+
+  @Override
+  public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
+    return ask(() -> viewStore().index(manifest));
+  }
+
+  @Override
+  public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return run(() -> new ScanJob(configuration, root).run(plan, shares, progress));
   }
 
   /** Imports files as a table of this provider. */
   public ImportResult importTable(ImportOptions options, TableImport.Progress progress)
       throws IOException, InterruptedException {
-    try {
-      return new TableImport(store(), options, progress).run();
-    } catch (IOException e) {
-      Uninterrupted.rethrowIfInterrupted(e);
-      throw failure(e);
-    }
+    return run(() -> new TableImport(store(), options, progress).run());
   }
 
   /** All versions of a table, the current one first. */
@@ -133,24 +172,73 @@ public final class HadoopProvider implements Provider {
     return ask(() -> new TableVersions(store(), table).find(name));
   }
 
-  /** Drops a table with all its versions, and returns those. */
+  /** Drops a table with all its versions, and returns those and the tables derived of them. */
   public List<TableVersion> dropTable(String table) throws IOException {
-    return ask(() -> new TableVersions(store(), table).dropAll());
+    return drop(table, TableVersions::dropAll);
   }
 
-  /** Drops all versions of a table but the current one, and returns those dropped. */
+  /** Drops all versions of a table but the current one, and returns what went. */
   public List<TableVersion> dropOldVersions(String table) throws IOException {
-    return ask(() -> new TableVersions(store(), table).dropOld());
+    return drop(table, TableVersions::dropOld);
   }
 
   /** Drops the version whose fingerprint starts with {@code name}, which is not the current one. */
   public List<TableVersion> dropVersion(String table, String name) throws IOException {
-    return ask(() -> new TableVersions(store(), table).drop(name));
+    return drop(table, versions -> versions.drop(name));
+  }
+
+  /** Drops versions of a table. */
+  private interface Drop {
+    List<TableVersion> of(TableVersions versions) throws IOException;
+  }
+
+  private List<TableVersion> drop(String table, Drop drop) throws IOException {
+    return ask(
+        () -> {
+          List<TableVersion> dropped = new ArrayList<>(drop.of(new TableVersions(store(), table)));
+          dropped.addAll(derivedTables().dropOrphans());
+          return dropped;
+        });
+  }
+
+  /** What a version was made of, if it was made of other tables. */
+  public Optional<DerivedTable> origin(Manifest manifest) throws IOException {
+    return ask(() -> derivedTables().origin(manifest));
+  }
+
+  /** All views of all its tables, the most recently used first. */
+  public List<StoredView> views() throws IOException {
+    return ask(() -> viewStore().list());
+  }
+
+  /** Drops views. */
+  public void dropViews(List<StoredView> views) throws IOException {
+    ask(
+        () -> {
+          viewStore().drop(views);
+          return views;
+        });
   }
 
   /** Asks for metadata. */
   private interface Question<T> {
     T ask() throws IOException;
+  }
+
+  /** Runs jobs. */
+  private interface Work<T> {
+    T run() throws IOException, InterruptedException;
+  }
+
+  private <T> T run(Work<T> work) throws IOException, InterruptedException {
+    try {
+      return work.run();
+    } catch (FSError e) { // how Hadoop's local file system says that the disk is full
+      throw failure(new IOException("cannot write to " + root + ": " + RootCause.of(e), e));
+    } catch (IOException e) {
+      Uninterrupted.rethrowIfInterrupted(e);
+      throw failure(e);
+    }
   }
 
   private <T> T ask(Question<T> question) throws IOException {
@@ -185,6 +273,14 @@ public final class HadoopProvider implements Provider {
   @Override
   public String toString() {
     return name;
+  }
+
+  private DerivedTables derivedTables() {
+    return new DerivedTables(configuration, root);
+  }
+
+  private ViewStore viewStore() {
+    return new ViewStore(configuration, root);
   }
 
   private TableStore store() {

@@ -8,26 +8,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.answer.AnswerExpression;
 import org.splinter.client.answer.AnswerShape;
-import org.splinter.client.answer.SumWords;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Literal;
+import org.splinter.client.sql.ast.OrderItem;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.Scalars;
 import org.splinter.client.sql.ast.SelectItem;
-import org.splinter.client.sql.ast.Spelling;
 import org.splinter.client.sql.ast.SqlTemplate;
-import org.splinter.table.ColumnType;
 
 /**
- * Plans what the client makes of the sums: every SELECT item, HAVING and ORDER BY as an expression
- * over GROUP BY values and aggregates, whose sums it asks of a {@link SectionBuilder}.
+ * Plans what the client makes of the groups: every SELECT item, HAVING and ORDER BY as an
+ * expression over GROUP BY values and aggregates.
  */
 final class AnswerPlanner {
   private final SqlTemplate template;
   private final RowPlanner rows;
   private final List<Scalar> groups;
-  private final List<TypedExpression> groupExpressions;
-  private final SectionBuilder sums;
+  private final List<GroupExpression> groupExpressions;
+  private final AggregatePlanner aggregates;
+  private final BareColumns bare;
 
   /**
    * @param groups the GROUP BY expressions, aliases and ordinals resolved
@@ -36,30 +36,34 @@ final class AnswerPlanner {
       SqlTemplate template,
       RowPlanner rows,
       List<Scalar> groups,
-      List<TypedExpression> groupExpressions,
-      SectionBuilder sums) {
+      List<GroupExpression> groupExpressions,
+      AggregatePlanner aggregates) {
     this.template = template;
     this.rows = rows;
     this.groups = groups;
     this.groupExpressions = groupExpressions;
-    this.sums = sums;
+    this.aggregates = aggregates;
+    this.bare = BareColumns.of(template);
   }
 
   AnswerShape shape() {
     List<AnswerShape.Column> columns = new ArrayList<>();
     for (SelectItem item : template.items()) {
-      columns.add(new AnswerShape.Column(item.label(), answer(item.value())));
+      AnswerExpression value = answer(item.value());
+      AnswerKind.of(value); // refuses what could not be computed
+      columns.add(new AnswerShape.Column(item.label(), value));
     }
     Condition having = template.having();
     AnswerExpression condition = having == null ? null : condition(having);
+    if (condition != null) {
+      AnswerKind.of(condition);
+    }
     List<AnswerShape.Order> orders = new ArrayList<>();
-    template
-        .orderBy()
-        .forEach(
-            item ->
-                orders.add(
-                    new AnswerShape.Order(
-                        answer(aliased(item.value())), item.descending(), item.nullsFirst())));
+    for (OrderItem item : template.orderBy()) {
+      AnswerExpression value = answer(aliased(item.value()));
+      AnswerKind.requireOrder(value);
+      orders.add(new AnswerShape.Order(value, item.descending(), item.nullsFirst()));
+    }
     return new AnswerShape(columns, condition, orders, template.limit(), template.offset());
   }
 
@@ -82,7 +86,9 @@ final class AnswerPlanner {
     if (group >= 0) {
       return new AnswerExpression.GroupValue(group, groupExpressions.get(group).type());
     } else if (scalar instanceof Scalar.Aggregate aggregate) {
-      return aggregate(aggregate);
+      return aggregates.aggregate(aggregate);
+    } else if (scalar instanceof Scalar.Extreme extreme) {
+      return aggregates.extreme(extreme);
     } else if (scalar instanceof Scalar.Constant constant) {
       return new AnswerExpression.Constant(value(constant.literal()));
     } else if (scalar instanceof Scalar.Arithmetic arithmetic) {
@@ -95,19 +101,17 @@ final class AnswerPlanner {
     } else if (scalar instanceof Scalar.Call call) {
       return call(call);
     }
+    if (scalar instanceof Scalar.AllColumns) {
+      throw new RefusedException(
+          "SELECT * is of rows; beside aggregates and GROUP BY, name the columns");
+    }
     String name = ((Scalar.ColumnName) scalar).name();
     Scalar item = rows.isColumn(name) ? null : itemOf(name);
     if (item != null && !item.equals(scalar)) {
       return answer(item);
     }
     rows.expression(scalar); // an unknown column is refused as such
-    throw new RefusedException(
-        "column "
-            + RefusedException.excerpt(name)
-            + " is neither aggregated nor in GROUP BY; rows are not available in this version,"
-            + " add GROUP BY "
-            + RefusedException.excerpt(name)
-            + " or use COUNT, SUM or AVG");
+    return aggregates.extreme(bare.extreme(scalar));
   }
 
   private AnswerExpression choice(Scalar.Case choice) {
@@ -125,76 +129,11 @@ final class AnswerPlanner {
           new AnswerExpression.Call(
               call.function(), call.arguments().stream().map(this::answer).toList());
       default ->
-          throw new RefusedException(
-              RefusedException.excerpt(Spelling.of(call))
-                  + " is neither aggregated nor in GROUP BY; add it to GROUP BY as it is written");
+          Scalars.aggregated(call)
+              ? new AnswerExpression.Call(
+                  call.function(), call.arguments().stream().map(this::answer).toList())
+              : aggregates.extreme(bare.extreme(call));
     };
-  }
-
-  private AnswerExpression aggregate(Scalar.Aggregate aggregate) {
-    Scalar argument = aggregate.argument();
-    if (argument == null) {
-      return new AnswerExpression.Count(0);
-    }
-    TypedExpression typed = rows.expression(argument);
-    if (aggregate.function() == Scalar.AggregateFunction.COUNT) {
-      return new AnswerExpression.Count(sums.count(typed.expression()));
-    }
-    if (aggregate.function() == Scalar.AggregateFunction.HISTOGRAM) {
-      return histogram(aggregate, typed);
-    }
-    if (!typed.type().isNumeric()) {
-      throw new RefusedException(
-          aggregate.function()
-              + " needs a number; "
-              + RefusedException.excerpt(Spelling.of(argument))
-              + " is "
-              + typed.type().describe());
-    }
-    int count = sums.count(typed.expression());
-    SumWords sum = sums.sum(typed);
-    return switch (aggregate.function()) {
-      case SUM -> new AnswerExpression.Total(sum, count);
-      case AVG -> new AnswerExpression.Average(sum, count);
-      case VAR_SAMP -> new AnswerExpression.Variance(sum, sums.squares(typed), count, true);
-      case VAR_POP -> new AnswerExpression.Variance(sum, sums.squares(typed), count, false);
-      case STDDEV_SAMP ->
-          root(new AnswerExpression.Variance(sum, sums.squares(typed), count, true));
-      case STDDEV_POP ->
-          root(new AnswerExpression.Variance(sum, sums.squares(typed), count, false));
-      case COUNT, HISTOGRAM -> throw new IllegalStateException("planned above");
-    };
-  }
-
-  private static AnswerExpression root(AnswerExpression square) {
-    return new AnswerExpression.Call(Scalar.Function.SQRT, List.of(square));
-  }
-
-  private AnswerExpression histogram(Scalar.Aggregate aggregate, TypedExpression typed) {
-    ColumnType type = typed.type();
-    List<Long> words = new ArrayList<>();
-    List<String> boundaries = new ArrayList<>();
-    for (Literal literal : aggregate.boundaries()) {
-      boolean fits =
-          type.isNumeric()
-              ? literal.kind() == Literal.Kind.NUMBER
-              : type.equals(ColumnType.DATE) && literal.kind() == Literal.Kind.DATE;
-      try {
-        if (!fits) {
-          throw new IllegalArgumentException("is not a " + type.describe());
-        }
-        words.add(type.parseWord(literal.text()));
-      } catch (IllegalArgumentException e) {
-        throw new RefusedException(
-            "HISTOGRAM: the boundary "
-                + RefusedException.excerpt(literal.sql())
-                + " "
-                + e.getMessage()
-                + "; its first argument is one, or must be a number or date");
-      }
-      boundaries.add(type.format(words.get(words.size() - 1)));
-    }
-    return new AnswerExpression.HistogramOf(sums.histogram(typed.expression(), words), boundaries);
   }
 
   private AnswerExpression condition(Condition condition) {
@@ -215,11 +154,9 @@ final class AnswerPlanner {
 
   /** A text beside a date is one. */
   private static AnswerExpression dated(AnswerExpression side, AnswerExpression other) {
-    boolean date =
-        other instanceof AnswerExpression.GroupValue group && group.type().equals(ColumnType.DATE);
-    if (date
-        && side instanceof AnswerExpression.Constant constant
-        && constant.value() instanceof String text) {
+    if (side instanceof AnswerExpression.Constant constant
+        && constant.value() instanceof String text
+        && AnswerKind.of(other) == AnswerKind.DATE) {
       return new AnswerExpression.Constant(day(text));
     }
     return side;

@@ -2,63 +2,34 @@ package org.splinter.client.sql;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.splinter.client.sql.ast.Condition;
+import java.util.function.Consumer;
 import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.Scalars;
 import org.splinter.client.sql.ast.SqlTemplate;
 
-/** Collects the names that a template may mean as columns; aliases are among them. */
+/** Finds the names that a template may mean as columns. */
 final class ColumnNames {
-  private final Set<String> names = new LinkedHashSet<>();
-
   private ColumnNames() {}
 
+  /** The names that stand anywhere; aliases are among them. */
   static Set<String> of(SqlTemplate template) {
-    ColumnNames names = new ColumnNames();
-    template.items().forEach(item -> names.add(item.value()));
-    names.add(template.where());
-    template.groupBy().forEach(names::add);
-    names.add(template.having());
-    template.orderBy().forEach(item -> names.add(item.value()));
-    return names.names;
+    Set<String> names = new LinkedHashSet<>();
+    Consumer<Scalar> add =
+        scalar -> {
+          if (scalar instanceof Scalar.ColumnName column) {
+            names.add(column.name());
+          }
+        };
+    template.items().forEach(item -> Scalars.visit(item.value(), add));
+    Scalars.visit(template.where(), add);
+    template.groupBy().forEach(group -> Scalars.visit(group, add));
+    Scalars.visit(template.having(), add);
+    template.orderBy().forEach(item -> Scalars.visit(item.value(), add));
+    return names;
   }
 
-  private void add(@Nullable Scalar scalar) {
-    if (scalar instanceof Scalar.ColumnName column) {
-      names.add(column.name());
-    } else if (scalar instanceof Scalar.Arithmetic arithmetic) {
-      add(arithmetic.left());
-      add(arithmetic.right());
-    } else if (scalar instanceof Scalar.Negation negation) {
-      add(negation.operand());
-    } else if (scalar instanceof Scalar.Case choice) {
-      choice
-          .branches()
-          .forEach(
-              branch -> {
-                add(branch.when());
-                add(branch.then());
-              });
-      add(choice.otherwise());
-    } else if (scalar instanceof Scalar.Call call) {
-      call.arguments().forEach(this::add);
-    } else if (scalar instanceof Scalar.Aggregate aggregate) {
-      add(aggregate.argument());
-    }
-  }
-
-  private void add(@Nullable Condition condition) {
-    if (condition instanceof Condition.Comparison comparison) {
-      add(comparison.left());
-      add(comparison.right());
-    } else if (condition instanceof Condition.IsNull isNull) {
-      add(isNull.operand());
-    } else if (condition instanceof Condition.And and) {
-      and.terms().forEach(this::add);
-    } else if (condition instanceof Condition.Or or) {
-      or.terms().forEach(this::add);
-    } else if (condition instanceof Condition.Not not) {
-      add(not.term());
-    }
+  /** Whether the template means all columns of its table by a {@code *}. */
+  static boolean all(SqlTemplate template) {
+    return template.items().stream().anyMatch(item -> item.value() instanceof Scalar.AllColumns);
   }
 }

@@ -3,6 +3,8 @@ package org.splinter.client.sql;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A secret set of rows as a disjoint union of as many boxes as it has slots: a box bounds each of
@@ -16,15 +18,51 @@ record Factor(List<Slot> slots) {
    * FALSE.
    *
    * @param excluded comparisons of operands that {@code required} fixes to a point
+   * @param gap where else the row must be, or null
    */
-  record Slot(List<SecretComparison> required, List<SecretComparison> excluded) {
+  record Slot(List<SecretComparison> required, List<SecretComparison> excluded, @Nullable Gap gap) {
     Slot {
       required = List.copyOf(required);
       excluded = List.copyOf(excluded);
     }
 
+    Slot(List<SecretComparison> required, List<SecretComparison> excluded) {
+      this(required, excluded, null);
+    }
+
+    /** All of them. */
+    Stream<SecretComparison> comparisons() {
+      return Stream.of(
+              required, excluded, gap == null ? List.<SecretComparison>of() : gap.excluded())
+          .flatMap(List::stream);
+    }
+
     TreeMap<Integer, Side> sides() {
-      return new Clause(List.of(), required, List.of()).sides();
+      TreeMap<Integer, Side> sides = new Clause(List.of(), required, List.of()).sides();
+      if (gap != null) {
+        sides.merge(gap.operand(), gap.side(), Side::and);
+      }
+      return sides;
+    }
+  }
+
+  /**
+   * The values between two neighbours of the excluded ones, in their order, which is secret; before
+   * the first one if the number is 0, after the last one if it is theirs.
+   *
+   * @param excluded comparisons of one operand
+   */
+  record Gap(List<SecretComparison> excluded, int number) {
+    Gap {
+      excluded = List.copyOf(excluded);
+    }
+
+    int operand() {
+      return excluded.get(0).operand();
+    }
+
+    Side side() {
+      return number == 0 ? Side.BELOW : number == excluded.size() ? Side.ABOVE : Side.BETWEEN;
     }
   }
 

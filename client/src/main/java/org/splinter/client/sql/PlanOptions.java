@@ -8,16 +8,27 @@ import org.splinter.fss.TreeShape;
  *
  * @param queries how many queries of the template will be asked at once
  * @param trees the shape of all shares' trees; none lets {@link RadixRule} choose for each
+ * @param prepares whether views and derived tables that are missing may be made
  */
-public record PlanOptions(int queries, Optional<TreeShape> trees) {
-  /** One query, trees chosen by their cost. */
-  public static final PlanOptions DEFAULT = new PlanOptions(1, Optional.empty());
+public record PlanOptions(
+    int queries, Optional<TreeShape> trees, Evaluation evaluation, boolean prepares) {
+  /** One query, trees and evaluation chosen by their cost. */
+  public static final PlanOptions DEFAULT =
+      new PlanOptions(1, Optional.empty(), Evaluation.AUTO, true);
 
   public PlanOptions withQueries(int number) {
-    return new PlanOptions(number, trees);
+    return new PlanOptions(number, trees, evaluation, prepares);
   }
 
   public PlanOptions withTrees(TreeShape shape) {
-    return new PlanOptions(queries, Optional.of(shape));
+    return new PlanOptions(queries, Optional.of(shape), evaluation, prepares);
+  }
+
+  public PlanOptions withEvaluation(Evaluation chosen) {
+    return new PlanOptions(queries, trees, chosen, prepares);
+  }
+
+  public PlanOptions withPreparing(boolean allowed) {
+    return new PlanOptions(queries, trees, evaluation, allowed);
   }
 }

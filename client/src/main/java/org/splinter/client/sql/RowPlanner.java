@@ -13,6 +13,7 @@ import org.splinter.expression.Predicate;
 import org.splinter.table.Column;
 import org.splinter.table.ColumnType;
 import org.splinter.table.Manifest;
+import org.splinter.table.Schema;
 import org.splinter.table.Value;
 
 /**
@@ -70,22 +71,26 @@ final class RowPlanner {
   private int column(String name) {
     int column = manifest.schema().indexOf(name);
     if (column < 0) {
-      List<Column> columns = manifest.schema().columns();
-      String names =
-          columns.stream()
-              .limit(MAX_NAMED_COLUMNS)
-              .map(Column::name)
-              .collect(Collectors.joining(", "));
       throw new RefusedException(
           "table "
               + manifest.table()
               + " has no column "
               + RefusedException.excerpt(name)
               + "; it has "
-              + names
-              + (columns.size() > MAX_NAMED_COLUMNS ? ", …" : ""));
+              + columnNames(manifest.schema()));
     }
     return column;
+  }
+
+  /** The names of a table's first columns, for a message. */
+  static String columnNames(Schema schema) {
+    List<Column> columns = schema.columns();
+    String names =
+        columns.stream()
+            .limit(MAX_NAMED_COLUMNS)
+            .map(Column::name)
+            .collect(Collectors.joining(", "));
+    return names + (columns.size() > MAX_NAMED_COLUMNS ? ", …" : "");
   }
 
   private TypedExpression number(Scalar scalar) {

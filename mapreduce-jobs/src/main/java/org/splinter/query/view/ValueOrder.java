@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.table.Value;
 
 /** The canonical order of values of one kind, NULL first, and of lists of them. */
-final class ValueOrder {
+public final class ValueOrder {
   static final Comparator<@Nullable Value> NULLS_FIRST = ValueOrder::compare;
-  static final Comparator<List<@Nullable Value>> LISTS = ValueOrder::compare;
+  public static final Comparator<List<@Nullable Value>> LISTS = ValueOrder::compare;
 
   private ValueOrder() {}
 

@@ -25,7 +25,7 @@ public record ImportOptions(
     boolean skipBadRows) {
 
   public ImportOptions {
-    table = TableName.of(table);
+    table = TableName.given(table);
     files = List.copyOf(files);
     unique = List.copyOf(unique);
   }

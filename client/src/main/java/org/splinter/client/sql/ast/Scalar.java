@@ -6,7 +6,16 @@ import org.jspecify.annotations.Nullable;
 /** An expression of the SQL text that yields a value. Names are in lower case. */
 public sealed interface Scalar {
 
-  record ColumnName(String name) implements Scalar {}
+  /**
+   * A column.
+   *
+   * @param table what the query calls its table, where it has several and says which; else null
+   */
+  record ColumnName(@Nullable String table, String name) implements Scalar {
+    public ColumnName(String name) {
+      this(null, name);
+    }
+  }
 
   record Constant(Literal literal) implements Scalar {}
 
@@ -68,7 +77,8 @@ public sealed interface Scalar {
     STDDEV_POP,
     VAR_SAMP,
     VAR_POP,
-    HISTOGRAM
+    HISTOGRAM,
+    PRODUCT
   }
 
   /**
@@ -82,5 +92,27 @@ public sealed interface Scalar {
     public Aggregate {
       boundaries = List.copyOf(boundaries);
     }
+  }
+
+  /**
+   * MAX_BY and MIN_BY: a value of the row with the greatest or the least value of another
+   * expression, among the rows where that is not NULL. MAX(e) and MIN(e) are those of e by itself.
+   *
+   * @param count how many such rows' values make a list, best first; null for the plain value
+   */
+  record Extreme(boolean greatest, Scalar value, Scalar by, @Nullable Integer count)
+      implements Scalar {
+    /** MAX, MIN, MAX_BY or MIN_BY. */
+    public String name() {
+      return (greatest ? "MAX" : "MIN") + (value.equals(by) ? "" : "_BY");
+    }
+  }
+
+  /** {@code *} as an item of the SELECT list: every column of the table. */
+  record AllColumns() implements Scalar {}
+
+  /** Whether this is an aggregate itself; an expression over aggregates is none. */
+  default boolean isAggregate() {
+    return this instanceof Aggregate || this instanceof Extreme;
   }
 }

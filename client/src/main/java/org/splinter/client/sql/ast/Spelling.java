@@ -21,9 +21,7 @@ public final class Spelling {
 
   public static String of(Scalar scalar) {
     if (scalar instanceof Scalar.ColumnName column) {
-      return PLAIN_NAME.matcher(column.name()).matches()
-          ? column.name()
-          : '"' + column.name().replace("\"", "\"\"") + '"';
+      return (column.table() == null ? "" : name(column.table()) + ".") + name(column.name());
     } else if (scalar instanceof Scalar.Constant constant) {
       return constant.literal().sql();
     } else if (scalar instanceof Scalar.Parameter) {
@@ -39,8 +37,16 @@ public final class Spelling {
       return choice(choice);
     } else if (scalar instanceof Scalar.Call call) {
       return name(call.function()) + "(" + list(call.arguments()) + ")";
+    } else if (scalar instanceof Scalar.Extreme extreme) {
+      return extreme(extreme);
+    } else if (scalar instanceof Scalar.AllColumns) {
+      return "*";
     }
     return aggregate((Scalar.Aggregate) scalar);
+  }
+
+  private static String name(String name) {
+    return PLAIN_NAME.matcher(name).matches() ? name : '"' + name.replace("\"", "\"\"") + '"';
   }
 
   public static String of(Condition condition) {
@@ -96,6 +102,17 @@ public final class Spelling {
     StringBuilder text = new StringBuilder(aggregate.function().name()).append('(');
     text.append(aggregate.argument() == null ? "*" : of(aggregate.argument()));
     aggregate.boundaries().forEach(boundary -> text.append(", ").append(boundary.sql()));
+    return text.append(')').toString();
+  }
+
+  private static String extreme(Scalar.Extreme extreme) {
+    StringBuilder text = new StringBuilder(extreme.name()).append('(').append(of(extreme.value()));
+    if (!extreme.value().equals(extreme.by())) {
+      text.append(", ").append(of(extreme.by()));
+    }
+    if (extreme.count() != null) {
+      text.append(", ").append(extreme.count());
+    }
     return text.append(')').toString();
   }
 

@@ -1,6 +1,7 @@
 package org.splinter.client.sql.ast;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * where it stands.
  *
  * @param text the SQL text
+ * @param from as it is written
+ * @param joined the table that is asked: of a join the one that it makes, null until it is known
  * @param parameters how many {@code ?} it has
  * @param groupBy column names, aliases of items, or expressions; ordinals are resolved
  * @param limit the most rows to return, or null
@@ -15,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record SqlTemplate(
     String text,
-    String table,
+    From from,
+    @Nullable String joined,
     List<SelectItem> items,
     int parameters,
     @Nullable Condition where,
@@ -29,5 +33,32 @@ public record SqlTemplate(
     items = List.copyOf(items);
     groupBy = List.copyOf(groupBy);
     orderBy = List.copyOf(orderBy);
+  }
+
+  /** The table that is asked. */
+  public String table() {
+    return Objects.requireNonNull(joined, "the joined table is not known yet");
+  }
+
+  /** The same of the table that its joins make, with other scalars in the place of columns. */
+  public SqlTemplate of(String joinedTable, Columns ofRows, Columns ofAnswers) {
+    return new SqlTemplate(
+        text,
+        from,
+        joinedTable,
+        items.stream()
+            .map(item -> new SelectItem(ofRows.in(item.value()), item.label(), item.alias()))
+            .toList(),
+        parameters,
+        ofRows.optional(where),
+        groupBy.stream().map(ofAnswers::in).toList(),
+        ofAnswers.optional(having),
+        orderBy.stream()
+            .map(
+                item ->
+                    new OrderItem(ofAnswers.in(item.value()), item.descending(), item.nullsFirst()))
+            .toList(),
+        limit,
+        offset);
   }
 }

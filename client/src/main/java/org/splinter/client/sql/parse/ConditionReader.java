@@ -111,9 +111,9 @@ final class ConditionReader {
   }
 
   private Condition bareCondition(Expression bare) {
-    String column = scalars.names().column(bare);
+    Scalar.ColumnName column = scalars.names().column(bare);
     if (column != null) {
-      return new Condition.Comparison(new Scalar.ColumnName(column), Operator.EQUAL, TRUE);
+      return new Condition.Comparison(column, Operator.EQUAL, TRUE);
     }
     if (bare instanceof IsBooleanExpression) {
       throw Refusals.notAvailable("IS TRUE or IS FALSE", "write column = TRUE");

@@ -17,7 +17,8 @@ import org.splinter.client.sql.ast.Scalar;
 
 /** Reads calls of functions and aggregates, by name and number of arguments. */
 final class FunctionReader {
-  static final String AGGREGATES = "COUNT, SUM, AVG, STDDEV, VARIANCE or HISTOGRAM";
+  static final String AGGREGATES =
+      "COUNT, SUM, AVG, STDDEV, VARIANCE, HISTOGRAM, MAX, MIN, MAX_BY, MIN_BY or PRODUCT";
   static final String FUNCTIONS =
       "YEAR, QUARTER, MONTH, DAY, DAYOFWEEK, DAYOFYEAR, LEFT, ROUND, ABS, SQRT or COALESCE";
 
@@ -38,7 +39,8 @@ final class FunctionReader {
           Map.entry("VARIANCE", Scalar.AggregateFunction.VAR_SAMP),
           Map.entry("VAR_SAMP", Scalar.AggregateFunction.VAR_SAMP),
           Map.entry("VAR_POP", Scalar.AggregateFunction.VAR_POP),
-          Map.entry("HISTOGRAM", Scalar.AggregateFunction.HISTOGRAM));
+          Map.entry("HISTOGRAM", Scalar.AggregateFunction.HISTOGRAM),
+          Map.entry("PRODUCT", Scalar.AggregateFunction.PRODUCT));
 
   private static final Map<String, Scalar.Function> DATE_PARTS =
       Map.of(
@@ -56,9 +58,11 @@ final class FunctionReader {
       Map.of("DOW", Scalar.Function.DAY_OF_WEEK, "DOY", Scalar.Function.DAY_OF_YEAR);
 
   private final ScalarReader scalars;
+  private final ExtremeReader extremes;
 
   FunctionReader(ScalarReader scalars) {
     this.scalars = scalars;
+    this.extremes = new ExtremeReader(scalars);
   }
 
   Scalar extract(ExtractExpression extract) {
@@ -78,6 +82,10 @@ final class FunctionReader {
     Scalar.AggregateFunction aggregate = AGGREGATES_BY_NAME.get(name);
     if (aggregate != null) {
       return aggregate(aggregate, name, arguments);
+    }
+    Scalar extreme = extremes.read(name, arguments);
+    if (extreme != null) {
+      return extreme;
     }
     return switch (name) {
       case "LEFT" -> prefix(name + "(text, n)", arguments, arguments.size() == 2);
@@ -134,10 +142,10 @@ final class FunctionReader {
               : name + " takes one expression; write " + name + "(column)");
     }
     if (function == Scalar.AggregateFunction.COUNT && arguments.get(0).toString().equals("*")) {
-      scalars.requireAggregatesAllowed(function);
+      scalars.requireAggregatesAllowed(function.name());
       return new Scalar.Aggregate(function, null, List.of());
     }
-    Scalar argument = scalars.argumentOf(function, arguments.get(0));
+    Scalar argument = scalars.argumentOf(function.name(), arguments.get(0));
     List<Literal> boundaries =
         histogram ? Boundaries.read(arguments.subList(1, arguments.size())) : List.of();
     return new Scalar.Aggregate(function, argument, boundaries);
@@ -194,7 +202,8 @@ final class FunctionReader {
     return new Scalar.Constant(new Literal(Literal.Kind.NUMBER, Integer.toString(value)));
   }
 
-  private static @Nullable Integer wholeNumber(Expression expression) {
+  /** The whole number of at most nine digits that an expression is, or null. */
+  static @Nullable Integer wholeNumber(Expression expression) {
     Literal literal = Literals.read(expression);
     return literal != null
             && literal.kind() == Literal.Kind.NUMBER

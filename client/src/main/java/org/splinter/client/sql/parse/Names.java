@@ -3,6 +3,7 @@ package org.splinter.client.sql.parse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import net.sf.jsqlparser.expression.DateUnitExpression;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
@@ -11,18 +12,20 @@ import net.sf.jsqlparser.parser.Token;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.schema.Table;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.Scalar;
 import org.splinter.job.RootCause;
 import org.splinter.table.TableName;
 
 /**
- * The names of a query's one table: reads column names, plain or qualified by the table's alias (or
- * its name if it has none). Names are read from the tokens, since the grammar's own fields split
- * quoted names at dots.
+ * The names of a query's tables: reads column names, plain or qualified by a table's alias (or its
+ * name if it has none). Names are read from the tokens, since the grammar's own fields split quoted
+ * names at dots.
  */
-record Names(String table, String qualifier) {
+record Names(List<From.Item> items) {
 
-  static Names of(Table table) {
+  static From.Item item(Table table) {
     List<String> parts = identifiers(table);
     String name = unquote(parts.get(parts.size() - 1));
     if (parts.size() > 1) {
@@ -33,20 +36,29 @@ record Names(String table, String qualifier) {
               + RefusedException.excerpt(name));
     }
     try {
-      return new Names(
-          TableName.of(name),
+      return new From.Item(
+          TableName.given(name),
           table.getAlias() == null ? name : unquote(table.getAlias().getName()));
     } catch (IllegalArgumentException e) {
       throw new RefusedException(RootCause.line(e));
     }
   }
 
+  /** Whether a name, with or without quotes, is how the query calls its one table. */
+  boolean isQualifier(String name) {
+    return items.size() == 1 && isTable(unquote(name));
+  }
+
+  private boolean isTable(String name) {
+    return items.stream().anyMatch(item -> item.name().equals(name));
+  }
+
   /** The column that an expression names, or null if it is something else. */
-  @Nullable String column(Expression expression) {
+  Scalar.@Nullable ColumnName column(Expression expression) {
     Expression bare = withoutParentheses(expression);
     // Unqualified MONTH, DAY, YEAR and their like are units of an interval to the grammar.
     if (bare instanceof DateUnitExpression unit) {
-      return unquote(unit.toString());
+      return new Scalar.ColumnName(unquote(unit.toString()));
     }
     if (!(bare instanceof Column column)
         || column.getArrayConstructor() != null
@@ -54,14 +66,32 @@ record Names(String table, String qualifier) {
       return null;
     }
     List<String> parts = identifiers(column);
-    if (parts.size() > 1 && !(parts.size() == 2 && unquote(parts.get(0)).equals(qualifier))) {
+    String name = unquote(parts.get(parts.size() - 1));
+    if (parts.size() == 1) {
+      return new Scalar.ColumnName(name);
+    }
+    String table = unquote(parts.get(0));
+    if (parts.size() > 2 || !isTable(table)) {
       throw new RefusedException(
           "column "
               + RefusedException.excerpt(String.join(".", parts))
-              + ": the query's one table is called "
-              + RefusedException.excerpt(qualifier));
+              + (items.size() == 1 ? ": the query's one table is called " : ": its tables are ")
+              + items.stream()
+                  .map(item -> RefusedException.excerpt(item.name()))
+                  .collect(Collectors.joining(", ")));
     }
-    return unquote(parts.get(parts.size() - 1));
+    return items.size() == 1 ? new Scalar.ColumnName(name) : new Scalar.ColumnName(table, name);
+  }
+
+  /** The name of a column that must have no table before it. */
+  static String plainColumn(Column column) {
+    List<String> parts = identifiers(column);
+    if (parts.size() > 1) {
+      throw new RefusedException(
+          "USING names columns that both tables have, not "
+              + RefusedException.excerpt(String.join(".", parts)));
+    }
+    return unquote(parts.get(0));
   }
 
   /** The expression inside any number of parentheses around it alone. */

@@ -3,6 +3,7 @@ package org.splinter.client.sql.parse;
 /** Where an expression stands, which decides whether it may hold aggregates. */
 enum Place {
   SELECT_LIST("the SELECT list", true),
+  ON("ON", false),
   WHERE("WHERE", false),
   GROUP_BY("GROUP BY", false),
   HAVING("HAVING", true),

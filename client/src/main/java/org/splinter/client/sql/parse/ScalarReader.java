@@ -76,9 +76,9 @@ final class ScalarReader {
     if (literal != null) {
       return new Scalar.Constant(literal);
     }
-    String column = names.column(bare);
+    Scalar.ColumnName column = names.column(bare);
     if (column != null) {
-      return new Scalar.ColumnName(column);
+      return column;
     }
     if (Refusals.isSecret(bare)) {
       throw secret();
@@ -106,12 +106,12 @@ final class ScalarReader {
   }
 
   /** Reads an aggregate's argument. */
-  Scalar argumentOf(Scalar.AggregateFunction aggregate, Expression argument) {
+  Scalar argumentOf(String aggregate, Expression argument) {
     requireAggregatesAllowed(aggregate);
     return new ScalarReader(names, budget, Place.AGGREGATE).read(argument);
   }
 
-  void requireAggregatesAllowed(Scalar.AggregateFunction aggregate) {
+  void requireAggregatesAllowed(String aggregate) {
     if (!place.takesAggregates()) {
       throw Refusals.notAvailable(
           aggregate + " in " + place,

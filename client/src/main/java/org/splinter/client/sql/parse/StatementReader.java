@@ -14,6 +14,7 @@ import net.sf.jsqlparser.schema.Table;
 import net.sf.jsqlparser.statement.ExplainStatement;
 import net.sf.jsqlparser.statement.Statement;
 import net.sf.jsqlparser.statement.select.AllColumns;
+import net.sf.jsqlparser.statement.select.AllTableColumns;
 import net.sf.jsqlparser.statement.select.GroupByElement;
 import net.sf.jsqlparser.statement.select.OrderByElement;
 import net.sf.jsqlparser.statement.select.PlainSelect;
@@ -21,6 +22,7 @@ import net.sf.jsqlparser.statement.select.Select;
 import net.sf.jsqlparser.statement.select.SetOperationList;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.OrderItem;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
@@ -45,16 +47,10 @@ final class StatementReader {
 
   static SqlTemplate read(String text, Statement statement, TokenScan tokens) {
     PlainSelect select = plainSelect(statement);
-    if (!(select.getFromItem() instanceof Table table)) {
-      throw new RefusedException(
-          select.getFromItem() == null
-              ? "the query has no table; write SELECT … FROM table WHERE …"
-              : "a subquery or function in FROM is not available in this version; name one table");
-    }
     refuseClauses(select);
-    StatementReader reader = new StatementReader(select, tokens, Names.of(table));
-    SqlTemplate template = reader.template(text);
-    requireNothingElse(select, table);
+    Names names = new Names(FromReader.items(select));
+    SqlTemplate template = new StatementReader(select, tokens, names).template(text);
+    requireNothingElse(select);
     return template;
   }
 
@@ -77,7 +73,6 @@ final class StatementReader {
 
   private static void refuseClauses(PlainSelect select) {
     refuse(select.getWithItemsList(), "WITH", "name one table in FROM");
-    refuse(select.getJoins(), "JOIN", "import the joined table and name it alone in FROM");
     refuse(select.getDistinct(), "DISTINCT", "use GROUP BY");
     refuse(select.getQualify(), "QUALIFY", "use HAVING, or filter the answer");
     refuse(select.getIntoTables(), "INTO", "leave it out; the answer is printed");
@@ -93,6 +88,8 @@ final class StatementReader {
   }
 
   private SqlTemplate template(String text) {
+    ConditionReader on = ConditionReader.withoutSecrets(scalars(Place.ON));
+    From from = FromReader.read(select, names.items(), on);
     readItems();
     ConditionReader where = ConditionReader.withSecrets(scalars(Place.WHERE));
     Condition filter = select.getWhere() == null ? null : where.read(select.getWhere());
@@ -102,7 +99,8 @@ final class StatementReader {
     RowBounds bounds = RowBounds.of(select, tokens);
     return new SqlTemplate(
         text,
-        names.table(),
+        from,
+        from.isJoin() ? null : from.first().table(),
         items,
         where.parameters(),
         filter,
@@ -126,9 +124,9 @@ final class StatementReader {
             "a name such as month or day behind an item reads as a unit of time; write AS before"
                 + " it, or quote it");
       }
-      if (expression instanceof AllColumns) {
-        throw Refusals.notAvailable(
-            "SELECT *", "name aggregates such as COUNT(*), or columns of GROUP BY");
+      if (expression instanceof AllColumns all) {
+        items.add(allColumns(all, item));
+        continue;
       }
       int before = scalars.aggregates();
       Scalar value = scalars.read(expression);
@@ -137,6 +135,22 @@ final class StatementReader {
       }
       items.add(labelled(value, item));
     }
+  }
+
+  private SelectItem allColumns(
+      AllColumns all, net.sf.jsqlparser.statement.select.SelectItem<?> item) {
+    String text = all.toString();
+    boolean plain =
+        all instanceof AllTableColumns of
+            ? text.equals(of.getTable() + ".*")
+                && names.isQualifier(of.getTable().getFullyQualifiedName())
+            : text.equals("*");
+    if (!plain || item.getAlias() != null) {
+      throw Refusals.notAvailable(
+          "the item " + RefusedException.excerpt(item.toString()),
+          "write * alone, or name the columns");
+    }
+    return new SelectItem(new Scalar.AllColumns(), "*", null);
   }
 
   private static SelectItem labelled(
@@ -246,14 +260,16 @@ final class StatementReader {
               + ": the SELECT list has items 1 to "
               + items.size());
     }
+    if (items.stream().anyMatch(item -> item.value() instanceof Scalar.AllColumns)) {
+      throw new RefusedException(
+          clause + " " + digits + ": * stands for several items; name the column instead");
+    }
     return Integer.parseInt(digits) - 1;
   }
 
   /** Takes out what was read and prints the rest: a dialect's clause is refused, never dropped. */
-  private static void requireNothingElse(PlainSelect select, Table table) {
-    String from =
-        table.getFullyQualifiedName() + (table.getAlias() == null ? "" : table.getAlias());
-    boolean plainAlias = table.getAlias() == null || table.getAlias().getAliasColumns() == null;
+  private static void requireNothingElse(PlainSelect select) {
+    Table table = (Table) select.getFromItem();
     select.setSelectItems(List.of());
     select.setWhere(null);
     select.setGroupByElement(null);
@@ -266,12 +282,10 @@ final class StatementReader {
     PlainSelect rest = new PlainSelect();
     rest.setSelectItems(List.of());
     rest.setFromItem(table);
-    if (!plainAlias
-        || !table.toString().equals(from)
-        || !select.toString().equals(rest.toString())) {
+    if (!FromReader.isPlain(table) || !select.toString().equals(rest.toString())) {
       throw new RefusedException(
           "the query has a clause that is not available in this version; write SELECT … FROM table"
-              + " [alias] WHERE … GROUP BY … HAVING … ORDER BY … LIMIT …");
+              + " [alias] [JOIN …] WHERE … GROUP BY … HAVING … ORDER BY … LIMIT …");
     }
   }
 }

@@ -1,0 +1,48 @@
+package org.splinter.client;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.client.provider.Provider;
+import org.splinter.table.Manifest;
+
+/** The version of a table that all providers have; providers whose tables differ are refused. */
+final class CommonVersion {
+  private CommonVersion() {}
+
+  /** The current version of a table. */
+  static Manifest of(List<Provider> providers, String table) throws IOException {
+    List<Manifest> versions = new ArrayList<>();
+    for (Provider provider : providers) {
+      versions.add(provider.manifest(table));
+    }
+    return of(providers, versions);
+  }
+
+  /**
+   * The version that all have.
+   *
+   * @param versions one per provider
+   */
+  static Manifest of(List<Provider> providers, List<Manifest> versions) throws IOException {
+    Manifest first = versions.get(0);
+    for (int i = 1; i < versions.size(); i++) {
+      Manifest other = versions.get(i);
+      if (!first.fingerprint().equals(other.fingerprint())) {
+        throw new IOException(
+            "table "
+                + first.table()
+                + " differs: provider "
+                + providers.get(0).name()
+                + " has version "
+                + first.fingerprint()
+                + ", provider "
+                + providers.get(i).name()
+                + " has "
+                + other.fingerprint()
+                + "; import the same rows at both");
+      }
+    }
+    return first;
+  }
+}

@@ -1,0 +1,113 @@
+package org.splinter.client;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleConsumer;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.answer.AnswerRows;
+import org.splinter.client.answer.AnswerShape;
+import org.splinter.client.answer.QuerySums;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.Binder;
+import org.splinter.client.sql.Explanation;
+import org.splinter.client.sql.QueryPlan;
+import org.splinter.table.Manifest;
+
+/**
+ * A query that is answered by a fold: both providers evaluate their shares on every row of the
+ * table, in one round.
+ */
+public final class FoldQuery implements PreparedQuery {
+  private final List<Provider> providers;
+  private final QueryPlan plan;
+  private final List<String> alternatives;
+  private final long planNanos;
+
+  /**
+   * @param alternatives what else could answer the query, for people
+   */
+  FoldQuery(List<Provider> providers, QueryPlan plan, List<String> alternatives, long planNanos) {
+    this.providers = providers;
+    this.plan = plan;
+    this.alternatives = alternatives;
+    this.planNanos = planNanos;
+  }
+
+  public QueryPlan plan() {
+    return plan;
+  }
+
+  @Override
+  public Manifest manifest() {
+    return plan.table().manifest();
+  }
+
+  @Override
+  public String explain() {
+    return String.join(
+        "\n",
+        Explanation.lines(
+            plan,
+            providers.stream().map(Provider::name).toList(),
+            providers.stream().anyMatch(Provider::embedded),
+            alternatives));
+  }
+
+  @Override
+  public List<String> warnings() {
+    return ProviderChecks.warnings(providers);
+  }
+
+  @Override
+  public List<QueryResult> runAll(List<List<SecretValue>> secrets, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    if (secrets.size() != plan.queries()) {
+      throw new IllegalArgumentException(
+          secrets.size() + " queries, prepared for " + plan.queries());
+    }
+    long start = System.nanoTime();
+    Binder binder = new Binder(RandomPoints::draw);
+    List<Binder.Binding> bound = new ArrayList<>();
+    for (List<SecretValue> ofQuery : secrets) {
+      bound.add(binder.bind(plan, ofQuery));
+    }
+    FoldRound round =
+        new FoldRound(providers, plan, bound.stream().map(Binder.Binding::shares).toList());
+    long shared = System.nanoTime();
+    Traffic traffic = new Traffic(providers, plan.template().text());
+    round.ask(traffic, progress);
+    long replied = System.nanoTime();
+    // Only now: that a round was not asked would tell providers about a secret.
+    bound.stream()
+        .flatMap(binding -> binding.refusal().stream())
+        .findFirst()
+        .ifPresent(
+            refusal -> {
+              throw refusal;
+            });
+    List<List<List<@Nullable Object>>> rows = new ArrayList<>();
+    for (QuerySums ofQuery : round.sums()) {
+      rows.add(AnswerRows.of(plan.shape(), plan.layout().groups().get(0), plan.grouped(), ofQuery));
+    }
+    QueryResult.Timing timing =
+        new QueryResult.Timing(
+            planNanos, 0, shared - start, replied - shared, System.nanoTime() - replied);
+    List<QueryResult.ProviderRecord> records = traffic.records();
+    List<String> columns = plan.shape().columns().stream().map(AnswerShape.Column::name).toList();
+    boolean privately = providers.stream().noneMatch(Provider::embedded);
+    return rows.stream()
+        .map(
+            each ->
+                new QueryResult(
+                    columns,
+                    each,
+                    1,
+                    SplinterClient.scheme(providers.size()),
+                    privately,
+                    records,
+                    timing))
+        .toList();
+  }
+}

@@ -1,0 +1,77 @@
+package org.splinter.client;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.sql.JoinScope;
+import org.splinter.client.sql.ast.From;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.query.derived.DerivedTable.Joined;
+import org.splinter.table.Manifest;
+
+/**
+ * Makes the tables that queries with joins are asked of: every provider joins its public tables by
+ * itself, once for all queries with that join. What a query then asks is of one table.
+ */
+final class JoinedTables {
+  private final List<Provider> providers;
+
+  JoinedTables(List<Provider> providers) {
+    this.providers = providers;
+  }
+
+  /**
+   * The template as one of a single table, which all providers have from then on.
+   *
+   * @param makes whether a joined table that is missing may be made
+   * @throws RefusedException for names that are unknown or ambiguous, columns that cannot be
+   *     compared, and a joined table that is missing and may not be made
+   * @throws IOException if a provider fails, or the providers' tables differ
+   */
+  SqlTemplate resolve(SqlTemplate template, boolean makes) throws IOException {
+    From from = template.from();
+    if (!from.isJoin()) {
+      return template;
+    }
+    Manifest first = CommonVersion.of(providers, from.first().table());
+    JoinScope scope = new JoinScope(from.first(), first);
+    for (From.Join join : from.joins()) {
+      Joined joined = scope.join(join, CommonVersion.of(providers, join.item().table()));
+      scope.joined(CommonVersion.of(providers, versions(joined, from, makes)));
+    }
+    return scope.resolve(template);
+  }
+
+  private List<Manifest> versions(Joined joined, From from, boolean makes) throws IOException {
+    List<Manifest> there = new ArrayList<>();
+    for (Provider provider : providers) {
+      Optional<Manifest> manifest = provider.derived(joined);
+      manifest.ifPresent(there::add);
+    }
+    if (there.size() == providers.size()) {
+      return there;
+    }
+    if (!makes) {
+      throw new RefusedException(
+          "the joined table of "
+              + RefusedException.excerpt(from.sql())
+              + " is not made yet; ask without --no-prepare, which makes it once");
+    }
+    try {
+      return RoundDriver.run(
+              providers,
+              (provider, party, progress) -> provider.derive(joined, progress),
+              fraction -> {})
+          .stream()
+          .map(RoundDriver.Reply::result)
+          .toList();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while tables were joined");
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package org.splinter.client;
+
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import org.splinter.client.provider.Provider;
+import org.splinter.fss.FunctionShare;
+import org.splinter.fss.Scheme;
+
+/** What each provider was sent, did and returned, summed over the rounds of a query. */
+final class Traffic {
+  private static final int SHOWN_SHARE_BYTES = 16;
+
+  private final List<Sum> sums = new ArrayList<>();
+  private final String template;
+  private int rounds;
+
+  /**
+   * @param template the public text that all of them were asked
+   */
+  Traffic(List<Provider> providers, String template) {
+    this.template = template;
+    providers.forEach(provider -> sums.add(new Sum(provider)));
+  }
+
+  /**
+   * What a provider was sent in a round.
+   *
+   * @param bytes plan and shares
+   * @param shareBytes of one query's shares
+   * @param shares of the first query, of which the first bytes are shown
+   */
+  record Sent(long bytes, long shareBytes, List<FunctionShare> shares) {
+    @Override
+    public String toString() {
+      return "Sent[hidden]";
+    }
+  }
+
+  /** What a provider returned in a round. */
+  record Received(int bytes, Map<String, Long> counters) {}
+
+  /** Adds a round up, with one reply of each provider, in their order. */
+  <R> void endRound(
+      List<RoundDriver.Reply<R>> replies, IntFunction<Sent> sent, Function<R, Received> received) {
+    for (int party = 0; party < replies.size(); party++) {
+      RoundDriver.Reply<R> reply = replies.get(party);
+      sums.get(party).add(sent.apply(party), received.apply(reply.result()), reply.wallNanos());
+    }
+    rounds++;
+  }
+
+  int rounds() {
+    return rounds;
+  }
+
+  List<QueryResult.ProviderRecord> records() {
+    return sums.stream().map(sum -> sum.record(template)).toList();
+  }
+
+  /** One provider's sums. */
+  private static final class Sum {
+    private final Provider provider;
+    private final Map<String, Long> counters = new TreeMap<>();
+    private String shown = "";
+    private long sentBytes;
+    private long shareBytes;
+    private long receivedBytes;
+    private long wallNanos;
+
+    Sum(Provider provider) {
+      this.provider = provider;
+    }
+
+    void add(Sent sent, Received received, long nanos) {
+      shown = shown.isEmpty() ? shownBytes(sent.shares()) : shown;
+      sentBytes += sent.bytes();
+      shareBytes += sent.shareBytes();
+      receivedBytes += received.bytes();
+      received.counters().forEach((name, value) -> counters.merge(name, value, Long::sum));
+      wallNanos += nanos;
+    }
+
+    QueryResult.ProviderRecord record(String template) {
+      return new QueryResult.ProviderRecord(
+          provider.name(),
+          provider.location(),
+          template,
+          Math.toIntExact(sentBytes),
+          Math.toIntExact(shareBytes),
+          shown,
+          Math.toIntExact(receivedBytes),
+          wallNanos,
+          counters);
+    }
+
+    /**
+     * The first bytes of a tree's root. All providers' constants would add up to what they hide, so
+     * none of a constant is shown.
+     */
+    private static String shownBytes(List<FunctionShare> shares) {
+      return shares.stream()
+          .filter(share -> share.parameters().scheme() != Scheme.CONSTANT)
+          .findFirst()
+          .map(
+              share ->
+                  HexFormat.of()
+                      .formatHex(
+                          share.encode(),
+                          FunctionShare.ROOT_OFFSET,
+                          FunctionShare.ROOT_OFFSET + SHOWN_SHARE_BYTES))
+          .orElse("");
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package org.splinter.client.sql.ast;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** FROM: a table, and those that are joined with it, one after the other. */
+public record From(Item first, List<Join> joins) {
+  public From {
+    joins = List.copyOf(joins);
+  }
+
+  /**
+   * A table of FROM.
+   *
+   * @param name what the query calls it: its alias, else its own name
+   */
+  public record Item(String table, String name) {
+    /** As SQL writes it. */
+    String sql() {
+      return table.equals(name) ? table : table + " AS " + name;
+    }
+  }
+
+  /** A table, and what of its columns equals columns of the tables before it. */
+  public record Join(Item item, List<Equality> on) {
+    public Join {
+      on = List.copyOf(on);
+    }
+  }
+
+  /**
+   * Two columns that are compared.
+   *
+   * @param using whether both are called by one name from then on, as USING says
+   */
+  public record Equality(Scalar.ColumnName one, Scalar.ColumnName other, boolean using) {}
+
+  public static From table(String table) {
+    return new From(new Item(table, table), List.of());
+  }
+
+  public boolean isJoin() {
+    return !joins.isEmpty();
+  }
+
+  /** All tables, in the order of the text. */
+  public List<Item> items() {
+    List<Item> items = new ArrayList<>();
+    items.add(first);
+    joins.forEach(join -> items.add(join.item()));
+    return items;
+  }
+
+  /** As SQL writes it, without its keyword. */
+  public String sql() {
+    StringBuilder text = new StringBuilder(first.sql());
+    for (Join join : joins) {
+      text.append(" JOIN ").append(join.item().sql()).append(' ').append(condition(join));
+    }
+    return text.toString();
+  }
+
+  private static String condition(Join join) {
+    if (join.on().get(0).using()) {
+      return join.on().stream()
+          .map(equality -> Spelling.of(equality.other()))
+          .collect(Collectors.joining(", ", "USING (", ")"));
+    }
+    return join.on().stream()
+        .map(equality -> Spelling.of(equality.one()) + " = " + Spelling.of(equality.other()))
+        .collect(Collectors.joining(" AND ", "ON ", ""));
+  }
+}

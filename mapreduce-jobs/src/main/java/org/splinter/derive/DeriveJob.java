@@ -1,0 +1,108 @@
+package org.splinter.derive;
+
+import java.io.IOException;
+import java.util.Base64;
+import java.util.function.DoubleConsumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.splinter.job.JobDirectory;
+import org.splinter.job.JobFactory;
+import org.splinter.job.JobKeys;
+import org.splinter.job.JobRunner;
+import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.derived.DerivedTable.Joined;
+import org.splinter.query.derived.DerivedTable.Ranked;
+import org.splinter.query.derived.DerivedTable.Source;
+import org.splinter.query.derived.DerivedTableCodec;
+import org.splinter.table.Manifest;
+import org.splinter.table.RowBytes;
+import org.splinter.table.Schema;
+import org.splinter.table.TableStore;
+import org.splinter.table.ingest.RowsOutputFormat;
+
+/** The MapReduce job that makes the rows of a derived table: a sort, keyed as its kind says. */
+abstract class DeriveJob {
+  private final DerivedTable table;
+  private final TableStore store;
+  private final String name;
+
+  /**
+   * @param name what the job does, for the scheduler's list
+   */
+  DeriveJob(DerivedTable table, TableStore store, String name) {
+    this.table = table;
+    this.store = store;
+    this.name = name;
+  }
+
+  /**
+   * Holds a definition against its sources.
+   *
+   * @throws IOException if a source is not there, or the definition does not fit it
+   */
+  static DeriveJob of(DerivedTable table, TableStore store) throws IOException {
+    try {
+      return table instanceof Joined joined
+          ? new JoinJob(joined, store)
+          : new RankJob((Ranked) table, store);
+    } catch (IllegalArgumentException e) {
+      throw new IOException("cannot derive the table: " + e.getMessage(), e);
+    }
+  }
+
+  /** The columns of the rows that it makes. */
+  abstract Schema schema();
+
+  /** Sets what the job reads, its mapper and reducer, and how it sorts between them. */
+  abstract void configure(Job job) throws IOException;
+
+  /** Runs the job, which writes its rows into {@code output}. */
+  void run(Configuration base, JobDirectory directory, Path output, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    Job job =
+        JobFactory.create(JobFactory.sorting(base), "Splinter: " + name, directory, getClass());
+    Configuration configuration = job.getConfiguration();
+    JobKeys.ROOT.set(configuration, store.root().toString());
+    JobKeys.DERIVED.set(
+        configuration, Base64.getEncoder().encodeToString(DerivedTableCodec.encode(table)));
+    job.setMapOutputKeyClass(BytesWritable.class);
+    job.setMapOutputValueClass(BytesWritable.class);
+    job.setOutputKeyClass(NullWritable.class);
+    job.setOutputValueClass(RowBytes.class);
+    job.setOutputFormatClass(RowsOutputFormat.class);
+    FileOutputFormat.setOutputPath(job, output);
+    configuration.setBoolean("mapreduce.fileoutputcommitter.marksuccessfuljobs", false);
+    configure(job);
+    JobRunner.run(job, progress);
+  }
+
+  final TableStore store() {
+    return store;
+  }
+
+  /** The definition that a task works on. */
+  static DerivedTable definition(Configuration configuration) throws IOException {
+    String encoded = JobKeys.DERIVED.get(configuration);
+    return DerivedTableCodec.decode(Base64.getDecoder().decode(encoded));
+  }
+
+  /** The store that a task reads from. */
+  static TableStore store(Configuration configuration) {
+    return new TableStore(configuration, new Path(JobKeys.ROOT.get(configuration)));
+  }
+
+  static Manifest source(TableStore store, Source source) throws IOException {
+    return store.version(source.table(), source.fingerprint());
+  }
+
+  /** How a local job is killed. */
+  static void requireNotInterrupted() throws InterruptedException {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new InterruptedException("interrupted");
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package org.splinter.derive;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleConsumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.splinter.codec.FormatException;
+import org.splinter.job.JobDirectory;
+import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.derived.DerivedTable.Joined;
+import org.splinter.query.derived.DerivedTable.Source;
+import org.splinter.query.derived.DerivedTableCodec;
+import org.splinter.table.Lease;
+import org.splinter.table.Manifest;
+import org.splinter.table.NoSuchTableException;
+import org.splinter.table.TableName;
+import org.splinter.table.TableOrigin;
+import org.splinter.table.TableStore;
+import org.splinter.table.TableVersion;
+import org.splinter.table.TableVersions;
+import org.splinter.table.ingest.RowsImport;
+import org.splinter.table.ingest.TableImport;
+
+/**
+ * The derived tables of a provider: ordinary table versions under names that their definitions
+ * give, each with its definition beside it.
+ *
+ * <p>Guarantee: the same table versions give the same derived version at every provider, whatever
+ * the layout of their files. A table appears whole or not at all, two who ask for it at once make
+ * it once, and it goes with the versions that it was made of ({@link #dropOrphans}). One that a
+ * user named is an ordinary table and stays.
+ */
+public final class DerivedTables {
+  /** The part of the work that the first job takes; the import of its rows takes the rest. */
+  private static final double ROWS_MADE = 0.4;
+
+  private static final double PROFILED = 0.7;
+
+  private final Configuration configuration;
+  private final TableStore store;
+
+  /**
+   * @param root the provider's root directory on its file system
+   */
+  public DerivedTables(Configuration configuration, Path root) {
+    this.configuration = configuration;
+    this.store = new TableStore(configuration, root);
+  }
+
+  /** The table of that definition, if it was made. */
+  public Optional<Manifest> find(DerivedTable table) throws IOException {
+    Manifest manifest;
+    try {
+      manifest = store.current(DerivedTableCodec.name(table));
+    } catch (NoSuchTableException e) {
+      return Optional.empty();
+    }
+    if (!origin(manifest).equals(Optional.of(table))) {
+      throw new IOException(
+          "table '"
+              + manifest.table()
+              + "' was made of other tables than its name says; drop it with splinter tables drop"
+              + " --derived "
+              + manifest.table());
+    }
+    return Optional.of(manifest);
+  }
+
+  /**
+   * Makes the table of that definition unless it is there.
+   *
+   * @param progress told the fraction done, from 0 to 1
+   * @throws IOException if a source is not there, if the definition does not fit its sources, or
+   *     with the first failed task's reason
+   */
+  public Manifest derive(DerivedTable table, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    DeriveJob job = DeriveJob.of(table, store); // refuses, before anything is written
+    String name = DerivedTableCodec.name(table);
+    Path file = new Path(store.root(), "." + name + ".lease");
+    return Lease.holding(
+        store.fileSystem(),
+        file,
+        "table '" + name + "'",
+        () -> {
+          Optional<Manifest> there = find(table);
+          return there.isPresent() ? there.get() : make(table, job, name, progress);
+        });
+  }
+
+  /**
+   * Makes a joined table under a name that a user gave, as the current version of that table.
+   *
+   * @param progress told the fraction done, from 0 to 1
+   */
+  public Manifest join(Joined joined, String name, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return make(joined, DeriveJob.of(joined, store), name, progress);
+  }
+
+  /** What a version was made of, if it was made of other tables. */
+  public Optional<DerivedTable> origin(Manifest manifest) throws IOException {
+    Optional<byte[]> origin = TableOrigin.read(store.fileSystem(), store.directory(manifest));
+    return origin.isEmpty()
+        ? Optional.empty()
+        : Optional.of(DerivedTableCodec.decode(origin.get()));
+  }
+
+  /** Drops the tables of which a source is not there any more, and returns their versions. */
+  public List<TableVersion> dropOrphans() throws IOException {
+    List<TableVersion> dropped = new ArrayList<>();
+    boolean some = true;
+    while (some) { // what was made of an orphan is one then
+      some = false;
+      for (String table : store.tables()) {
+        if (TableName.isDerived(table) && isOrphan(table)) {
+          dropped.addAll(new TableVersions(store, table).dropAll());
+          some = true;
+        }
+      }
+    }
+    return dropped;
+  }
+
+  private boolean isOrphan(String table) throws IOException {
+    try {
+      Optional<DerivedTable> origin = origin(store.current(table));
+      for (Source source : origin.isEmpty() ? List.<Source>of() : origin.get().sources()) {
+        Manifest unused = DeriveJob.source(store, source);
+      }
+      return origin.isEmpty();
+    } catch (NoSuchTableException | FormatException e) { // of a source, or of an earlier build
+      return true;
+    }
+  }
+
+  private Manifest make(DerivedTable table, DeriveJob job, String name, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    try (JobDirectory staging = store.newStaging()) {
+      Path rows = new Path(staging.path(), "rows");
+      job.run(configuration, staging, rows, done -> progress.accept(ROWS_MADE * done));
+      RowsImport rowsImport =
+          new RowsImport(store, (stage, done) -> progress.accept(fraction(stage, done)));
+      Manifest manifest =
+          rowsImport.run(name, job.schema(), rows, DerivedTableCodec.encode(table), staging);
+      progress.accept(1);
+      return manifest;
+    }
+  }
+
+  private static double fraction(TableImport.Stage stage, double done) {
+    return stage == TableImport.Stage.WRITE
+        ? PROFILED + (1 - PROFILED) * done
+        : ROWS_MADE + (PROFILED - ROWS_MADE) * done;
+  }
+}

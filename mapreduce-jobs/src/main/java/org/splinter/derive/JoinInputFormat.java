@@ -1,0 +1,151 @@
+package org.splinter.derive;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.jspecify.annotations.Nullable;
+import org.splinter.query.derived.DerivedTable.Joined;
+import org.splinter.query.derived.DerivedTable.Source;
+import org.splinter.table.Batch;
+import org.splinter.table.BatchInputFormat;
+import org.splinter.table.BatchSplit;
+import org.splinter.table.Manifest;
+import org.splinter.table.TableStore;
+
+/** Gives map tasks the batches of both sides of a join, all columns; a task reads one side. */
+final class JoinInputFormat extends InputFormat<JoinInputFormat.Side, Batch> {
+  private final BatchInputFormat batches = new BatchInputFormat();
+
+  /** A side of a join. */
+  enum Side {
+    LEFT,
+    RIGHT;
+
+    Source of(Joined joined) {
+      return this == LEFT ? joined.left() : joined.right();
+    }
+  }
+
+  @Override
+  public List<InputSplit> getSplits(JobContext context) throws IOException {
+    List<InputSplit> splits = new ArrayList<>();
+    for (Side side : Side.values()) {
+      for (InputSplit split : batches.getSplits(reading(context.getConfiguration(), side))) {
+        splits.add(new SideSplit(side, (BatchSplit) split));
+      }
+    }
+    return splits;
+  }
+
+  @Override
+  public RecordReader<Side, Batch> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    return new Reader(((SideSplit) split).side, batches.createRecordReader(split, context));
+  }
+
+  /** The job as one that reads one of the tables. */
+  private static Job reading(Configuration configuration, Side side) throws IOException {
+    Job job = Job.getInstance(configuration);
+    Joined joined = (Joined) DeriveJob.definition(configuration);
+    TableStore store = DeriveJob.store(configuration);
+    Manifest manifest = DeriveJob.source(store, side.of(joined));
+    int width = manifest.schema().columns().size();
+    BatchInputFormat.configure(
+        job, manifest, store.directory(manifest), IntStream.range(0, width).boxed().toList());
+    return job;
+  }
+
+  /** A split of one side. */
+  static final class SideSplit extends InputSplit implements Writable {
+    private Side side = Side.LEFT;
+    private BatchSplit batches = new BatchSplit();
+
+    /** For Hadoop, which fills it by {@link #readFields}. */
+    SideSplit() {}
+
+    SideSplit(Side side, BatchSplit batches) {
+      this.side = side;
+      this.batches = batches;
+    }
+
+    @Override
+    public long getLength() {
+      return batches.getLength();
+    }
+
+    @Override
+    public String[] getLocations() {
+      return batches.getLocations();
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+      out.writeBoolean(side == Side.LEFT);
+      batches.write(out);
+    }
+
+    @Override
+    public void readFields(DataInput in) throws IOException {
+      side = in.readBoolean() ? Side.LEFT : Side.RIGHT;
+      batches.readFields(in);
+    }
+  }
+
+  /** Reads the batches of one side. */
+  private static final class Reader extends RecordReader<Side, Batch> {
+    private final Side side;
+    private final RecordReader<NullWritable, Batch> batches;
+
+    private Reader(Side side, RecordReader<NullWritable, Batch> batches) {
+      this.side = side;
+      this.batches = batches;
+    }
+
+    @Override
+    public void initialize(InputSplit split, TaskAttemptContext context)
+        throws IOException, InterruptedException {
+      Configuration configuration = reading(context.getConfiguration(), side).getConfiguration();
+      batches.initialize(
+          ((SideSplit) split).batches,
+          new TaskAttemptContextImpl(configuration, context.getTaskAttemptID()));
+    }
+
+    @Override
+    public boolean nextKeyValue() throws IOException, InterruptedException {
+      return batches.nextKeyValue();
+    }
+
+    @Override
+    public Side getCurrentKey() {
+      return side;
+    }
+
+    @Override
+    public @Nullable Batch getCurrentValue() throws IOException, InterruptedException {
+      return batches.getCurrentValue();
+    }
+
+    @Override
+    public float getProgress() throws IOException, InterruptedException {
+      return batches.getProgress();
+    }
+
+    @Override
+    public void close() throws IOException {
+      batches.close();
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package org.splinter.derive;
+
+import java.io.IOException;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.WritableComparator;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Partitioner;
+import org.splinter.job.JobKeys;
+import org.splinter.job.TaskFailures;
+import org.splinter.query.derived.DerivedTable.Joined;
+import org.splinter.query.derived.JoinedColumns;
+import org.splinter.table.Batch;
+import org.splinter.table.Manifest;
+import org.splinter.table.Schema;
+import org.splinter.table.TableStore;
+
+/**
+ * Joins two tables where they meet in the reducers: rows of one key come together, those of the
+ * smaller table first, which alone are kept while the others pass by. The order of the rows of one
+ * key does not matter, since a table is a bag of rows.
+ */
+final class JoinJob extends DeriveJob {
+  private static final long BYTES_PER_REDUCER = 1L << 30;
+  private static final int MAX_REDUCERS = 256;
+
+  /** Ends a key: the rows that are kept sort before those that pass by. */
+  static final int KEPT = 0;
+
+  static final int PASSING = 1;
+
+  private final Manifest left;
+  private final Manifest right;
+  private final JoinedColumns columns;
+
+  JoinJob(Joined joined, TableStore store) throws IOException {
+    super(joined, store, "join " + joined.left().table() + " and " + joined.right().table());
+    this.left = source(store, joined.left());
+    this.right = source(store, joined.right());
+    this.columns = JoinedColumns.of(left.schema(), right.table(), right.schema(), joined.pairs());
+  }
+
+  /** Whether the left table is the smaller one, whose rows are kept. */
+  static boolean keepsLeft(Manifest left, Manifest right) {
+    return left.rows() < right.rows();
+  }
+
+  @Override
+  Schema schema() {
+    return columns.schema();
+  }
+
+  @Override
+  void configure(Job job) throws IOException {
+    job.setInputFormatClass(JoinInputFormat.class);
+    job.setMapperClass(JoinMapper.class);
+    job.setPartitionerClass(KeyPartitioner.class);
+    job.setGroupingComparatorClass(KeyComparator.class);
+    job.setReducerClass(JoinReducer.class);
+    int configured = JobKeys.IMPORT_REDUCERS.getInt(job.getConfiguration(), 0, MAX_REDUCERS);
+    long bytes = bytes(left) + bytes(right);
+    job.setNumReduceTasks(
+        configured > 0 ? configured : (int) Math.min(MAX_REDUCERS, 1 + bytes / BYTES_PER_REDUCER));
+  }
+
+  private static long bytes(Manifest manifest) {
+    return manifest.parts().stream()
+        .flatMap(part -> part.batches().stream())
+        .mapToLong(Manifest.Span::length)
+        .sum();
+  }
+
+  /** Sends the rows of one side that can match under their keys. */
+  static final class JoinMapper
+      extends Mapper<JoinInputFormat.Side, Batch, BytesWritable, BytesWritable> {
+    @Override
+    public void run(Context context) throws IOException, InterruptedException {
+      TaskFailures.recording(context, () -> emit(context));
+    }
+
+    private static void emit(Context context) throws IOException, InterruptedException {
+      Joined joined = (Joined) definition(context.getConfiguration());
+      TableStore store = store(context.getConfiguration());
+      BytesWritable key = new BytesWritable();
+      BytesWritable value = new BytesWritable();
+      SideRows rows = null;
+      while (context.nextKeyValue()) {
+        requireNotInterrupted();
+        if (rows == null) {
+          rows = SideRows.of(joined, context.getCurrentKey(), store);
+        }
+        rows.batch(context.getCurrentValue());
+        while (rows.next(key, value)) {
+          context.write(key, value);
+        }
+      }
+    }
+  }
+
+  /** Sends equal keys of both sides to one reducer. */
+  static final class KeyPartitioner extends Partitioner<BytesWritable, BytesWritable> {
+    @Override
+    public int getPartition(BytesWritable key, BytesWritable value, int reducers) {
+      int hash = WritableComparator.hashBytes(key.getBytes(), key.getLength() - 1);
+      return (hash & Integer.MAX_VALUE) % reducers;
+    }
+  }
+
+  /** Compares keys but for the last byte, which says the side. */
+  static final class KeyComparator extends WritableComparator {
+    /** For Hadoop. */
+    KeyComparator() {
+      super(BytesWritable.class);
+    }
+
+    @Override
+    public int compare(byte[] one, int from1, int length1, byte[] other, int from2, int length2) {
+      return compareBytes(
+          one,
+          from1 + Integer.BYTES,
+          length1 - Integer.BYTES - 1,
+          other,
+          from2 + Integer.BYTES,
+          length2 - Integer.BYTES - 1);
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package org.splinter.query.derived;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.codec.Sha256;
+import org.splinter.expression.Expression;
+import org.splinter.expression.ExpressionCodec;
+import org.splinter.expression.Predicate;
+import org.splinter.query.derived.DerivedTable.Joined;
+import org.splinter.query.derived.DerivedTable.Pair;
+import org.splinter.query.derived.DerivedTable.Ranked;
+import org.splinter.query.derived.DerivedTable.Source;
+import org.splinter.query.view.SortKey;
+import org.splinter.table.Fingerprint;
+import org.splinter.table.Schema;
+import org.splinter.table.TableName;
+
+/**
+ * The bytes of a {@link DerivedTable}'s definition, little-endian; expressions and predicates as
+ * {@link ExpressionCodec} draws them:
+ *
+ * <pre>
+ * "SPDT"  u8 version = 1
+ * u8 kind: 0 joined: source left, source right, u8 pairs: u16 left, u16 right
+ *          1 ranked: source base, optional filter (u8 0, or u8 1 and a predicate),
+ *                    u8 sort keys: expression, u8 descending, u8 nulls first
+ * source = text table, fingerprint (32 bytes)
+ * </pre>
+ *
+ * A decoded definition is well formed; whoever makes the table holds it against its sources.
+ */
+public final class DerivedTableCodec {
+  public static final int MAX_BYTES = 1 << 20;
+
+  private static final String MAGIC = "SPDT";
+  private static final int VERSION = 1;
+  private static final int MAX_TABLE_BYTES = 64;
+  private static final int NAME_BYTES = 8;
+
+  private DerivedTableCodec() {}
+
+  public static byte[] encode(DerivedTable table) {
+    ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
+    if (table instanceof Joined joined) {
+      out.u8(0);
+      write(out, joined.left());
+      write(out, joined.right());
+      out.u8(joined.pairs().size());
+      joined.pairs().forEach(pair -> out.u16(pair.left()).u16(pair.right()));
+    } else {
+      write(out.u8(1), (Ranked) table);
+    }
+    return out.toByteArray();
+  }
+
+  /** The name under which every provider stores the table: the start of its definition's digest. */
+  public static String name(DerivedTable table) {
+    byte[] digest = Sha256.digest().digest(encode(table));
+    return TableName.DERIVED_PREFIX + HexFormat.of().formatHex(digest, 0, NAME_BYTES);
+  }
+
+  /**
+   * Decodes untrusted bytes.
+   *
+   * @throws FormatException naming the field and its bound
+   */
+  public static DerivedTable decode(byte[] bytes) throws FormatException {
+    ByteReader in = new ByteReader("derived table", bytes);
+    if (bytes.length > MAX_BYTES) {
+      throw in.error("has " + bytes.length + " bytes, at most " + MAX_BYTES + " are allowed");
+    }
+    in.magic(MAGIC);
+    in.u8("version", VERSION, VERSION);
+    DerivedTable table = in.u8("kind", 0, 1) == 0 ? joined(in) : ranked(in);
+    in.end();
+    return table;
+  }
+
+  private static Joined joined(ByteReader in) throws FormatException {
+    Source left = source(in);
+    Source right = source(in);
+    List<Pair> pairs = new ArrayList<>();
+    for (int i = in.u8("pairs", 1, Joined.MAX_PAIRS); i > 0; i--) {
+      int column = in.u16("left column", 0, Schema.MAX_COLUMNS - 1);
+      pairs.add(new Pair(column, in.u16("right column", 0, Schema.MAX_COLUMNS - 1)));
+    }
+    return new Joined(left, right, pairs);
+  }
+
+  private static void write(ByteWriter out, Ranked ranked) {
+    write(out, ranked.base());
+    Predicate filter = ranked.filter();
+    out.u8(filter == null ? 0 : 1);
+    if (filter != null) {
+      ExpressionCodec.write(out, filter);
+    }
+    out.u8(ranked.order().size());
+    for (SortKey key : ranked.order()) {
+      ExpressionCodec.write(out, key.expression());
+      out.u8(key.descending() ? 1 : 0).u8(key.nullsFirst() ? 1 : 0);
+    }
+  }
+
+  private static Ranked ranked(ByteReader in) throws FormatException {
+    Source base = source(in);
+    ExpressionCodec.Reader expressions = new ExpressionCodec.Reader(in);
+    Predicate filter = in.flag("has filter") ? expressions.predicate() : null;
+    List<SortKey> order = new ArrayList<>();
+    for (int i = in.u8("sort keys", 0, Ranked.MAX_ORDER); i > 0; i--) {
+      Expression expression = expressions.expression();
+      boolean descending = in.flag("descending");
+      order.add(new SortKey(expression, descending, in.flag("nulls first")));
+    }
+    return new Ranked(base, filter, order);
+  }
+
+  private static void write(ByteWriter out, Source source) {
+    out.text(source.table()).fixed(source.fingerprint().bytes());
+  }
+
+  private static Source source(ByteReader in) throws FormatException {
+    String table = in.text("table", MAX_TABLE_BYTES);
+    if (!TableName.isValid(table)) {
+      throw in.error("its source '" + table + "' is no table's name");
+    }
+    return new Source(table, new Fingerprint(in.fixed("fingerprint", Fingerprint.BYTES)));
+  }
+}

@@ -1,0 +1,112 @@
+package org.splinter.table;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.splinter.job.Uninterrupted;
+
+/**
+ * Keeps two processes from making the same thing at once, however long that takes: a file with a
+ * token that its holder renews. One whose token stays the same for {@link #ABANDONED} was left by a
+ * process that was killed, and is taken over.
+ *
+ * <p>It saves work and is no guard: a holder that stood still for longer goes on beside the one who
+ * took over. Whatever is made must appear in one step and be the same whoever made it.
+ */
+public final class Lease {
+  static final Duration ABANDONED = Duration.ofSeconds(30);
+  private static final Duration RENEWED = Duration.ofSeconds(5);
+
+  /** What is done while the lease is held. */
+  @FunctionalInterface
+  public interface Work<T> {
+    T run() throws IOException, InterruptedException;
+  }
+
+  private final FileSystem fileSystem;
+  private final Path file;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread renewer;
+  private volatile String token;
+
+  private Lease(FileSystem fileSystem, Path file, String token, Duration renewed) {
+    this.fileSystem = fileSystem;
+    this.file = file;
+    this.token = token;
+    this.renewer = new Thread(() -> renew(renewed), "lease of " + file.getName());
+    renewer.setDaemon(true);
+  }
+
+  /**
+   * Waits for the lease and does the work.
+   *
+   * @param file in a directory that is there
+   * @param what is being made, for a message
+   */
+  public static <T> T holding(FileSystem fileSystem, Path file, String what, Work<T> work)
+      throws IOException, InterruptedException {
+    return holding(fileSystem, file, what, ABANDONED, RENEWED, work);
+  }
+
+  static <T> T holding(
+      FileSystem fileSystem,
+      Path file,
+      String what,
+      Duration abandoned,
+      Duration renewed,
+      Work<T> work)
+      throws IOException, InterruptedException {
+    String token = UUID.randomUUID().toString();
+    TableLock.take(fileSystem, file, what, token, abandoned);
+    Lease lease = new Lease(fileSystem, file, token, renewed);
+    lease.renewer.start();
+    try {
+      return work.run();
+    } finally {
+      lease.giveBack();
+    }
+  }
+
+  private void renew(Duration pause) {
+    try {
+      while (!closed.await(pause.toNanos(), TimeUnit.NANOSECONDS) && renewed()) {}
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Returns whether it was still held. */
+  private boolean renewed() {
+    try {
+      if (!isHeld()) {
+        return false;
+      }
+      String fresh = UUID.randomUUID().toString();
+      TableFiles.replaceLine(fileSystem, file, fresh, fresh);
+      token = fresh;
+    } catch (IOException e) {
+      // Tried again after the next pause; there is time for several.
+    }
+    return true;
+  }
+
+  private boolean isHeld() throws IOException {
+    return token.equals(TableLock.holder(fileSystem, file));
+  }
+
+  /** Gives it back, unless another has taken it over. */
+  private void giveBack() throws IOException {
+    closed.countDown();
+    Uninterrupted.run(
+        () -> {
+          renewer.join();
+          if (isHeld()) {
+            fileSystem.delete(file, false);
+          }
+        });
+  }
+}
