@@ -186,6 +186,8 @@ final class ScanJobTest {
     List<String> seen = new ArrayList<>();
     new ScanJob(configuration, root)
         .run(round.plan(), bundle, done -> seen.addAll(assertNoShares(jobs, bundle)));
+    String found = new String(bundle.encode(), StandardCharsets.ISO_8859_1);
+    assertThrows(AssertionError.class, () -> assertNoShares(found, bundle));
     assertTrue(seen.contains("shares"), seen.toString());
     assertTrue(seen.stream().anyMatch(name -> name.matches("job_.*xml")), seen.toString());
     assertEquals(List.of(), files(jobs));

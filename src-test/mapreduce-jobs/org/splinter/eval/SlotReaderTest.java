@@ -81,7 +81,8 @@ final class SlotReaderTest {
           SlotChunk chunk = reader.read();
           assertEquals(range.id(), chunk.id());
           assertEquals(range.first() + done, chunk.first());
-          byte[] read = new byte[chunk.slots() * SLOT_BYTES];
+          byte[] read = new byte[chunk.bytes().remaining()];
+          assertEquals(chunk.slots() * SLOT_BYTES, read.length);
           chunk.bytes().get(0, read);
           int from = (int) chunk.first() * SLOT_BYTES;
           assertArrayEquals(
@@ -121,6 +122,15 @@ final class SlotReaderTest {
     TableFiles.write(store.fileSystem(), file, Arrays.copyOf(view.slots().get(0), 99));
     IOException refusal = assertThrows(IOException.class, () -> assertReads(store.fileSystem()));
     assertTrue(refusal.getMessage().contains("slots-000-00000: it ends"), refusal.getMessage());
+  }
+
+  @Test
+  void saysThatAFileIsMissing() throws Exception {
+    store.fileSystem().delete(view.files(store).slots(0, 0), false);
+    for (FileSystem fileSystem : List.of(store.fileSystem(), raw(new RawLocalFileSystem()))) {
+      IOException refusal = assertThrows(IOException.class, () -> assertReads(fileSystem));
+      assertTrue(refusal.getMessage().contains("slots-000-00000 "), refusal.getMessage());
+    }
   }
 
   @Test

@@ -7,6 +7,7 @@ import org.splinter.query.lookup.SubTableId;
  * Consecutive slots of a sub-table in memory.
  *
  * @param first the first one's number in the sub-table
- * @param bytes direct, overwritten by the next chunk; the slots, one after the other, from index 0
+ * @param bytes direct: the slots, one after the other, from index 0 to the limit; overwritten by
+ *     the next chunk
  */
 public record SlotChunk(SubTableId id, long first, int slots, ByteBuffer bytes) {}

@@ -1,10 +1,12 @@
 package org.splinter.eval;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -24,9 +26,12 @@ final class SlotFile {
   static ReadableByteChannel open(FileSystem fileSystem, Path file, long offset)
       throws IOException {
     if (fileSystem instanceof LocalFileSystem local) {
-      FileChannel channel =
-          FileChannel.open(local.pathToFile(file).toPath(), StandardOpenOption.READ);
-      return channel.position(offset);
+      try {
+        return FileChannel.open(local.pathToFile(file).toPath(), StandardOpenOption.READ)
+            .position(offset);
+      } catch (NoSuchFileException e) {
+        throw new FileNotFoundException(file + " is not there");
+      }
     }
     FSDataInputStream in = fileSystem.open(file);
     in.seek(offset);

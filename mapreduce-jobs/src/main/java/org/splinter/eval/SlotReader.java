@@ -79,6 +79,7 @@ final class SlotReader implements Closeable {
             file.toString(), "it ends " + buffer.remaining() + " bytes before its slots do");
       }
     }
+    buffer.flip();
     bytesRead += bytes;
   }
 

@@ -1,0 +1,233 @@
+package org.splinter.bench;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.splinter.client.provider.HadoopProvider;
+import org.splinter.client.provider.Providers;
+import org.splinter.eval.ScanJob;
+import org.splinter.expression.Expression.ColumnValue;
+import org.splinter.fss.DomainPoint;
+import org.splinter.fss.FunctionShare;
+import org.splinter.fss.GridParameters;
+import org.splinter.fss.Output;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.ShareGenerator;
+import org.splinter.fss.ShareParameters;
+import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
+import org.splinter.query.RequestDigest;
+import org.splinter.query.ShareBundle;
+import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.lookup.LookupPlanCodec;
+import org.splinter.query.view.Addressing;
+import org.splinter.query.view.ViewAggregate;
+import org.splinter.query.view.ViewCodec;
+import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewDigest;
+import org.splinter.query.view.ViewFiles;
+import org.splinter.query.view.ViewManifest;
+import org.splinter.query.view.ViewManifest.SubTable;
+import org.splinter.query.view.ViewManifestCodec;
+import org.splinter.table.Fingerprint;
+import org.splinter.table.TableFiles;
+import org.splinter.table.TableStore;
+
+/**
+ * Scan jobs over a hashed view of random slots, against design §9: beside {@link XorJob}, which
+ * reads and XORs the same bytes through the same reader, in turn, in one warm JVM. CPU time is this
+ * process's: on a cluster it tells nothing of the tasks.
+ *
+ * <p>Arguments: home, provider, the job jar (for clusters; - for none), gigabytes of slots, bytes
+ * of a slot, parties, runs, numbers of queries.
+ */
+public final class ScanJobBenchmark {
+  private static final String TABLE = "scans";
+  private static final Fingerprint FINGERPRINT = new Fingerprint(new byte[Fingerprint.BYTES]);
+  private static final int SUB_TABLES = 3;
+  private static final OperatingSystemMXBean MACHINE =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+  private final HadoopProvider provider;
+  private final ViewManifest manifest;
+
+  private ScanJobBenchmark(HadoopProvider provider, long bytes, int slotBytes) {
+    this.provider = provider;
+    this.manifest = manifest(bytes / SUB_TABLES / slotBytes, slotBytes);
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    Configuration overrides = new Configuration(false);
+    if (!arguments[2].equals("-")) {
+      overrides.set("mapreduce.job.jar", Path.of(arguments[2]).toAbsolutePath().toString());
+    }
+    HadoopProvider provider =
+        new Providers(Path.of(arguments[0]).toAbsolutePath(), overrides).find(arguments[1]);
+    long bytes = (long) (Double.parseDouble(arguments[3]) * (1 << 30));
+    int parties = Integer.parseInt(arguments[5]);
+    int runs = Integer.parseInt(arguments[6]);
+    List<Integer> queries = Arrays.stream(arguments).skip(7).map(Integer::valueOf).toList();
+    ScanJobBenchmark benchmark =
+        new ScanJobBenchmark(provider, bytes, Integer.parseInt(arguments[4]));
+    FileSystem fileSystem = provider.root().getFileSystem(provider.configuration());
+    try {
+      benchmark.write(fileSystem);
+      benchmark.run(parties, queries, runs);
+    } finally {
+      fileSystem.delete(benchmark.files().directory(), true);
+    }
+  }
+
+  private static ViewManifest manifest(long slots, int slotBytes) {
+    ViewDefinition definition =
+        new ViewDefinition(
+            TABLE,
+            FINGERPRINT,
+            null,
+            Addressing.HASHED,
+            List.of(new ColumnValue(0)),
+            null,
+            List.of(),
+            List.of(new ViewAggregate.Count(null)));
+    return new ViewManifest(
+        definition,
+        slots,
+        new byte[32],
+        slots,
+        0,
+        Collections.nCopies(SUB_TABLES, new SubTable(slots, slotBytes)),
+        new ViewDigest(new byte[ViewDigest.BYTES]));
+  }
+
+  private ViewFiles files() {
+    TableStore store = new TableStore(provider.configuration(), provider.root());
+    return ViewFiles.of(store.directory(TABLE, FINGERPRINT), ViewCodec.name(manifest.definition()));
+  }
+
+  private void write(FileSystem fileSystem) throws IOException {
+    System.err.printf("writing %.2f GiB of slots%n", manifest.bytes() / (double) (1 << 30));
+    ViewFiles files = files();
+    fileSystem.mkdirs(files.directory());
+    byte[] some = new byte[1 << 20];
+    new Random(1).nextBytes(some);
+    for (int i = 0; i < SUB_TABLES; i++) {
+      SubTable subTable = manifest.subTables().get(i);
+      for (int part = 0; part < ViewFiles.parts(subTable); part++) {
+        try (OutputStream out = fileSystem.create(files.slots(i, part), true)) {
+          long left = (long) ViewFiles.slotsOf(subTable, part) * subTable.slotBytes();
+          for (; left > 0; left -= some.length) {
+            out.write(some, 0, (int) Math.min(left, some.length));
+          }
+        }
+      }
+    }
+    fileSystem.delete(files.manifest(), false);
+    TableFiles.write(fileSystem, files.manifest(), ViewManifestCodec.encode(manifest));
+  }
+
+  /** What is measured. */
+  private interface Work {
+    void run() throws IOException, InterruptedException;
+  }
+
+  /** A job and what it took. */
+  private record Case(String name, Work work, List<Double> millis, List<Double> cpuMillis) {
+    Case(String name, Work work) {
+      this(name, work, new ArrayList<>(), new ArrayList<>());
+    }
+
+    void run(boolean counts) throws IOException, InterruptedException {
+      long cpu = MACHINE.getProcessCpuTime();
+      long start = System.nanoTime();
+      work.run();
+      if (counts) {
+        millis.add((System.nanoTime() - start) / 1e6);
+        cpuMillis.add((MACHINE.getProcessCpuTime() - cpu) / 1e6);
+      }
+    }
+  }
+
+  /** Runs every job in turn; the first time does not count. */
+  private void run(int parties, List<Integer> queries, int runs) throws Exception {
+    LookupPlan plan = plan(parties);
+    ScanJob job = new ScanJob(provider.configuration(), provider.root());
+    Case plain = new Case("read and XOR", () -> XorJob.run(provider, plan));
+    List<Case> cases = new ArrayList<>();
+    cases.add(new Case("empty job", () -> EmptyJob.run(provider)));
+    cases.add(plain);
+    for (int count : queries) {
+      ShareBundle bundle = share(plan, count);
+      cases.add(new Case("scan, queries: " + count, () -> job.run(plan, bundle, done -> {})));
+    }
+    for (int run = 0; run <= runs; run++) {
+      System.err.printf("run %d of %d%n", run, runs);
+      for (Case each : cases) {
+        each.run(run > 0);
+      }
+    }
+    System.out.printf(
+        "%,d bytes of slots of %d bytes, %d parties, medians of %d runs%n",
+        manifest.bytes(), manifest.subTables().get(0).slotBytes(), parties, runs);
+    System.out.printf(
+        "%-22s %9s %9s %7s %9s %10s%n", "job", "ms", "least ms", "GiB/s", "of plain", "CPU ms");
+    for (Case each : cases) {
+      double millis = median(each.millis());
+      System.out.printf(
+          "%-22s %9.0f %9.0f %7.2f %9.2f %10.0f%n",
+          each.name(),
+          millis,
+          Collections.min(each.millis()),
+          manifest.bytes() / millis / (1 << 30) * 1e3,
+          millis / median(plain.millis()),
+          median(each.cpuMillis()));
+    }
+  }
+
+  private static double median(List<Double> values) {
+    return values.stream().sorted().toList().get(values.size() / 2);
+  }
+
+  private LookupPlan plan(int parties) {
+    List<LookupPlan.Share> shares = new ArrayList<>();
+    for (int i = 0; i < SUB_TABLES; i++) {
+      int bits = manifest.subTables().get(i).domainBits();
+      ShareParameters parameters =
+          parties == 2
+              ? new TreeParameters(Scheme.POINT, Output.BIT, bits, TreeShape.COMPACT)
+              : GridParameters.recommended(parties, bits);
+      shares.add(new LookupPlan.Share(0, i, parameters));
+    }
+    LookupPlan.View view =
+        new LookupPlan.View(
+            TABLE, FINGERPRINT, ViewCodec.name(manifest.definition()), manifest.digest());
+    return new LookupPlan(parties, List.of(view), shares);
+  }
+
+  /** The first party's shares. */
+  private ShareBundle share(LookupPlan plan, int count) {
+    ShareGenerator generator = ShareGenerator.create();
+    List<List<FunctionShare>> queries = new ArrayList<>();
+    for (int query = 0; query < count; query++) {
+      List<FunctionShare> shares = new ArrayList<>();
+      for (LookupPlan.Share share : plan.shares()) {
+        DomainPoint slot = new DomainPoint(0, query);
+        shares.add(
+            share.parameters() instanceof TreeParameters tree
+                ? generator.point(tree, slot, 1).get(0)
+                : generator.multiParty((GridParameters) share.parameters(), slot, true).get(0));
+      }
+      queries.add(shares);
+    }
+    RequestDigest request = RequestDigest.of(generator.nonce(), LookupPlanCodec.encode(plan));
+    return new ShareBundle(provider.name(), 0, request, generator.nonce(), queries);
+  }
+}
