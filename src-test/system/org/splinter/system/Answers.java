@@ -57,13 +57,13 @@ final class Answers {
   }
 
   private static boolean same(Object a, Object b) {
-    if (a == null || b == null) {
-      return a == b;
-    }
     if (a instanceof Tied tied) {
       return b instanceof List<?> list
           ? tied.allows(list)
           : tied.allows(List.of()) ? b == null : tied.allows(Collections.singletonList(b));
+    }
+    if (a == null || b == null) {
+      return a == b;
     }
     if (a instanceof List<?> counts && b instanceof Histogram histogram) {
       return same(counts, histogram.counts());

@@ -3,16 +3,19 @@ package org.splinter.system;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.splinter.client.provider.HadoopProvider;
 import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewDigest;
+import org.splinter.query.view.ViewLayout;
 import org.splinter.table.Batch;
 import org.splinter.table.BatchReader;
 import org.splinter.table.Dictionary;
@@ -96,11 +99,11 @@ final class LocalTables {
       return known.get();
     }
     Manifest manifest = store.version(definition.table(), definition.fingerprint());
-    PublicTable table = table(manifest, definition.columns());
+    List<Integer> columns = ViewLayout.columns(definition, manifest);
+    PublicTable table = table(manifest, columns);
     MemoryView built;
     try (BatchReader reader =
-        new BatchReader(
-            store.fileSystem(), store.directory(manifest), manifest, definition.columns())) {
+        new BatchReader(store.fileSystem(), store.directory(manifest), manifest, columns)) {
       built = MemoryView.build(definition, table, () -> batches(reader, manifest));
     }
     List<ByteBuffer> direct = built.subTables().stream().map(LocalTables::direct).toList();
@@ -109,10 +112,13 @@ final class LocalTables {
     return view;
   }
 
+  /** One batch at a time: the reader fills the same one again. */
   private static Iterator<Batch> batches(BatchReader reader, Manifest manifest) {
-    return manifest.parts().stream()
-        .flatMap(part -> part.batches().stream().map(span -> read(reader, part, span)))
-        .iterator();
+    List<Supplier<Batch>> batches = new ArrayList<>();
+    for (Manifest.Part part : manifest.parts()) {
+      part.batches().forEach(span -> batches.add(() -> read(reader, part, span)));
+    }
+    return batches.stream().map(Supplier::get).iterator();
   }
 
   private static Batch read(BatchReader reader, Manifest.Part part, Manifest.Span span) {

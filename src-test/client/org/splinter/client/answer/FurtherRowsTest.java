@@ -79,7 +79,7 @@ final class FurtherRowsTest {
         List.of(
             Arrays.asList(null, LocalDate.of(1970, 1, 4), null, Arrays.asList((Object) null)),
             List.of("a", LocalDate.of(1970, 1, 2), "x", List.of("x", "y")),
-            Arrays.asList("b", null, null, List.of())),
+            Arrays.asList("b", null, null, null)),
         AnswerRows.of(
             shape(null, List.of(), GROUP, GREATEST, ITS_TEXT, list),
             SumsFixture.groups(NAMES),
@@ -107,7 +107,7 @@ final class FurtherRowsTest {
             further));
   }
 
-  /** An aggregate over nothing is there: NULL, or an empty list. */
+  /** An aggregate over nothing is there: NULL. */
   @Test
   void withoutGroupsThereIsARowEvenOfNothing() {
     List<AnswerExpression> columns =
@@ -117,7 +117,7 @@ final class FurtherRowsTest {
             new TopList(0, 0, ColumnType.DATE, 3),
             new ProductOf(1, SumsFixture.COUNT, 2));
     assertEquals(
-        List.of(Arrays.asList(0L, null, List.of(), null)),
+        List.of(Arrays.asList(0L, null, null, null)),
         AnswerRows.of(
             shape(null, List.of(), columns.toArray(AnswerExpression[]::new)),
             SumsFixture.ungrouped(),
