@@ -117,6 +117,17 @@ class SearchPlannerTest {
   }
 
   @Test
+  void refusesATableThatHasRanks() {
+    LogicalQuery query =
+        Planner.logical(
+            SqlReader.read("SELECT MAX(delay) FROM flights WHERE month = ?"),
+            ranked(10));
+    RefusedException refusal =
+        assertThrows(RefusedException.class, () -> SearchPlanner.ranked(query));
+    assertTrue(refusal.getMessage().contains("'rank_' stands twice"), refusal.getMessage());
+  }
+
+  @Test
   void refusesWhatASearchCannotFind() {
     refuses(
         "SELECT MAX(delay), MIN(distance) FROM flights WHERE month = ?",

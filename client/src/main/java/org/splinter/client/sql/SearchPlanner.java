@@ -7,17 +7,13 @@ import org.splinter.client.search.BucketShape;
 import org.splinter.client.search.CellHash;
 import org.splinter.client.search.CellShape;
 import org.splinter.client.sql.ast.Condition;
-import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.expression.Expression;
 import org.splinter.expression.Predicate;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.Section;
 import org.splinter.query.Weight;
 import org.splinter.query.derived.DerivedTable;
-import org.splinter.query.lookup.LookupPlan;
 import org.splinter.query.view.Addressing;
-import org.splinter.query.view.SortKey;
-import org.splinter.query.view.ViewAggregate;
 import org.splinter.query.view.ViewAggregate.Top;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.table.Manifest;
@@ -42,7 +38,7 @@ public final class SearchPlanner {
   private SearchPlanner(LogicalQuery query, PlanOptions options) {
     this.query = query;
     this.options = options;
-    this.top = top(query);
+    this.top = SearchLimits.top(query);
     this.groups = SearchGroups.of(query.groups(), query.table());
     this.buckets = BucketShape.of(query.table().manifest().rows());
     this.where = TermPlanner.plan(query.where().clauses(), query.operands());
@@ -51,12 +47,18 @@ public final class SearchPlanner {
   /**
    * The table that a query is searched on: all rows, so that queries of one order share it.
    *
-   * @throws RefusedException if the query cannot be searched for
+   * @throws org.splinter.client.sql.ast.RefusedException if the query cannot be searched for
    */
   public static DerivedTable.Ranked ranked(LogicalQuery query) {
     Manifest base = query.table().manifest();
-    return new DerivedTable.Ranked(
-        new DerivedTable.Source(base.table(), base.fingerprint()), null, top(query).order());
+    return Planner.refusing(
+        () -> {
+          DerivedTable.Ranked.schema(base.schema()); // refuses a table with such a column
+          return new DerivedTable.Ranked(
+              new DerivedTable.Source(base.table(), base.fingerprint()),
+              null,
+              SearchLimits.top(query).order());
+        });
   }
 
   /**
@@ -64,8 +66,8 @@ public final class SearchPlanner {
    *
    * @param ranked the table of {@link #ranked}, with the dictionaries of the query's columns and of
    *     the rank
-   * @throws RefusedException if the query asks for more than sums and the rows of one order, or for
-   *     too much at once
+   * @throws org.splinter.client.sql.ast.RefusedException if the query asks for more than sums and
+   *     the rows of one order, or for too much at once
    */
   public static SearchPlan plan(LogicalQuery query, PublicTable ranked, PlanOptions options) {
     LogicalQuery onRanked = query.over(ranked, query.operands());
@@ -73,9 +75,7 @@ public final class SearchPlanner {
   }
 
   private SearchPlan plan() {
-    requireFewRows();
-    requireShares();
-    requireLookUps();
+    SearchLimits.check(query, where, groups);
     List<QueryPlan> narrowing = new ArrayList<>();
     List<Section> first = new ArrayList<>(query.sections());
     first.add(new Section(groups.and(bucket(0)), List.of()));
@@ -209,97 +209,5 @@ public final class SearchPlanner {
         new SumAggregates(query.sections()),
         List.of(term),
         options);
-  }
-
-  private void requireFewRows() {
-    long rows = query.table().manifest().rows();
-    if (rows > CellHash.PRIME) {
-      throw new RefusedException(
-          "the table has "
-              + rows
-              + " rows, a search takes at most "
-              + CellHash.PRIME
-              + "; ask with --evaluate view");
-    }
-  }
-
-  /** A box of the condition takes a share at least for each group, which few fold queries do. */
-  private void requireShares() {
-    long boxes = 0;
-    for (TermPlanner.Product product : where.products()) {
-      long ofProduct = 1;
-      for (int factor : product.factors()) {
-        ofProduct *= where.factors().get(factor).slots().size();
-      }
-      boxes += ofProduct;
-    }
-    long shares = boxes * groups.all().size();
-    if (groups.all().size() > 1 && shares > EvaluationPlan.MAX_SHARES) {
-      throw new RefusedException(
-          "a search takes a share for each clause of WHERE and each group: "
-              + boxes
-              + " times "
-              + groups.all().size()
-              + " are "
-              + shares
-              + ", at most "
-              + EvaluationPlan.MAX_SHARES
-              + " are possible; ask for one group, such as AND "
-              + groups.expressions().get(0).name()
-              + " = ?");
-    }
-  }
-
-  private void requireLookUps() {
-    long lookUps = (long) groups.all().size() * top.most();
-    if (lookUps > LookupPlan.MAX_SHARES) {
-      throw new RefusedException(
-          "a search looks up "
-              + top.most()
-              + " rows of each of "
-              + groups.all().size()
-              + " groups, at most "
-              + LookupPlan.MAX_SHARES
-              + " rows are possible in all; ask for fewer rows or one group");
-    }
-  }
-
-  /** What a search can find: the rows of one order. */
-  private static Top top(LogicalQuery query) {
-    List<Top> tops = new ArrayList<>();
-    for (ViewAggregate further : query.further()) {
-      if (!(further instanceof Top top)) {
-        throw new RefusedException(
-            "PRODUCT is of all rows, a search finds the first ones; ask it in a query of its own");
-      }
-      tops.add(top);
-    }
-    if (tops.isEmpty()) {
-      throw new RefusedException("a search finds rows, the query asks for sums; use a fold");
-    }
-    if (tops.size() > 1) {
-      throw new RefusedException(
-          "a search finds rows in one order, the query asks for "
-              + name(tops.get(0), query)
-              + " and "
-              + name(tops.get(1), query)
-              + "; ask in two queries");
-    }
-    if (tops.get(0).most() == Top.ALL) {
-      throw new RefusedException(
-          "a search finds a number of rows, the query asks for all; add LIMIT "
-              + Top.MAX_ROWS
-              + " or less");
-    }
-    return tops.get(0);
-  }
-
-  private static String name(Top top, LogicalQuery query) {
-    SortKey key = top.order().get(0); // what has no order is no aggregate
-    String what =
-        key.expression() instanceof Expression.ColumnValue column
-            ? query.table().manifest().schema().columns().get(column.column()).name()
-            : "an expression";
-    return (key.descending() ? "the greatest " : "the least ") + what;
   }
 }
