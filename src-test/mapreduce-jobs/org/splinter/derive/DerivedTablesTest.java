@@ -102,9 +102,7 @@ final class DerivedTablesTest {
     Manifest wide = importRows("wide", false, "n", "9223372036854775807", "-1", "0", "2");
     Manifest fine = importRows("fine", false, "d", "-1.00", "0.5", "2");
     Joined joined = new Joined(source(wide), source(fine), List.of(new Pair(0, 0)));
-    assertEquals(
-        List.of("-1,-1.00", "2,2.00"),
-        StoredRows.sorted(store, derive(joined)));
+    assertEquals(List.of("-1,-1.00", "2,2.00"), StoredRows.sorted(store, derive(joined)));
   }
 
   @Test
