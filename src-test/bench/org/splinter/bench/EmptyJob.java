@@ -14,11 +14,11 @@ import org.splinter.client.provider.HadoopProvider;
 import org.splinter.job.JobRunner;
 
 /** The least that a job costs on a provider: the floor that queries are measured against. */
-final class EmptyJob {
+public final class EmptyJob {
   private EmptyJob() {}
 
   /** One map over one short line and one reduce that writes nothing: Hadoop's own classes. */
-  static double run(HadoopProvider provider) throws IOException, InterruptedException {
+  public static double run(HadoopProvider provider) throws IOException, InterruptedException {
     Configuration configuration = new Configuration(provider.configuration());
     org.apache.hadoop.fs.Path input =
         new org.apache.hadoop.fs.Path(provider.root(), "empty-" + UUID.randomUUID());

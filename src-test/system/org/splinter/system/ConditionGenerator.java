@@ -12,7 +12,14 @@ final class ConditionGenerator {
   private static final List<String> INEQUALITIES = List.of("<", "<=", ">", ">=");
   private static final List<String> SHAPES =
       List.of(
-          "points", "point and interval", "box", "overlapping or", "or across", "in and interval");
+          "points",
+          "point and interval",
+          "box",
+          "overlapping or",
+          "or across",
+          "in and interval",
+          "many values",
+          "literal and point");
 
   private final Random random;
   private final PlainTable table;
@@ -120,11 +127,25 @@ final class ConditionGenerator {
         comparison(sql, second);
         sql.both(")");
       }
+      case "many values" -> in(sql, first, "", 17 + random.nextInt(6));
+      case "literal and point" -> {
+        literal(sql, first);
+        point(sql, second, "=");
+      }
       default -> {
         in(sql, first, "");
         sql.both(" AND ");
         interval(sql, ordered(second));
       }
+    }
+  }
+
+  /** A value of some row in the open, which may be part of a key. */
+  private void literal(TwinSql sql, RowExpression column) throws SQLException {
+    List<String> values = table.values(column).stream().filter(v -> v != null).toList();
+    if (!values.isEmpty()) {
+      String value = RowExpressions.literal(column.type(), pick(values));
+      sql.expression(column).both(" = " + value + " AND ");
     }
   }
 
@@ -220,9 +241,12 @@ final class ConditionGenerator {
   }
 
   private void in(TwinSql sql, RowExpression key, String not) throws SQLException {
+    in(sql, key, not, 1 + random.nextInt(4));
+  }
+
+  private void in(TwinSql sql, RowExpression key, String not, int count) throws SQLException {
     List<Secrets.Secret> values = new ArrayList<>();
     boolean fraction = false;
-    int count = 1 + random.nextInt(4);
     for (int i = 0; i < count; i++) {
       boolean repeated = i > 0 && random.nextInt(3) == 0;
       Secrets.Secret value = repeated ? values.get(random.nextInt(i)) : secrets.next(key);

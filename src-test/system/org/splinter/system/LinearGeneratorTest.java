@@ -50,6 +50,34 @@ final class LinearGeneratorTest {
     return value != null && !value.toString().matches("0(\\.0*)?|\\[[0, ]*]");
   }
 
+  @Test
+  void everyPlainQueryForViewsRunsAndEveryFormIsMade() throws Exception {
+    Map<String, Integer> forms = new TreeMap<>();
+    for (int t = 0; t < TABLES; t++) {
+      Random random = new Random(seed + t);
+      GeneratedTable table = new TableGenerator(random).next("t" + t);
+      try (PlainDatabase database = new PlainDatabase()) {
+        database.load(table);
+        PlainTable plain = new PlainTable(database, table.name(), table.schema());
+        ViewQueryGenerator generator = new ViewQueryGenerator(random, plain);
+        for (int q = 0; q < QUERIES_A_TABLE; q++) {
+          AskedQuery query = generator.next();
+          try {
+            database.query(query.plain());
+          } catch (SQLException e) {
+            throw new AssertionError("seed " + seed + ", table " + t + ": " + query.plain(), e);
+          }
+          assertEquals(
+              query.parameters().size(), query.sql().chars().filter(c -> c == '?').count());
+          query.forms().forEach(form -> forms.merge(form, 1, Integer::sum));
+        }
+      }
+    }
+    System.out.println("forms of " + TABLES * QUERIES_A_TABLE + " queries for views: " + forms);
+    assertTrue(forms.size() >= 52, forms.size() + " forms: " + forms.keySet());
+    forms.forEach((form, count) -> assertTrue(count >= 10, form + " only " + count));
+  }
+
   private static List<List<Object>> run(LinearQuery query, PlainDatabase database, String context)
       throws SQLException {
     try {

@@ -24,7 +24,8 @@ record LinearQuery(
     String plain,
     List<Column> columns,
     boolean ordered,
-    Set<String> forms) {
+    Set<String> forms)
+    implements AskedQuery {
 
   /** What DuckDB returns for a column. */
   enum Column {
@@ -34,7 +35,13 @@ record LinearQuery(
     VAR_SAMP,
     VAR_POP,
     STDDEV_SAMP,
-    STDDEV_POP
+    STDDEV_POP,
+    /** All values as text, that a product is of. */
+    PRODUCT,
+    /** All rows by rank, as pairs of rank and value: one of the first. */
+    FIRST,
+    /** A number and all rows by rank: so many of the first. */
+    FIRSTS
   }
 
   /** The rows that the answer must have. */
@@ -45,11 +52,43 @@ record LinearQuery(
       for (int i = 0; i < columns.size(); i++) {
         Object value = plainRow.get(i);
         Column column = columns.get(i);
-        row.add(column == Column.VALUE ? value : variance((List<?>) value, column));
+        row.add(
+            switch (column) {
+              case VALUE -> value;
+              case VAR_SAMP, VAR_POP, STDDEV_SAMP, STDDEV_POP -> variance((List<?>) value, column);
+              case PRODUCT -> product((List<?>) value);
+              case FIRST -> tied((List<?>) value, 1);
+              case FIRSTS -> {
+                List<?> pair = (List<?>) value;
+                yield tied((List<?>) pair.get(1), ((Number) pair.get(0)).intValue());
+              }
+            });
       }
       rows.add(row);
     }
     return rows;
+  }
+
+  @Override
+  public void check(PlainDatabase database, List<List<Object>> rows) throws SQLException {
+    Answers.assertSame("answer", expected(database), rows, ordered);
+  }
+
+  private static BigDecimal product(List<?> texts) {
+    BigDecimal product = null;
+    for (Object text : texts == null ? List.of() : texts) {
+      BigDecimal factor = new BigDecimal((String) text);
+      product = product == null ? factor : product.multiply(factor);
+    }
+    return product;
+  }
+
+  private static Tied tied(List<?> pairs, int most) {
+    List<Tied.Row> rows = new ArrayList<>();
+    for (Object pair : pairs == null ? List.of() : pairs) {
+      rows.add(new Tied.Row(((List<?>) pair).get(0), ((List<?>) pair).get(1)));
+    }
+    return new Tied(rows, 0, most);
   }
 
   private static Double variance(List<?> texts, Column column) {

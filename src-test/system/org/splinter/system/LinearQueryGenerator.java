@@ -9,7 +9,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Seeded random queries over the whole grammar of sums and counts, with secrets of all kinds. */
+/**
+ * Seeded random queries over the whole grammar of aggregates, with secrets of all kinds: sums and
+ * counts alone, or mixed with those that are not linear.
+ */
 final class LinearQueryGenerator {
   private static final int MANY_GROUPS = 400;
 
@@ -17,9 +20,19 @@ final class LinearQueryGenerator {
   private final PlainTable table;
   private final RowExpressions expressions;
   private final ConditionGenerator conditions;
+  private final boolean extremes;
 
+  /** Of linear aggregates only. */
   LinearQueryGenerator(Random random, PlainTable table) {
+    this(random, table, false);
+  }
+
+  /**
+   * @param extremes whether there are MAX, MIN, MAX_BY, MIN_BY and PRODUCT too
+   */
+  LinearQueryGenerator(Random random, PlainTable table, boolean extremes) {
     this.random = random;
+    this.extremes = extremes;
     this.table = table;
     this.expressions = new RowExpressions(random, table);
     this.conditions = new ConditionGenerator(random, table, expressions);
@@ -43,7 +56,7 @@ final class LinearQueryGenerator {
       TwinSql text = items.get(i).text();
       sql.both(i == 0 ? "" : ", ").each(text.asked(), text.plain()).both(" AS i" + i);
     }
-    sql.both(" FROM " + table.name());
+    table.from(sql);
     if (random.nextInt(20) > 0) {
       sql.both(" WHERE ");
       conditions.where(sql);
@@ -101,6 +114,9 @@ final class LinearQueryGenerator {
   }
 
   private Item item(TwinSql forms) throws SQLException {
+    if (extremes && random.nextInt(5) < 3) {
+      return extreme(forms);
+    }
     switch (random.nextInt(10)) {
       case 0 -> {
         return variance(forms);
@@ -132,6 +148,69 @@ final class LinearQueryGenerator {
     }
     forms.form("avg");
     return value(average(expressions.number()), false);
+  }
+
+  private Item extreme(TwinSql forms) throws SQLException {
+    String function = pick(List.of("MAX", "MIN"));
+    RowExpression sorted = expressions.any();
+    switch (random.nextInt(8)) {
+      case 0, 1, 2 -> {
+        forms.form(function.toLowerCase(java.util.Locale.ROOT));
+        return value(call(function, sorted), true);
+      }
+      case 3 -> {
+        int most = pick(List.of(1, 2, 3, 7));
+        forms.form("several of max");
+        String asked = function + "(" + sorted.asked() + ", " + most + ")";
+        return firsts(asked, function, sorted, sorted, most);
+      }
+      case 4, 5 -> {
+        RowExpression shown = expressions.any();
+        forms.form(function.toLowerCase(java.util.Locale.ROOT) + "_by");
+        return new Item(
+            new TwinSql().each(by(function, shown, sorted, ""), ranked(function, shown, sorted)),
+            LinearQuery.Column.FIRST,
+            false);
+      }
+      case 6 -> {
+        int most = pick(List.of(1, 2, 3, 7));
+        RowExpression shown = expressions.any();
+        forms.form("several of max_by");
+        return firsts(by(function, shown, sorted, ", " + most), function, shown, sorted, most);
+      }
+      default -> {
+        RowExpression number = expressions.small(expressions.column(RowExpression::isInteger));
+        forms.form("product");
+        return new Item(
+            new TwinSql()
+                .each(
+                    "PRODUCT(" + number.asked() + ")",
+                    "LIST(CAST("
+                        + number.plain()
+                        + " AS VARCHAR)) FILTER ("
+                        + number.plain()
+                        + " IS NOT NULL)"),
+            LinearQuery.Column.PRODUCT,
+            false);
+      }
+    }
+  }
+
+  private static String by(
+      String function, RowExpression shown, RowExpression sorted, String more) {
+    return function + "_BY(" + shown.asked() + ", " + sorted.asked() + more + ")";
+  }
+
+  private static Item firsts(
+      String asked, String function, RowExpression shown, RowExpression sorted, int most) {
+    String plain = "ROW(" + most + ", " + ranked(function, shown, sorted) + ")";
+    return new Item(new TwinSql().each(asked, plain), LinearQuery.Column.FIRSTS, false);
+  }
+
+  /** What DuckDB knows of MAX_BY(shown, sorted): all rows that count, the first ones first. */
+  private static String ranked(String function, RowExpression shown, RowExpression sorted) {
+    return "LIST(ROW(%2$s, %1$s) ORDER BY %2$s %3$s) FILTER (%2$s IS NOT NULL)"
+        .formatted(shown.plain(), sorted.plain(), function.equals("MAX") ? "DESC" : "ASC");
   }
 
   private Item variance(TwinSql forms) throws SQLException {

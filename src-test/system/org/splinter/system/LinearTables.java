@@ -23,7 +23,14 @@ final class LinearTables implements AutoCloseable {
   private final Path home;
   private final PlainDatabase database = new PlainDatabase();
   private final List<PlainTable> tables = new ArrayList<>();
+  private final List<PlainTable> joins = new ArrayList<>();
   private final List<EvaluationPath> paths = NativeStatus.probe().paths();
+  private LocalTables local;
+
+  /** Generates and imports tables without joins. */
+  LinearTables(Path home, long seed, int count, List<String> providers) throws Exception {
+    this(home, seed, count, 0, providers);
+  }
 
   /**
    * Generates and imports tables.
@@ -31,9 +38,11 @@ final class LinearTables implements AutoCloseable {
    * @param home where the providers are
    * @param seed of the tables
    * @param count how many small tables; one with many values stands behind them
+   * @param joins how many joins of two of the small tables there are
    * @param providers at which to import
    */
-  LinearTables(Path home, long seed, int count, List<String> providers) throws Exception {
+  LinearTables(Path home, long seed, int count, int joins, List<String> providers)
+      throws Exception {
     this.home = home;
     Path files = Files.createDirectories(home.resolve("files"));
     TableGenerator generator = new TableGenerator(new Random(seed));
@@ -47,14 +56,21 @@ final class LinearTables implements AutoCloseable {
       database.load(table);
       tables.add(new PlainTable(database, table.name(), table.schema()));
     }
+    JoinedTables joined = new JoinedTables(new Random(seed), database, tables.subList(0, count));
+    for (int i = 0; i < joins; i++) {
+      this.joins.add(joined.next("j" + i));
+    }
   }
 
   PlainDatabase database() {
     return database;
   }
 
-  /** The tables in turn, the one with many values being rare. */
+  /** The tables in turn, joins and the one with many values being rare. */
   PlainTable table(int number) {
+    if (!joins.isEmpty() && number % 8 == 7) {
+      return joins.get(number / 8 % joins.size());
+    }
     int small = tables.size() - 1;
     return number % 20 == 19 ? tables.get(small) : tables.get(number % small);
   }
@@ -68,19 +84,37 @@ final class LinearTables implements AutoCloseable {
 
   /** A client of two providers without jobs, both over the first provider's tables. */
   SplinterClient inProcess(EvaluationPath path) throws IOException {
-    HadoopProvider alpha = new Providers(home, new Configuration(false)).find("alpha");
-    return new SplinterClient(
-        List.of(
-            new LocalEvaluation("alpha", alpha, path), new LocalEvaluation("beta", alpha, path)));
+    return inProcess(path, 2);
+  }
+
+  /** A client of so many providers without jobs, all over the first provider's tables. */
+  SplinterClient inProcess(EvaluationPath path, int parties) throws IOException {
+    if (local == null) {
+      local = new LocalTables(new Providers(home, new Configuration(false)).find("alpha"));
+    }
+    List<LocalEvaluation> providers = new ArrayList<>();
+    for (String name : List.of("alpha", "beta", "gamma", "delta").subList(0, parties)) {
+      providers.add(new LocalEvaluation(name, local, path));
+    }
+    return new SplinterClient(providers);
   }
 
   /** A client of two embedded providers that run jobs. */
   SplinterClient jobs(EvaluationPath path, int splitRows) throws IOException {
+    return jobs(path, splitRows, 2);
+  }
+
+  /** A client of so many embedded providers, at most three, that run jobs. */
+  SplinterClient jobs(EvaluationPath path, int splitRows, int parties) throws IOException {
     Configuration overrides = new Configuration(false);
     JobKeys.NATIVE_PATH.set(overrides, path.label());
     JobKeys.SPLIT_ROWS.set(overrides, String.valueOf(splitRows));
-    Providers providers = new Providers(home, overrides);
-    return new SplinterClient(List.of(providers.find("alpha"), providers.find("beta")));
+    Providers directory = new Providers(home, overrides);
+    List<HadoopProvider> providers = new ArrayList<>();
+    for (String name : Providers.EMBEDDED.subList(0, parties)) {
+      providers.add(directory.find(name));
+    }
+    return new SplinterClient(providers);
   }
 
   @Override

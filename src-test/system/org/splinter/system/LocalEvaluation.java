@@ -1,18 +1,21 @@
 package org.splinter.system;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.HadoopProvider;
 import org.splinter.client.provider.Provider;
 import org.splinter.eval.EvaluationJob;
+import org.splinter.eval.ScanJob;
+import org.splinter.eval.ScanProcessor;
+import org.splinter.eval.SlotChunk;
 import org.splinter.eval.SplitProcessor;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.query.EvaluationPlan;
@@ -21,33 +24,41 @@ import org.splinter.query.PlanCodec;
 import org.splinter.query.PlanLayout;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.derived.DerivedTable;
-import org.splinter.table.BatchReader;
+import org.splinter.query.lookup.LookupAnswer;
+import org.splinter.query.lookup.LookupLayout;
+import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.lookup.LookupPlanCodec;
+import org.splinter.query.lookup.SubTableId;
+import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewIndex;
+import org.splinter.query.view.ViewManifest;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 import org.splinter.table.PublicTable;
-import org.splinter.table.TableStore;
+import org.splinter.view.MemoryView;
 
 /**
  * A provider without jobs: it reads the tables that another one has imported and does in this
  * thread what a map task does to its split. Plans and shares pass through their byte formats, as on
- * their way to a real provider. Two of them may share one provider's tables.
+ * their way to a real provider. Several of them may share one provider's tables.
  */
 final class LocalEvaluation implements Provider {
   private final String name;
-  private final HadoopProvider tables;
-  private final TableStore store;
+  private final LocalTables tables;
   private final EvaluationPath path;
-  private final Map<String, Manifest> manifests = new ConcurrentHashMap<>();
-  private final Map<String, Dictionary> dictionaries = new ConcurrentHashMap<>();
 
   /**
    * @param name its name as a provider
    * @param tables whose tables it reads; they are taken to stay as they are
    */
   LocalEvaluation(String name, HadoopProvider tables, EvaluationPath path) {
+    this(name, new LocalTables(tables), path);
+  }
+
+  /** The same over tables that others read too, who share what was made of them. */
+  LocalEvaluation(String name, LocalTables tables, EvaluationPath path) {
     this.name = name;
     this.tables = tables;
-    this.store = new TableStore(tables.configuration(), tables.root());
     this.path = path;
   }
 
@@ -58,22 +69,16 @@ final class LocalEvaluation implements Provider {
     byte[] planBytes = PlanCodec.encode(sentPlan);
     EvaluationPlan plan = PlanCodec.decode(planBytes);
     ShareBundle bundle = ShareBundle.decode(sentShares.encode());
-    PublicTable table = table(plan);
+    Manifest manifest = manifest(plan.table());
+    PlanLayout.checkColumns(plan, manifest);
+    PublicTable table = tables.table(manifest, plan.columns());
     PlanLayout layout = PlanLayout.of(plan, table);
     bundle.check(name, planBytes, layout.parameters());
     layout.checkQueries(bundle.queries().size());
-    Manifest manifest = table.manifest();
     List<PartialAnswer.Sum> sums = new ArrayList<>();
     try (SplitProcessor processor =
-            new SplitProcessor(plan, layout, table, bundle.queries(), path);
-        BatchReader reader =
-            new BatchReader(
-                store.fileSystem(), store.directory(manifest), manifest, plan.columns())) {
-      for (Manifest.Part part : manifest.parts()) {
-        for (Manifest.Span span : part.batches()) {
-          processor.process(reader.read(part.file(), span));
-        }
-      }
+        new SplitProcessor(plan, layout, table, bundle.queries(), path)) {
+      tables.read(manifest, plan.columns(), processor::process);
       processor.drain(sums::add);
     }
     sums.sort(
@@ -89,18 +94,6 @@ final class LocalEvaluation implements Provider {
             bundle.queries().size(),
             plan.words());
     return new EvaluationJob.Result(new PartialAnswer(header, sums), 0, Map.of());
-  }
-
-  private PublicTable table(EvaluationPlan plan) throws IOException {
-    Manifest manifest = manifest(plan.table());
-    PlanLayout.checkColumns(plan, manifest);
-    Map<Integer, Dictionary> needed = new HashMap<>();
-    for (int column : plan.columns()) {
-      if (manifest.statistics().get(column).hasDictionary()) {
-        needed.put(column, dictionary(manifest, column));
-      }
-    }
-    return new PublicTable(manifest, needed);
   }
 
   @Override
@@ -125,38 +118,84 @@ final class LocalEvaluation implements Provider {
 
   @Override
   public List<String> tables() throws IOException {
-    return tables.tables();
+    return tables.provider().tables();
   }
 
   @Override
   public Manifest manifest(String table) throws IOException {
-    Manifest known = manifests.get(table);
-    if (known == null) {
-      known = tables.manifest(table);
-      manifests.put(table, known);
-    }
-    return known;
+    return tables.manifest(table);
+  }
+
+  @Override
+  public Dictionary dictionary(Manifest manifest, int column) throws IOException {
+    return tables.dictionary(manifest, column);
   }
 
   @Override
   public Optional<Manifest> derived(DerivedTable table) throws IOException {
-    return tables.derived(table);
+    return tables.provider().derived(table);
   }
 
   @Override
   public Manifest derive(DerivedTable table, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    return tables.derive(table, progress);
+    return tables.provider().derive(table, progress);
   }
 
   @Override
-  public Dictionary dictionary(Manifest manifest, int column) throws IOException {
-    String key = manifest.fingerprint() + "/" + column;
-    Dictionary known = dictionaries.get(key);
-    if (known == null) {
-      known = tables.dictionary(manifest, column);
-      dictionaries.put(key, known);
+  public Optional<ViewManifest> view(ViewDefinition definition) {
+    return tables.view(definition).map(MemoryView::manifest);
+  }
+
+  @Override
+  public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress)
+      throws IOException {
+    return tables.makeView(definition).manifest();
+  }
+
+  @Override
+  public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
+    return tables.makeView(manifest.definition()).index();
+  }
+
+  @Override
+  public ScanJob.Result scan(LookupPlan sentPlan, ShareBundle sentShares, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    byte[] planBytes = LookupPlanCodec.encode(sentPlan);
+    LookupPlan plan = LookupPlanCodec.decode(planBytes);
+    ShareBundle bundle = ShareBundle.decode(sentShares.encode());
+    List<MemoryView> views = new ArrayList<>();
+    for (LookupPlan.View view : plan.views()) {
+      views.add(tables.view(view.name()));
     }
-    return known;
+    LookupLayout layout = LookupLayout.of(plan, views.stream().map(MemoryView::manifest).toList());
+    bundle.check(name, planBytes, layout.parameters());
+    int queries = bundle.queries().size();
+    layout.checkQueries(queries);
+    List<List<byte[]>> slots = new ArrayList<>();
+    for (int query = 0; query < queries; query++) {
+      slots.add(new ArrayList<>(Collections.nCopies(plan.shares().size(), new byte[0])));
+    }
+    try (ScanProcessor processor = new ScanProcessor(layout, bundle.queries(), path)) {
+      for (SubTableId id : layout.scanned()) {
+        ByteBuffer bytes = views.get(id.view()).subTables().get(id.subTable());
+        int count = Math.toIntExact(layout.subTable(id).slots());
+        processor.process(new SlotChunk(id, 0, count, bytes));
+      }
+      processor.drain(
+          (query, share, slot) -> {
+            byte[] bytes = new byte[slot.remaining()];
+            slot.get(bytes);
+            slots.get(query).set(share, bytes);
+          });
+    }
+    List<LookupAnswer.View> answered =
+        plan.views().stream()
+            .map(view -> new LookupAnswer.View(view.fingerprint(), view.digest()))
+            .toList();
+    LookupAnswer.Header header =
+        new LookupAnswer.Header(
+            name, bundle.party(), bundle.request(), answered, queries, plan.shares().size());
+    return new ScanJob.Result(new LookupAnswer(header, slots), 0, Map.of());
   }
 }

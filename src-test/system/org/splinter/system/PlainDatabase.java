@@ -9,6 +9,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Struct;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +100,10 @@ final class PlainDatabase implements AutoCloseable {
     }
   }
 
-  /** The rows of a query: Long, BigDecimal, Double, Boolean, LocalDate, String, a list or null. */
+  /**
+   * The rows of a query: Long, BigDecimal, Double, Boolean, LocalDate, String, a list (of rows'
+   * fields too) or null.
+   */
   List<List<Object>> query(String sql) throws SQLException {
     List<List<Object>> rows = new ArrayList<>();
     try (Statement statement = connection.createStatement();
@@ -123,6 +127,13 @@ final class PlainDatabase implements AutoCloseable {
         elements.add(plain(element));
       }
       return elements;
+    }
+    if (value instanceof Struct struct) {
+      List<Object> fields = new ArrayList<>();
+      for (Object field : struct.getAttributes()) {
+        fields.add(plain(field));
+      }
+      return fields;
     }
     if (value instanceof BigInteger number) {
       return new BigDecimal(number);

@@ -17,7 +17,9 @@ final class PlainTable {
 
   private final PlainDatabase database;
   private final String name;
+  private final String from;
   private final Schema schema;
+  private final List<String> columnNames;
   private final long rows;
   private final List<BigInteger> bounds = new ArrayList<>();
   private final List<Long> distinct = new ArrayList<>();
@@ -27,9 +29,22 @@ final class PlainTable {
    * @param name a table that is loaded with this schema
    */
   PlainTable(PlainDatabase database, String name, Schema schema) throws SQLException {
+    this(database, name, schema, name, schema.columns().stream().map(Column::name).toList());
+  }
+
+  /**
+   * @param name a table that DuckDB has with this schema
+   * @param from what our queries say after FROM for the same rows
+   * @param columnNames what they call its columns
+   */
+  PlainTable(
+      PlainDatabase database, String name, Schema schema, String from, List<String> columnNames)
+      throws SQLException {
     this.database = database;
     this.name = name;
     this.schema = schema;
+    this.from = from;
+    this.columnNames = List.copyOf(columnNames);
     this.rows = number(single("COUNT(*)")).longValueExact();
     for (Column column : schema.columns()) {
       distinct.add(number(single("COUNT(DISTINCT " + column.name() + ")")).longValueExact());
@@ -61,6 +76,11 @@ final class PlainTable {
     return name;
   }
 
+  /** Appends the FROM clause. */
+  void from(TwinSql sql) {
+    sql.each(" FROM " + from, " FROM " + name);
+  }
+
   long rows() {
     return rows;
   }
@@ -82,7 +102,7 @@ final class PlainTable {
   RowExpression expression(int column) {
     Column described = column(column);
     return new RowExpression(
-        described.type(), described.name(), described.name(), bounds.get(column), true);
+        described.type(), columnNames.get(column), described.name(), bounds.get(column), true);
   }
 
   /**

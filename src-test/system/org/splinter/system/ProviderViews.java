@@ -9,85 +9,133 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
 import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Providers;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.PlanOptions;
 
-/** Two embedded providers that keep what they see, and the comparison of what they saw. */
+/** Embedded providers that keep what they see, and the comparison of what they saw. */
 final class ProviderViews {
   /** What Hadoop logs in this JVM. */
   static final Path LOG = Path.of(System.getProperty("org.slf4j.simpleLogger.logFile"));
 
-  /** Lines that differ by the clock, or that count what both providers did in this JVM. */
+  /** Lines that differ by the clock, or that count what all providers did in this JVM. */
   private static final Pattern TIMING =
       Pattern.compile(
           "map > |reduce > |[Pp]rogress|sleep|EventFetcher - |MICROS|[Tt]ime|heap|memory|FILE: "
               + "|Bytes (Read|Written)");
 
-  private final RecordingProvider alpha;
-  private final RecordingProvider beta;
+  private final List<RecordingProvider> providers = new ArrayList<>();
   private final SplinterClient client;
 
   /** Everything a provider sees of one request but share bytes, sums, times and ids. */
-  private record View(
-      List<Byte> plan,
-      int bundleBytes,
+  private record RoundView(
+      String plan,
+      long bundleBytes,
       List<Integer> shareBytes,
       int answerBytes,
-      List<String> answerKeys,
-      TreeMap<String, Long> counters,
+      List<String> answerForm,
+      Map<String, Long> counters) {
+
+    static RoundView of(RecordingProvider.Round round, boolean randomised) {
+      Map<String, Long> counters = new TreeMap<>(round.counters());
+      counters.keySet().removeIf(name -> name.endsWith("_micros"));
+      byte[] plan = round.plan();
+      return new RoundView(
+          randomised ? plan.length + " bytes" : HexFormat.of().formatHex(plan),
+          round.bundle().encode().length,
+          round.bundle().queries().stream()
+              .flatMap(List::stream)
+              .map(share -> share.encode().length)
+              .toList(),
+          round.answerBytes(),
+          round.answerForm(),
+          counters);
+    }
+  }
+
+  /** All that a provider sees of a query, and what all of them log in this JVM. */
+  private record View(
+      List<String> questions,
+      List<RoundView> rounds,
+      List<Map<String, String>> configurations,
       NavigableSet<String> log) {}
 
   ProviderViews(Path home) throws IOException {
-    Providers providers = new Providers(home, new Configuration(false));
-    alpha = new RecordingProvider(providers.find("alpha"));
-    beta = new RecordingProvider(providers.find("beta"));
-    client = new SplinterClient(List.of(alpha, beta));
+    this(home, 2, Fault.NONE);
+  }
+
+  /**
+   * @param parties how many of the embedded providers are asked
+   * @param fault planted into each of them
+   */
+  ProviderViews(Path home, int parties, Fault fault) throws IOException {
+    Providers directory = new Providers(home, RecordedConfigurations.overrides());
+    List<Provider> asked = new ArrayList<>();
+    for (String name : Providers.EMBEDDED.subList(0, parties)) {
+      RecordingProvider provider = new RecordingProvider(fault.ofProvider(directory.find(name)));
+      providers.add(provider);
+      asked.add(fault.ofClient(provider));
+    }
+    client = new SplinterClient(asked);
   }
 
   RecordingProvider alpha() {
-    return alpha;
+    return providers.get(0);
   }
 
   RecordingProvider beta() {
-    return beta;
+    return providers.get(1);
   }
 
   SplinterClient client() {
     return client;
   }
 
+  /** Asks by the default options; see below. */
+  List<List<List<Object>>> assertSame(String sql, List<List<SecretValue>> all) throws Exception {
+    return assertSame(sql, PlanOptions.DEFAULT, false, all);
+  }
+
   /**
-   * Asks a query with each list of secrets and fails unless both providers saw the same each time.
+   * Asks a query with each list of secrets and fails unless every provider saw the same each time.
    *
+   * @param randomised whether plans hold public random numbers, so that only their sizes are equal
    * @return the answers, in the order of the secrets
    */
-  List<List<List<Object>>> assertSame(String sql, List<List<SecretValue>> all) throws Exception {
-    client.prepare(sql).run(all.get(0), fraction -> {}); // what Hadoop logs once only
-    List<View> first = new ArrayList<>();
+  List<List<List<Object>>> assertSame(
+      String sql, PlanOptions options, boolean randomised, List<List<SecretValue>> all)
+      throws Exception {
+    // What is built, and what Hadoop logs, once only.
+    client.prepare(sql, options).run(all.get(0), fraction -> {});
+    Map<String, View> first = new HashMap<>();
     List<List<List<Object>>> answers = new ArrayList<>();
     for (List<SecretValue> secrets : all) {
       long logged = Files.size(LOG);
-      QueryResult result = client.prepare(sql).run(secrets, fraction -> {});
+      providers.forEach(RecordingProvider::clear);
+      RecordedConfigurations.clear();
+      QueryResult result = client.prepare(sql, options).run(secrets, fraction -> {});
       answers.add(result.rows());
       NavigableSet<String> log = logLines(logged);
-      for (RecordingProvider provider : List.of(alpha, beta)) {
-        View view = view(provider, log);
-        if (first.size() < 2) {
-          first.add(view);
-        } else {
-          View expected = first.get(provider == alpha ? 0 : 1);
-          assertEquals(expected.log(), view.log(), sql);
-          assertEquals(expected, view, sql);
-        }
+      for (RecordingProvider provider : providers) {
+        View view = view(provider, randomised, log);
+        View expected = first.computeIfAbsent(provider.name(), name -> view);
+        assertEquals(result.rounds(), view.rounds().size(), sql);
+        assertEquals(expected.questions(), view.questions(), sql);
+        assertEquals(expected.rounds(), view.rounds(), sql);
+        assertEquals(expected.configurations(), view.configurations(), sql);
+        assertEquals(expected.log(), view.log(), sql);
       }
     }
     return answers;
@@ -113,31 +161,19 @@ final class ProviderViews {
       }
     }
     assertTrue(
-        lines.stream().anyMatch(line -> line.startsWith("\t\tROWS=")),
+        lines.stream().anyMatch(line -> line.matches("\t\t(ROWS|SLOTS)=[0-9]+")),
         "counters must be logged: " + lines);
     return lines;
   }
 
-  private static View view(RecordingProvider provider, NavigableSet<String> log) {
-    List<Byte> plan = new ArrayList<>();
-    for (byte b : provider.plan()) {
-      plan.add(b);
-    }
-    TreeMap<String, Long> counters = new TreeMap<>(provider.result().counters());
-    counters.keySet().removeIf(name -> name.endsWith("_micros"));
-    assertTrue(counters.get("rows") > 0);
+  private static View view(
+      RecordingProvider provider, boolean randomised, NavigableSet<String> log) {
+    List<Map<String, String>> configurations = RecordedConfigurations.of(provider.name());
+    assertTrue(!configurations.isEmpty(), "configurations must be recorded");
     return new View(
-        plan,
-        provider.bundle().encode().length,
-        provider.bundle().queries().stream()
-            .flatMap(List::stream)
-            .map(share -> share.encode().length)
-            .toList(),
-        provider.result().bytes(),
-        provider.result().answer().records().stream()
-            .map(sum -> sum.query() + "/" + sum.word() + "/" + sum.group())
-            .toList(),
-        counters,
+        provider.questions(),
+        provider.rounds().stream().map(round -> RoundView.of(round, randomised)).toList(),
+        configurations,
         log);
   }
 

@@ -1,95 +1,166 @@
 package org.splinter.system;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
 import org.splinter.eval.EvaluationJob;
+import org.splinter.eval.ScanJob;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PlanCodec;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.derived.DerivedTableCodec;
+import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.lookup.LookupPlanCodec;
+import org.splinter.query.view.ViewCodec;
+import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewIndex;
+import org.splinter.query.view.ViewManifest;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 
-/** A provider that keeps what it was last sent and what it returned. */
-final class RecordingProvider implements Provider {
-  private final Provider provider;
-  private byte[] plan = new byte[0];
-  private ShareBundle bundle;
+/** A provider that keeps what it was asked, was sent and returned. */
+final class RecordingProvider extends ForwardingProvider {
+  private final List<Round> rounds = new ArrayList<>();
+  private final List<String> questions = new ArrayList<>();
   private EvaluationJob.Result result;
 
+  /**
+   * One request with shares.
+   *
+   * @param plan the bytes of what is public in it
+   * @param answerBytes of what was returned
+   * @param answerForm what is public in that: which sums there are, or the sizes of slots
+   * @param counters of the job
+   */
+  record Round(
+      byte[] plan,
+      ShareBundle bundle,
+      int answerBytes,
+      List<String> answerForm,
+      Map<String, Long> counters) {}
+
   RecordingProvider(Provider provider) {
-    this.provider = provider;
+    super(provider);
   }
 
+  /** Forgets what was kept. */
+  void clear() {
+    rounds.clear();
+    questions.clear();
+  }
+
+  /** The requests with shares, in their order. */
+  List<Round> rounds() {
+    return List.copyOf(rounds);
+  }
+
+  /** All else that it was asked, in its order. */
+  List<String> questions() {
+    return List.copyOf(questions);
+  }
+
+  /** The plan that it was last sent. */
   byte[] plan() {
-    return plan;
+    return rounds.get(rounds.size() - 1).plan();
   }
 
+  /** The shares that it was last sent. */
   ShareBundle bundle() {
-    return bundle;
+    return rounds.get(rounds.size() - 1).bundle();
   }
 
+  /** The last sums. */
   EvaluationJob.Result result() {
     return result;
   }
 
   @Override
-  public String name() {
-    return provider.name();
-  }
-
-  @Override
-  public boolean embedded() {
-    return provider.embedded();
-  }
-
-  @Override
-  public String location() {
-    return provider.location();
-  }
-
-  @Override
-  public Set<String> addresses() {
-    return provider.addresses();
-  }
-
-  @Override
   public List<String> tables() throws IOException {
-    return provider.tables();
+    questions.add("tables");
+    return super.tables();
   }
 
   @Override
   public Manifest manifest(String table) throws IOException {
-    return provider.manifest(table);
+    questions.add("manifest of " + table);
+    return super.manifest(table);
+  }
+
+  @Override
+  public Dictionary dictionary(Manifest manifest, int column) throws IOException {
+    questions.add("dictionary of column " + column + " of " + manifest.fingerprint());
+    return super.dictionary(manifest, column);
   }
 
   @Override
   public Optional<Manifest> derived(DerivedTable table) throws IOException {
-    return provider.derived(table);
+    questions.add("derived table " + DerivedTableCodec.name(table));
+    return super.derived(table);
   }
 
   @Override
   public Manifest derive(DerivedTable table, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    return provider.derive(table, progress);
-  }
-
-  @Override
-  public Dictionary dictionary(Manifest manifest, int column) throws IOException {
-    return provider.dictionary(manifest, column);
+    questions.add("make derived table " + DerivedTableCodec.name(table));
+    return super.derive(table, progress);
   }
 
   @Override
   public EvaluationJob.Result evaluate(
-      EvaluationPlan evaluationPlan, ShareBundle shares, DoubleConsumer progress)
+      EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    plan = PlanCodec.encode(evaluationPlan);
-    bundle = shares;
-    result = provider.evaluate(evaluationPlan, shares, progress);
+    result = super.evaluate(plan, shares, progress);
+    rounds.add(
+        new Round(
+            PlanCodec.encode(plan),
+            shares,
+            result.bytes(),
+            result.answer().records().stream()
+                .map(sum -> sum.query() + "/" + sum.word() + "/" + sum.group())
+                .toList(),
+            new TreeMap<>(result.counters())));
     return result;
+  }
+
+  @Override
+  public Optional<ViewManifest> view(ViewDefinition definition) throws IOException {
+    questions.add("view " + ViewCodec.name(definition));
+    return super.view(definition);
+  }
+
+  @Override
+  public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    questions.add("make view " + ViewCodec.name(definition));
+    return super.prepareView(definition, progress);
+  }
+
+  @Override
+  public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
+    questions.add("index of view " + manifest.digest());
+    return super.viewIndex(manifest);
+  }
+
+  @Override
+  public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    ScanJob.Result scanned = super.scan(plan, shares, progress);
+    rounds.add(
+        new Round(
+            LookupPlanCodec.encode(plan),
+            shares,
+            scanned.bytes(),
+            scanned.answer().slots().stream()
+                .flatMap(List::stream)
+                .map(slot -> slot.length + " bytes")
+                .toList(),
+            new TreeMap<>(scanned.counters())));
+    return scanned;
   }
 }

@@ -150,8 +150,13 @@ final class RowExpressions {
 
   /** A field of a date. */
   RowExpression datePart(RowExpression date) {
-    String text = pick(List.of("YEAR", "QUARTER", "MONTH", "DAY")) + "(" + date.asked() + ")";
-    return new RowExpression(ColumnType.INTEGER, text, text, BigInteger.valueOf(9999), false);
+    String part = pick(List.of("YEAR", "QUARTER", "MONTH", "DAY"));
+    return new RowExpression(
+        ColumnType.INTEGER,
+        part + "(" + date.asked() + ")",
+        part + "(" + date.plain() + ")",
+        BigInteger.valueOf(9999),
+        false);
   }
 
   /** The first characters of a text. */
@@ -160,7 +165,11 @@ final class RowExpressions {
     String left = "LEFT(" + text.asked() + ", " + length + ")";
     String substring = "SUBSTRING(" + text.asked() + ", 1, " + length + ")";
     return new RowExpression(
-        ColumnType.STRING, random.nextBoolean() ? left : substring, left, BigInteger.ZERO, false);
+        ColumnType.STRING,
+        random.nextBoolean() ? left : substring,
+        "LEFT(" + text.plain() + ", " + length + ")",
+        BigInteger.ZERO,
+        false);
   }
 
   /** The remainder of an integer column, as a group. */

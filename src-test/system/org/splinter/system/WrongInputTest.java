@@ -77,9 +77,9 @@ final class WrongInputTest {
         1, List.of("1 secret ?", "2 parameters"), "query", COUNT, "--param", "a", "--param", "b");
     assertFails(
         1,
-        List.of("MAX"),
+        List.of("DISTINCT"),
         "query",
-        "SELECT MAX(visits) FROM visits WHERE city = ?",
+        "SELECT COUNT(DISTINCT visits) FROM visits WHERE city = ?",
         "--param",
         "Oslo");
     assertFails(

@@ -70,7 +70,7 @@ final class EvaluatorTest {
           }
         };
     QuerySums sums = new QuerySums(List.of(new TreeMap<>()));
-    return new Evaluator(new GroupSums(0, groups, sums)).value(expression);
+    return new Evaluator(new GroupSums(0, groups, sums, List.of())).value(expression);
   }
 
   private static @Nullable Object calculate(

@@ -42,7 +42,7 @@ final class ResultPrinterTest {
         List.of(
             new QueryResult.ProviderRecord(
                 "east", "host", "SELECT", 10, 20, "c0ffee", 30, 40, Map.of())),
-        new QueryResult.Timing(1_000_000, 2_000_000, 3_000_000, 4_000_000));
+        new QueryResult.Timing(1_000_000, 0, 2_000_000, 3_000_000, 4_000_000));
   }
 
   @Test
@@ -99,6 +99,22 @@ final class ResultPrinterTest {
             + "{\"from\":\"2013-06-30\",\"to\":null,\"count\":1}]]],"
             + RECORD,
         print(ResultPrinter.JSON, histograms));
+  }
+
+  @Test
+  void listsShowTheirValuesInOrder() throws IOException {
+    List<@Nullable Object> list =
+        Arrays.asList(new BigDecimal("1.50"), null, 2L, LocalDate.of(2013, 6, 30), "a \"b\"");
+    QueryResult lists = answer(List.of("l", "e"), List.of(List.of(list, List.of())));
+    assertEquals(
+        "[1.50, NULL, 2, 2013-06-30, a \"b\"]  []",
+        print(ResultPrinter.TABLE, lists).lines().toList().get(2));
+    assertEquals(
+        "l,e\n\"[1.50, NULL, 2, 2013-06-30, a \"\"b\"\"]\",[]\n", print(ResultPrinter.CSV, lists));
+    assertTrue(
+        print(ResultPrinter.JSON, lists)
+            .contains("\"rows\":[[[1.50,null,2,\"2013-06-30\",\"a \\\"b\\\"\"],[]]]"),
+        print(ResultPrinter.JSON, lists));
   }
 
   @Test

@@ -182,7 +182,7 @@ class ExplanationTest {
   }
 
   private static String explain(QueryPlan plan, boolean embedded) {
-    List<String> lines = Explanation.lines(plan, List.of("alpha", "beta"), embedded);
+    List<String> lines = Explanation.lines(plan, List.of("alpha", "beta"), embedded, List.of());
     assertEquals(lines, lines.stream().map(String::stripTrailing).toList());
     return String.join("\n", lines) + "\n";
   }

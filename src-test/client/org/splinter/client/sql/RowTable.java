@@ -27,20 +27,20 @@ import org.splinter.table.Schema;
 import org.splinter.table.Value;
 
 /** A table with its rows: what planning knows of it, and the batch that a mapper would see. */
-final class RowTable {
+public final class RowTable {
   private static final Configuration CONFIGURATION = new Configuration();
   private static final String PART = "part-00000";
 
-  final List<Column> columns;
+  public final List<Column> columns;
   final List<@Nullable Value[]> rows;
-  final PublicTable table;
+  public final PublicTable table;
   private final Path directory;
 
   /**
    * @param withDictionary per column, whether it gets a dictionary
    * @param directory where its only part is written
    */
-  RowTable(
+  public RowTable(
       List<Column> columns, boolean[] withDictionary, List<@Nullable Value[]> rows, Path directory)
       throws IOException {
     this.columns = columns;
@@ -110,7 +110,7 @@ final class RowTable {
   }
 
   /** All rows; there must be one at least. */
-  Batch batch() throws IOException {
+  public Batch batch() throws IOException {
     List<Integer> all = IntStream.range(0, columns.size()).boxed().toList();
     Manifest manifest = table.manifest();
     try (BatchReader reader =

@@ -23,6 +23,16 @@ public interface PreparedQuery {
   List<String> warnings();
 
   /**
+   * Makes what providers must have before the query can be asked and do not have yet, such as
+   * views.
+   *
+   * @param progress told the fraction done
+   */
+  default void prepare(DoubleConsumer progress) throws IOException, InterruptedException {
+    // A query over the table itself needs nothing else.
+  }
+
+  /**
    * Asks as many queries as it was prepared for, all in the same rounds.
    *
    * @param secrets of each query, one per {@code ?}, in the order of the text

@@ -53,10 +53,16 @@ public record QueryResult(
     }
   }
 
-  /** Wall times of the client's stages, in nanoseconds. */
-  public record Timing(long planNanos, long shareNanos, long roundNanos, long combineNanos) {
+  /**
+   * Wall times of the client's stages, in nanoseconds.
+   *
+   * @param prepareNanos making what providers had not prepared yet
+   * @param roundNanos of all rounds
+   */
+  public record Timing(
+      long planNanos, long prepareNanos, long shareNanos, long roundNanos, long combineNanos) {
     public long totalNanos() {
-      return planNanos + shareNanos + roundNanos + combineNanos;
+      return planNanos + prepareNanos + shareNanos + roundNanos + combineNanos;
     }
   }
 

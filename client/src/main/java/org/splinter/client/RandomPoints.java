@@ -8,6 +8,11 @@ import org.splinter.fss.SecureRandomness;
 final class RandomPoints {
   private RandomPoints() {}
 
+  /** 64 uniform bits. */
+  static long word() {
+    return ByteBuffer.wrap(SecureRandomness.draw(Long.BYTES)).getLong();
+  }
+
   /**
    * @param bits width of the domain, 1 to 128
    */

@@ -8,7 +8,6 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.Binder;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.Planner;
-import org.splinter.client.sql.QueryPlan;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.parse.SqlReader;
@@ -76,12 +75,7 @@ public final class SplinterClient {
       throws IOException {
     SqlTemplate template = new JoinedTables(providers).resolve(text, options.prepares());
     PublicTable table = commonTable(template);
-    if (providers.size() > 2) {
-      throw new RefusedException(
-          "a fold takes exactly 2 providers, " + providers.size() + " were given");
-    }
-    QueryPlan plan = Planner.plan(template, table, options);
-    return new FoldQuery(providers, plan, System.nanoTime() - start);
+    return new QueryChooser(providers, Planner.logical(template, table), options, start).choose();
   }
 
   /**

@@ -81,11 +81,14 @@ public final class DerivedTables {
     DeriveJob job = DeriveJob.of(table, store); // refuses, before anything is written
     String name = DerivedTableCodec.name(table);
     Path file = new Path(store.root(), "." + name + ".lease");
-    Lease lease = Lease.take(store.fileSystem(), file, "table '" + name + "'");
-    try (lease) {
-      Optional<Manifest> there = find(table);
-      return there.isPresent() ? there.get() : make(table, job, name, progress);
-    }
+    return Lease.holding(
+        store.fileSystem(),
+        file,
+        "table '" + name + "'",
+        () -> {
+          Optional<Manifest> there = find(table);
+          return there.isPresent() ? there.get() : make(table, job, name, progress);
+        });
   }
 
   /**

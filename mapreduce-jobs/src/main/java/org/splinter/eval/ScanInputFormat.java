@@ -43,7 +43,9 @@ public final class ScanInputFormat extends InputFormat<NullWritable, SlotChunk> 
     FileSystem fileSystem = new Path(JobKeys.ROOT.get(configuration)).getFileSystem(configuration);
     List<InputSplit> splits = new ArrayList<>();
     LookupLayout layout = input.layout();
-    for (List<SlotRange> ranges : SplitPacking.pack(layout, splitBytes(layout, configuration))) {
+    boolean wholeParts = !JobRunner.isLocal(configuration);
+    long splitBytes = splitBytes(layout, configuration);
+    for (List<SlotRange> ranges : SplitPacking.pack(layout, splitBytes, wholeParts)) {
       long length = 0;
       for (SlotRange range : ranges) {
         length += range.bytes(layout.subTable(range.id()));

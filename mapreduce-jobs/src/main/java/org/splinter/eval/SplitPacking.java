@@ -16,21 +16,25 @@ final class SplitPacking {
   private static final int SLACK = 32;
 
   private final long splitBytes;
+  private final boolean wholeParts;
   private final List<List<SlotRange>> splits = new ArrayList<>();
   private List<SlotRange> split = new ArrayList<>();
   private long filled;
 
-  private SplitPacking(long splitBytes) {
+  private SplitPacking(long splitBytes, boolean wholeParts) {
     this.splitBytes = splitBytes;
+    this.wholeParts = wholeParts;
   }
 
   /**
    * All slots of all sub-tables that have shares, each once and in their order.
    *
    * @param splitBytes about what a task is to read
+   * @param wholeParts whether a part that fits a split is not cut, so that its task can run where
+   *     its file lies; else all splits but the last are equally large
    */
-  static List<List<SlotRange>> pack(LookupLayout layout, long splitBytes) {
-    SplitPacking packing = new SplitPacking(splitBytes);
+  static List<List<SlotRange>> pack(LookupLayout layout, long splitBytes, boolean wholeParts) {
+    SplitPacking packing = new SplitPacking(splitBytes, wholeParts);
     for (SubTableId id : layout.scanned()) {
       SubTable subTable = layout.subTable(id);
       for (int part = 0; part < ViewFiles.parts(subTable); part++) {
@@ -45,6 +49,9 @@ final class SplitPacking {
   /** Adds a part. */
   private void add(SubTableId id, long first, int slots, int slotBytes) {
     long slack = splitBytes / SLACK;
+    if (wholeParts && filled + (long) slots * slotBytes > splitBytes + slack) {
+      close();
+    }
     for (int done = 0; done < slots; ) {
       int left = slots - done;
       long room = splitBytes - filled;

@@ -56,8 +56,18 @@ public enum JobKeys {
       "splinter.view.quota",
       "20g",
       "Bytes that a provider's views may have, such as 500m or 20g; the least recently used go first."),
-  VIEW_BUILD(
-      "splinter.view.build", "", "The file that tells a view's tasks what to do; set by it."),
+  VIEW_DEFINITION(
+      "splinter.view.definition", "", "The definition of a view, in base64; set by its build."),
+  VIEW_DIRECTORY("splinter.view.directory", "", "Directory of a view that is read; set by a job."),
+  VIEW_ENTRIES(
+      "splinter.view.entries", "", "Directory of a view's grouped rows; set by its build."),
+  VIEW_PLACED("splinter.view.placed", "", "Directory of a view's placed slots; set by its build."),
+  VIEW_ATTEMPT("splinter.view.attempt", "0", "How many seeds failed; set by a view's build."),
+  VIEW_SUB_TABLES(
+      "splinter.view.sub-tables", "", "Slots and their bytes of each sub-table; set by a build."),
+  VIEW_UNITS("splinter.view.units", "1", "Tasks of a job of a view's build; set by it."),
+  TABLE_FIRST_PART(
+      "splinter.table.first-part", "0", "How many parts of a table a job leaves out; set by it."),
   VIEW_REDUCERS(
       "splinter.view.reducers",
       "0",

@@ -52,16 +52,18 @@ public final class BatchInputFormat extends InputFormat<NullWritable, Batch> {
     Path directory = new Path(JobKeys.TABLE_DIRECTORY.get(configuration));
     FileSystem fileSystem = directory.getFileSystem(configuration);
     try {
-      return splits(fileSystem, directory, target);
+      int firstPart = JobKeys.TABLE_FIRST_PART.getInt(configuration, 0, Integer.MAX_VALUE);
+      return splits(fileSystem, directory, firstPart, target);
     } catch (FileNotFoundException e) {
       throw TableStore.explained(fileSystem, directory, e);
     }
   }
 
-  private static List<InputSplit> splits(FileSystem fileSystem, Path directory, int target)
-      throws IOException {
+  private static List<InputSplit> splits(
+      FileSystem fileSystem, Path directory, int firstPart, int target) throws IOException {
     List<InputSplit> splits = new ArrayList<>();
-    for (Manifest.Part part : TableStore.readManifest(fileSystem, directory).parts()) {
+    List<Manifest.Part> parts = TableStore.readManifest(fileSystem, directory).parts();
+    for (Manifest.Part part : parts.subList(Math.min(firstPart, parts.size()), parts.size())) {
       FileStatus status = fileSystem.getFileStatus(new Path(directory, part.file()));
       List<Manifest.Span> batches = part.batches();
       for (int first = 0; first < batches.size(); ) {

@@ -17,9 +17,15 @@ import org.splinter.job.Uninterrupted;
  * <p>It saves work and is no guard: a holder that stood still for longer goes on beside the one who
  * took over. Whatever is made must appear in one step and be the same whoever made it.
  */
-public final class Lease implements AutoCloseable {
+public final class Lease {
   static final Duration ABANDONED = Duration.ofSeconds(30);
   private static final Duration RENEWED = Duration.ofSeconds(5);
+
+  /** What is done while the lease is held. */
+  @FunctionalInterface
+  public interface Work<T> {
+    T run() throws IOException, InterruptedException;
+  }
 
   private final FileSystem fileSystem;
   private final Path file;
@@ -36,23 +42,33 @@ public final class Lease implements AutoCloseable {
   }
 
   /**
-   * Waits for the lease.
+   * Waits for the lease and does the work.
    *
    * @param file in a directory that is there
    * @param what is being made, for a message
    */
-  public static Lease take(FileSystem fileSystem, Path file, String what) throws IOException {
-    return take(fileSystem, file, what, ABANDONED, RENEWED);
+  public static <T> T holding(FileSystem fileSystem, Path file, String what, Work<T> work)
+      throws IOException, InterruptedException {
+    return holding(fileSystem, file, what, ABANDONED, RENEWED, work);
   }
 
-  static Lease take(
-      FileSystem fileSystem, Path file, String what, Duration abandoned, Duration renewed)
-      throws IOException {
+  static <T> T holding(
+      FileSystem fileSystem,
+      Path file,
+      String what,
+      Duration abandoned,
+      Duration renewed,
+      Work<T> work)
+      throws IOException, InterruptedException {
     String token = UUID.randomUUID().toString();
     TableLock.take(fileSystem, file, what, token, abandoned);
     Lease lease = new Lease(fileSystem, file, token, renewed);
     lease.renewer.start();
-    return lease;
+    try {
+      return work.run();
+    } finally {
+      lease.giveBack();
+    }
   }
 
   private void renew(Duration pause) {
@@ -83,8 +99,7 @@ public final class Lease implements AutoCloseable {
   }
 
   /** Gives it back, unless another has taken it over. */
-  @Override
-  public void close() throws IOException {
+  private void giveBack() throws IOException {
     closed.countDown();
     Uninterrupted.run(
         () -> {

@@ -69,6 +69,9 @@ final class RandomTemplates {
         1,
         4,
         () -> {
+          if (random.nextInt(12) == 0) {
+            return new SelectItem(new Scalar.AllColumns(), "*", null);
+          }
           Scalar value = scalar(3);
           if (random.nextBoolean()) {
             String alias = pick(NAMES);
@@ -199,7 +202,19 @@ final class RandomTemplates {
     };
   }
 
+  private Scalar extreme(int depth) {
+    aggregates = false;
+    Scalar value = scalar(depth - 1);
+    Scalar by = random.nextBoolean() ? value : scalar(depth - 1);
+    aggregates = true;
+    Integer count = random.nextBoolean() ? null : Integer.valueOf(1 + random.nextInt(2_000));
+    return new Scalar.Extreme(random.nextBoolean(), value, by, count);
+  }
+
   private Scalar aggregate(int depth) {
+    if (random.nextInt(3) == 0) {
+      return extreme(depth);
+    }
     Scalar.AggregateFunction function = pick(List.of(Scalar.AggregateFunction.values()));
     if (function == Scalar.AggregateFunction.COUNT && random.nextBoolean()) {
       return new Scalar.Aggregate(function, null, List.of());

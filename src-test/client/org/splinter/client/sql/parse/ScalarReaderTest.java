@@ -89,6 +89,21 @@ class ScalarReaderTest {
           HISTOGRAM(a, -1, 0, .5, 1e3)| HISTOGRAM<a, -1, 0, .5, 1e3> | HISTOGRAM(a, -1, 0, .5, 1e3)
           HISTOGRAM(a - b, 0)         | HISTOGRAM<(a SUBTRACT b), 0> | HISTOGRAM(a - b, 0)
           HISTOGRAM(d, DATE '2013-01-31', DATE '2013-02-28') | HISTOGRAM<d, DATE '2013-01-31', DATE '2013-02-28'> | HISTOGRAM(d, DATE '2013-01-31', DATE '2013-02-28')
+          MAX(a)                      | MAX<a>                  | MAX(a)
+          min(a + 1)                  | MIN<(a ADD 1)>          | MIN(a + 1)
+          MAX(a, 3)                   | MAX<a, 3>               | MAX(a, 3)
+          MAX_BY(a, b)                | MAX_BY<a, b>            | MAX_BY(a, b)
+          MAX_BY(a, (a))              | MAX<a>                  | MAX(a)
+          Min_By(t.a, -b, (10))       | MIN_BY<a, NEGATE(b), 10> | MIN_BY(a, -b, 10)
+          ARG_MAX(a, b)               | MAX_BY<a, b>            | MAX_BY(a, b)
+          arg_min(a, b, 2)            | MIN_BY<a, b, 2>         | MIN_BY(a, b, 2)
+          product(a)                  | PRODUCT<a>              | PRODUCT(a)
+          MAX(a) - MIN(a)             | (MAX<a> SUBTRACT MIN<a>) | MAX(a) - MIN(a)
+          YEAR(MAX(d))                | YEAR[MAX<d>]            | YEAR(MAX(d))
+          *                           | *                       | *
+          T.*                         | *                       | *
+          "t".*                       | *                       | *
+          *, a                        | *                       | *
           SUM(a) / COUNT(*)           | (SUM<a> DIVIDE COUNT<*>) | SUM(a) / COUNT(*)
           SUM(CASE WHEN a = 1 THEN 1 ELSE 0 END) | SUM<{a = 1 -> 1; 0}> | SUM(CASE WHEN a = 1 THEN 1 ELSE 0 END)
           CASE WHEN COUNT(*) > 5 THEN AVG(a) END | {COUNT<*> > 5 -> AVG<a>} | CASE WHEN COUNT(*) > 5 THEN AVG(a) END
@@ -111,10 +126,26 @@ class ScalarReaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-          MAX(a) | MAX is not available in this version; use COUNT, SUM, AVG, STDDEV, VARIANCE or HISTOGRAM
-          MIN(a) | MIN is not available
-          MAX_BY(a, b) | MAX_BY is not available
-          TOPK(a, 3) | TOPK is not available
+          MAX() | MAX takes one expression and at most a number of values; write MAX(column) or MAX(column, 3)
+          MIN(a, 2, 3) | MIN takes one expression
+          MAX(a, b) | MAX takes one expression
+          MAX(a, 0) | MAX takes one expression
+          MAX(a, -1) | MAX takes one expression
+          MAX(a, 1.5) | MAX takes one expression
+          MAX(a, ?) | MAX takes one expression
+          MAX_BY(a) | MAX_BY takes an expression, the one whose row is meant, and at most a number of rows; write MAX_BY(column, order) or MAX_BY(column, order, 3)
+          MIN_BY(a, b, c) | MIN_BY takes an expression
+          ARG_MIN(a, b, 3, 4) | ARG_MIN takes an expression
+          MAX(?) | a secret ? in an aggregate is not available
+          MAX_BY(a, ?) | a secret ? in an aggregate
+          MAX(MAX(a)) | MAX in an aggregate is not available in this version; aggregates don't nest
+          MAX_BY(a, COUNT(*)) | COUNT in an aggregate
+          MAX(*) | * in an aggregate is not available
+          MAX(DISTINCT a) | MAX(DISTINCT …) is not available
+          MAX(a ORDER BY b) | a modifier inside MAX(…)
+          MAX(a) FILTER (WHERE a = 1) | an aggregate with OVER or FILTER
+          PRODUCT(a, b) | PRODUCT takes one expression; write PRODUCT(column)
+          TOPK(a, 3) | TOPK is not available in this version; use COUNT, SUM, AVG, STDDEV, VARIANCE, HISTOGRAM, MAX, MIN, MAX_BY, MIN_BY or PRODUCT
           upper(a) | UPPER is not available
           s.count(*) | S.COUNT is not available
           DOW(a) | DOW is not available
@@ -172,8 +203,11 @@ class ScalarReaderTest {
           a IS NULL | IS NULL in the SELECT list
           (SELECT 1) | a subquery in the SELECT list
           (a, b) | a list of values in the SELECT list
-          * | SELECT * is not available in this version; name aggregates
-          t.* | SELECT * is not available
+          u.* | the item u.* is not available in this version; write * alone, or name the columns
+          s.t.* | the item s.t.* is not available
+          * EXCEPT (a) | the item * EXCEPT( a ) is not available in this version; write * alone
+          * EXCLUDE (a) | is not available in this version; write * alone, or name the columns
+          * REPLACE (a AS b) | is not available in this version; write * alone
           a DIV b | the operator DIV in the SELECT list
           a ^ b | the operator ^ in the SELECT list
           key - 1 | KEY before an expression (a column of that name needs double quotes) in the SELECT list

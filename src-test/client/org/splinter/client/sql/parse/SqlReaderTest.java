@@ -107,6 +107,7 @@ class SqlReaderTest {
           SELECT TOP 10 a FROM t                                | 10   | 0
           SELECT TOP (10) COUNT(*), month FROM t                | 10   | 0
           SELECT TOP 10 a FROM t OFFSET 4                       | 10   | 4
+          SELECT TOP 10 * FROM t OFFSET 4                       | 10   | 4
           SELECT a FROM t GROUP BY 1 HAVING a > 1 ORDER BY 1 LIMIT 3 | 3 | 0
           SELECT offset, limit FROM t                           | null | 0
           """)
@@ -150,6 +151,11 @@ class SqlReaderTest {
         "SELECT MONTH(date) AS month, a AS date, b AS count FROM t GROUP BY month, day, value",
         "SELECT a FROM t HAVING COUNT(*) > 1 GROUP BY a",
         "SELECT a FROM t LIMIT 3 ORDER BY a",
+        "SELECT * FROM t",
+        "SELECT x.*, a + 1 AS b FROM t x WHERE c = ? ORDER BY b DESC, LEFT(d, 2) NULLS FIRST LIMIT 3",
+        "SELECT TOP 10 * FROM t ORDER BY a",
+        "SELECT restaurant, MAX(stars) FROM t WHERE zip = ? GROUP BY category",
+        "SELECT max, min, max_by, product FROM t ORDER BY max",
       })
   void accepted(String sql) {
     assertEquals("t", SqlReader.read(sql).table());
@@ -218,6 +224,11 @@ class SqlReaderTest {
           SELECT a FROM t HAVING b = 1 GROUP BY a HAVING c = 1 | HAVING stands twice
           SELECT a FROM t ORDER BY ? | a secret ? in ORDER BY
           SELECT a FROM t ORDER BY 2 | ORDER BY 2: the SELECT list has items 1 to 1
+          SELECT *, a FROM t ORDER BY 2 | ORDER BY 2: * stands for several items; name the column instead
+          SELECT * FROM t GROUP BY 1 | GROUP BY 1: * stands for several items
+          SELECT a FROM t GROUP BY MAX(a) | MAX in GROUP BY is not available in this version; list columns
+          SELECT a FROM t WHERE MAX(a) = ? | MAX in WHERE is not available in this version; put a condition on an aggregate into HAVING
+          SELECT MAX(a) FROM t GROUP BY 1 | GROUP BY 1 is an aggregate
           SELECT a FROM t ORDER BY 'x' | the literal 'x' in ORDER BY is not available
           SELECT a FROM t ORDER BY -1 | the literal -1 in ORDER BY
           SELECT a FROM t ORDER BY a > 1 | the operator > in ORDER BY

@@ -53,7 +53,7 @@ public sealed interface AnswerExpression {
    */
   record TopValue(int top, int value, ColumnType type) implements AnswerExpression {}
 
-  /** Their form with a count: that value of each of the first rows, at most so many. */
+  /** Their form with a count: that value of each of the first rows, at most so many; or NULL. */
   record TopList(int top, int value, ColumnType type, int most) implements AnswerExpression {}
 
   /**

@@ -100,15 +100,15 @@ final class GroupSums {
     return rows.isEmpty() ? null : Values.of(rows.get(0).get(value.value()), value.type());
   }
 
-  /** That value of each of the first rows. */
-  List<@Nullable Object> list(AnswerExpression.TopList list) {
+  /** That value of each of the first rows, or null if there is none. */
+  @Nullable List<@Nullable Object> list(AnswerExpression.TopList list) {
     List<@Nullable Object> values = new ArrayList<>();
     for (List<@Nullable Value> row : rows(list.top())) {
       if (values.size() < list.most()) {
         values.add(Values.of(row.get(list.value()), list.type()));
       }
     }
-    return Collections.unmodifiableList(values);
+    return values.isEmpty() ? null : Collections.unmodifiableList(values);
   }
 
   private List<List<@Nullable Value>> rows(int top) {

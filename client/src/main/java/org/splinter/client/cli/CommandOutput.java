@@ -17,7 +17,7 @@ final class CommandOutput {
     return commandLine(spec).getErr();
   }
 
-  private static CommandLine commandLine(@Nullable CommandSpec spec) {
+  static CommandLine commandLine(@Nullable CommandSpec spec) {
     if (spec == null) {
       throw new IllegalStateException("a command runs under picocli");
     }

@@ -13,16 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.PreparedQuery;
 import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.provider.Provider;
-import org.splinter.client.provider.Providers;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.parse.SqlReader;
-import org.splinter.fss.TreeShape;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -46,9 +42,11 @@ import picocli.CommandLine.Spec;
       "  splinter query \"SELECT COUNT(*) FROM flights WHERE origin = ? AND dest = ?\" --batch trips.csv",
       "  splinter query \"SELECT COUNT(*) FROM flights WHERE dest = ?\" --explain",
       "  splinter query \"SELECT COUNT(*) FROM flights WHERE tailnum = ?\" --radix compact --explain",
+      "  splinter query \"SELECT MAX(arr_delay), MAX_BY(flight, arr_delay) FROM flights WHERE dest = ?\" \\",
+      "      --param SEA --providers alpha,beta,gamma",
       "  splinter query \"SELECT …\" --param X --providers east=/etc/east/conf,west=/etc/west/conf"
     })
-final class QueryCommand extends HomeOption implements Callable<Integer> {
+final class QueryCommand extends PlanningOption implements Callable<Integer> {
   private static final String STANDARD_INPUT = "-";
 
   @Spec private @Nullable CommandSpec spec;
@@ -87,30 +85,9 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
   private @Nullable String nullText;
 
   @Option(
-      names = "--providers",
-      split = ",",
-      paramLabel = "P",
-      description = {
-        "The two providers: NAME for an embedded one, NAME=DIR for the cluster whose Hadoop",
-        "configuration stands in DIR (default: alpha,beta)."
-      })
-  private List<String> names = new ArrayList<>();
-
-  @Option(
-      names = "--scheme",
-      paramLabel = "S",
-      description = "auto or two-party, which is the only scheme of this version.")
-  private String scheme = "auto";
-
-  @Option(
-      names = "--radix",
-      paramLabel = "R",
-      converter = RadixConverter.class,
-      description = {
-        "Bits of a key that a level of each share's tree takes, 1 to 8, or compact: the more, the",
-        "less work a row and the longer the shares (default: what costs least for each share)."
-      })
-  private @Nullable TreeShape radix;
+      names = "--no-prepare",
+      description = "Refuses a query whose views or joined tables would have to be made first.")
+  private boolean preparedOnly;
 
   @Option(names = "--format", paramLabel = "F", description = "table (default), csv or json.")
   private ResultPrinter format = ResultPrinter.TABLE;
@@ -130,31 +107,7 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (!List.of("auto", SplinterClient.TWO_PARTY, SplinterClient.MULTI_PARTY).contains(scheme)) {
-      throw misuse(
-          "there is no scheme '"
-              + scheme
-              + "'; use auto, "
-              + SplinterClient.TWO_PARTY
-              + " or "
-              + SplinterClient.MULTI_PARTY);
-    }
-    List<Provider> providers = new ArrayList<>();
-    Providers directory = providers();
-    for (String name : names.isEmpty() ? Providers.EMBEDDED.subList(0, 2) : names) {
-      providers.add(directory.find(name));
-    }
-    SplinterClient client = new SplinterClient(providers);
-    if (!scheme.equals("auto") && !scheme.equals(SplinterClient.scheme(providers.size()))) {
-      throw misuse(
-          "the "
-              + scheme
-              + " scheme takes "
-              + (scheme.equals(SplinterClient.TWO_PARTY) ? "exactly 2" : "3 or more")
-              + " providers, "
-              + providers.size()
-              + " were given");
-    }
+    SplinterClient client = client();
     PrintWriter out = CommandOutput.out(spec);
     PrintWriter err = CommandOutput.err(spec);
     if (explain) {
@@ -178,9 +131,9 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
     return 0;
   }
 
-  private PlanOptions options(int queries) {
-    PlanOptions options = PlanOptions.DEFAULT.withQueries(queries);
-    return radix == null ? options : options.withTrees(radix);
+  @Override
+  PlanOptions options(int queries) {
+    return super.options(queries).withPreparing(!preparedOnly);
   }
 
   /** Of a batch, the plan for as many queries as it has. */
@@ -233,12 +186,5 @@ final class QueryCommand extends HomeOption implements Callable<Integer> {
     return values.stream()
         .map(value -> value.equals(nullText) ? SecretValue.ofNull() : SecretValue.of(value))
         .toList();
-  }
-
-  private ParameterException misuse(String message) {
-    if (spec == null) {
-      throw new IllegalStateException(message);
-    }
-    return new ParameterException(spec.commandLine(), message);
   }
 }

@@ -15,8 +15,11 @@ final class QueryReport {
     QueryResult.Timing timing = result.timing();
     out.printf(
         "%-28s %10.1f ms%n", "plan (template, tables)", timing.planNanos() / NANOS_PER_MILLI);
+    out.printf(
+        "%-28s %10.1f ms%n", "prepare (views, once)", timing.prepareNanos() / NANOS_PER_MILLI);
     out.printf("%-28s %10.1f ms%n", "bind and make shares", timing.shareNanos() / NANOS_PER_MILLI);
-    out.printf("%-28s %10.1f ms%n", "round (all providers)", timing.roundNanos() / NANOS_PER_MILLI);
+    out.printf(
+        "%-28s %10.1f ms%n", "rounds (all providers)", timing.roundNanos() / NANOS_PER_MILLI);
     out.printf("%-28s %10.1f ms%n", "combine", timing.combineNanos() / NANOS_PER_MILLI);
     out.printf("%-28s %10.1f ms%n", "total", timing.totalNanos() / NANOS_PER_MILLI);
     out.printf("%-28s %10d%n", "bytes sent", result.sentBytes());

@@ -39,7 +39,9 @@ import picocli.CommandLine.ParameterException;
     subcommands = {
       ImportCommand.class,
       TablesCommand.class,
+      PrepareCommand.class,
       QueryCommand.class,
+      ViewsCommand.class,
       CheckCommand.class
     })
 public final class SplinterCommand implements Runnable {

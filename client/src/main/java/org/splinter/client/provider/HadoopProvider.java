@@ -17,11 +17,16 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.derive.DerivedTables;
 import org.splinter.eval.EvaluationJob;
+import org.splinter.eval.ScanJob;
 import org.splinter.job.RootCause;
 import org.splinter.job.Uninterrupted;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewIndex;
+import org.splinter.query.view.ViewManifest;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 import org.splinter.table.TableStore;
@@ -30,6 +35,9 @@ import org.splinter.table.TableVersions;
 import org.splinter.table.ingest.ImportOptions;
 import org.splinter.table.ingest.ImportResult;
 import org.splinter.table.ingest.TableImport;
+import org.splinter.view.StoredView;
+import org.splinter.view.ViewBuilder;
+import org.splinter.view.ViewStore;
 
 /** A provider reached through its Hadoop configuration: embedded or a cluster, the same jobs. */
 public final class HadoopProvider implements Provider {
@@ -126,15 +134,32 @@ public final class HadoopProvider implements Provider {
     return run(() -> new EvaluationJob(configuration, root).run(plan, shares, progress));
   }
 
+  @Override
+  public Optional<ViewManifest> view(ViewDefinition definition) throws IOException {
+    return ask(() -> viewStore().find(definition));
+  }
+
+  @Override
+  public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return run(() -> new ViewBuilder(configuration, root).prepare(definition, progress));
+  }
+
+  @Override
+  public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
+    return ask(() -> viewStore().index(manifest));
+  }
+
+  @Override
+  public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return run(() -> new ScanJob(configuration, root).run(plan, shares, progress));
+  }
+
   /** Imports files as a table of this provider. */
   public ImportResult importTable(ImportOptions options, TableImport.Progress progress)
       throws IOException, InterruptedException {
-    try {
-      return new TableImport(store(), options, progress).run();
-    } catch (IOException e) {
-      Uninterrupted.rethrowIfInterrupted(e);
-      throw failure(e);
-    }
+    return run(() -> new TableImport(store(), options, progress).run());
   }
 
   /** All versions of a table, the current one first. */
@@ -179,6 +204,20 @@ public final class HadoopProvider implements Provider {
   /** What a version was made of, if it was made of other tables. */
   public Optional<DerivedTable> origin(Manifest manifest) throws IOException {
     return ask(() -> derivedTables().origin(manifest));
+  }
+
+  /** All views of all its tables, the most recently used first. */
+  public List<StoredView> views() throws IOException {
+    return ask(() -> viewStore().list());
+  }
+
+  /** Drops views. */
+  public void dropViews(List<StoredView> views) throws IOException {
+    ask(
+        () -> {
+          viewStore().drop(views);
+          return views;
+        });
   }
 
   /** Asks for metadata. */
@@ -238,6 +277,10 @@ public final class HadoopProvider implements Provider {
 
   private DerivedTables derivedTables() {
     return new DerivedTables(configuration, root);
+  }
+
+  private ViewStore viewStore() {
+    return new ViewStore(configuration, root);
   }
 
   private TableStore store() {

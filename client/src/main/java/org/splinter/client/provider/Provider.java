@@ -6,14 +6,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleConsumer;
 import org.splinter.eval.EvaluationJob;
+import org.splinter.eval.ScanJob;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewIndex;
+import org.splinter.query.view.ViewManifest;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 
 /**
- * One provider as the client sees it: public table metadata, and the evaluation of one share. It
+ * One provider as the client sees it: public tables and views, and the evaluation of one share. It
  * never gets a secret, an answer, or another provider's share. Its failures name it.
  */
 public interface Provider {
@@ -59,5 +64,27 @@ public interface Provider {
    * @param progress told the fraction done, from 0 to 1
    */
   EvaluationJob.Result evaluate(EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
+      throws IOException, InterruptedException;
+
+  /** The view of a definition, if it is there. */
+  Optional<ViewManifest> view(ViewDefinition definition) throws IOException;
+
+  /**
+   * Makes it unless it is there.
+   *
+   * @param progress told the fraction done, from 0 to 1
+   */
+  ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress)
+      throws IOException, InterruptedException;
+
+  /** The public index of a view that is addressed by ranks. */
+  ViewIndex viewIndex(ViewManifest manifest) throws IOException;
+
+  /**
+   * Looks up one round's slots.
+   *
+   * @param progress told the fraction done, from 0 to 1
+   */
+  ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
       throws IOException, InterruptedException;
 }

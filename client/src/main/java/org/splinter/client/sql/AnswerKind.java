@@ -1,5 +1,6 @@
 package org.splinter.client.sql;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.splinter.client.answer.AnswerExpression;
@@ -39,7 +40,7 @@ enum AnswerKind {
     } else if (expression instanceof AnswerExpression.Arithmetic arithmetic) {
       return arithmetic(arithmetic);
     } else if (expression instanceof AnswerExpression.Negation negation) {
-      return require(NUMBER, "-", negation.operand());
+      return require(NUMBER, "-", of(negation.operand()));
     } else if (expression instanceof AnswerExpression.Case choice) {
       return choice(choice);
     } else if (expression instanceof AnswerExpression.Call call) {
@@ -67,25 +68,34 @@ enum AnswerKind {
   }
 
   private static AnswerKind arithmetic(AnswerExpression.Arithmetic arithmetic) {
+    AnswerKind left = of(arithmetic.left());
+    AnswerKind right = of(arithmetic.right());
     boolean days =
-        arithmetic.operator() == Scalar.Operator.SUBTRACT
-            && of(arithmetic.left()) == DATE
-            && of(arithmetic.right()) == DATE;
+        arithmetic.operator() == Scalar.Operator.SUBTRACT && left == DATE && right == DATE;
     if (!days) {
-      require(NUMBER, "arithmetic", arithmetic.left());
-      require(NUMBER, "arithmetic", arithmetic.right());
+      require(NUMBER, "arithmetic", left);
+      require(NUMBER, "arithmetic", right);
     }
     return NUMBER;
   }
 
   private static AnswerKind choice(AnswerExpression.Case choice) {
-    AnswerKind kind = of(choice.branches().get(0).then());
-    for (AnswerExpression.Branch branch : choice.branches()) {
-      isCondition(branch.when());
-      require(kind, "CASE", branch.then());
+    choice.branches().forEach(branch -> isCondition(branch.when()));
+    List<AnswerExpression> values = new ArrayList<>();
+    choice.branches().forEach(branch -> values.add(branch.then()));
+    if (choice.otherwise() != null) {
+      values.add(choice.otherwise());
     }
-    AnswerExpression otherwise = choice.otherwise();
-    return otherwise == null ? kind : require(kind, "CASE", otherwise);
+    return common("CASE", values);
+  }
+
+  /** The one kind of several expressions. */
+  private static AnswerKind common(String operation, List<AnswerExpression> expressions) {
+    AnswerKind kind = of(expressions.get(0));
+    for (AnswerExpression other : expressions.subList(1, expressions.size())) {
+      require(kind, operation, of(other));
+    }
+    return kind;
   }
 
   private static AnswerKind call(AnswerExpression.Call call) {
@@ -93,17 +103,13 @@ enum AnswerKind {
     String name = call.function().name();
     return switch (call.function()) {
       case ROUND, ABS, SQRT -> {
-        arguments.forEach(argument -> require(NUMBER, name, argument));
+        arguments.forEach(argument -> require(NUMBER, name, of(argument)));
         yield NUMBER;
       }
-      case COALESCE -> {
-        AnswerKind kind = of(arguments.get(0));
-        arguments.forEach(argument -> require(kind, name, argument));
-        yield kind;
-      }
-      case PREFIX -> require(TEXT, "LEFT", arguments.get(0));
+      case COALESCE -> common(name, arguments);
+      case PREFIX -> require(TEXT, "LEFT", of(arguments.get(0)));
       case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR -> {
-        require(DATE, name, arguments.get(0));
+        require(DATE, name, of(arguments.get(0)));
         yield NUMBER;
       }
     };
@@ -114,8 +120,8 @@ enum AnswerKind {
     if (expression instanceof AnswerExpression.Comparison comparison) {
       boolean like = comparison.operator() == Condition.Operator.LIKE;
       AnswerKind left =
-          like ? require(TEXT, "LIKE", comparison.left()) : requireOrder(comparison.left());
-      require(left, "a comparison with " + left, comparison.right());
+          like ? require(TEXT, "LIKE", of(comparison.left())) : requireOrder(comparison.left());
+      require(left, "a comparison with " + left, of(comparison.right()));
       return true;
     } else if (expression instanceof AnswerExpression.IsNull test) {
       of(test.operand());
@@ -142,9 +148,7 @@ enum AnswerKind {
     return kind;
   }
 
-  private static AnswerKind require(
-      AnswerKind kind, String operation, AnswerExpression expression) {
-    AnswerKind found = of(expression);
+  private static AnswerKind require(AnswerKind kind, String operation, AnswerKind found) {
     if (found != kind) {
       throw new RefusedException(
           operation + " over aggregates and groups needs " + kind + ", not " + found);

@@ -68,7 +68,11 @@ public final class Binder {
    */
   public Binding bind(QueryPlan plan, List<SecretValue> secrets) {
     requireCount(plan.template(), secrets.size());
-    SecretCondition condition = plan.condition();
+    return bind(plan.condition(), secrets);
+  }
+
+  /** The same for a condition that may have parameters of its own after the template's. */
+  Binding bind(SecretCondition condition, List<SecretValue> secrets) {
     SecretBoxes boxes = new SecretBoxes(condition.operands(), condition.factors(), secrets);
     List<BoundShare> shares = new ArrayList<>();
     for (SecretTerm term : condition.terms()) {

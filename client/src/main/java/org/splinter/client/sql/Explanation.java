@@ -27,14 +27,10 @@ import org.splinter.table.Manifest;
  * given.
  */
 public final class Explanation {
-  // With an effective seed of e bits, q AES evaluations have an advantage of at most 16q / 2^e over
-  // all shares of a query (docs/protocol.md).
-  private static final int ADVANTAGE_BITS = 4;
-
   private final QueryPlan plan;
   private final Manifest manifest;
   private final String providers;
-  private final List<String> lines = new ArrayList<>();
+  private final ExplanationText text = new ExplanationText();
 
   private Explanation(QueryPlan plan, String providers) {
     this.plan = plan;
@@ -47,46 +43,22 @@ public final class Explanation {
    *
    * @param providers names of the providers that will be asked
    * @param embedded whether they run in this process, where nothing is hidden from anybody
+   * @param alternatives what else could answer the query
    */
-  public static List<String> lines(QueryPlan plan, List<String> providers, boolean embedded) {
+  public static List<String> lines(
+      QueryPlan plan, List<String> providers, boolean embedded, List<String> alternatives) {
     Explanation explanation = new Explanation(plan, String.join(" and ", providers));
     explanation.learned();
     explanation.cost();
-    explanation.hidden();
+    alternatives.forEach(alternative -> explanation.add("instead", alternative));
+    explanation.text.hidden(
+        plan.template(), "the sums, the groups that are empty, what HAVING and LIMIT leave");
     explanation.assumptions(embedded);
-    return List.copyOf(explanation.lines);
+    return explanation.text.lines();
   }
 
   private void learned() {
-    lines.add("What each provider (" + providers + ") learns:");
-    add("query", plan.template().text().strip().replaceAll("\\s+", " "));
-    List<String> literals = PublicConstants.of(plan.template());
-    add(
-        "literals",
-        literals.isEmpty()
-            ? "none"
-            : "PUBLIC, as all constants in the text: " + String.join("; ", literals));
-    if (!literals.isEmpty()) {
-      add("", "a value that is compared with stays secret if it is written as ?");
-    }
-    if (plan.template().from().isJoin()) {
-      add("join", plan.template().from().sql() + ", made of the public tables once");
-    }
-    add(
-        "table",
-        manifest.table()
-            + ", version "
-            + manifest.fingerprint().shortName()
-            + ", "
-            + number(manifest.rows())
-            + " rows");
-    List<String> compared =
-        plan.condition().operands().stream().map(Operand::name).distinct().toList();
-    add(
-        "secrets",
-        compared.isEmpty()
-            ? "none: the query has no ?"
-            : "that secrets are compared with " + String.join(", ", compared) + "; not which");
+    text.learned(providers, plan.template(), manifest, plan.condition().operands());
     if (plan.grouped()) {
       add(
           "groups",
@@ -105,8 +77,8 @@ public final class Explanation {
   }
 
   private void cost() {
-    lines.add("");
-    lines.add("What it takes, whatever the secrets:");
+    text.heading("What it takes, whatever the secrets:");
+    text.add("form", "a fold over all rows, two-party scheme");
     PlanLayout layout = plan.layout();
     String each = plan.queries() == 1 ? "" : number(plan.queries()) + " queries, each ";
     add(
@@ -223,47 +195,18 @@ public final class Explanation {
     };
   }
 
-  private void hidden() {
-    lines.add("");
-    lines.add("What stays hidden from each provider:");
-    if (plan.template().parameters() == 0) {
-      add("nothing", "but the answer: the query has no secret ?");
-    } else {
-      add("secrets", "every value given for a ?, and whether two are equal, empty or NULL");
-      add("matches", "which rows and how many are selected, and whether there are any");
-    }
-    add("answer", "the sums, the groups that are empty, what HAVING and LIMIT leave");
-  }
-
   private void assumptions(boolean embedded) {
-    lines.add("");
-    lines.add("As long as:");
-    add("collusion", "the two providers do not put their shares together");
+    text.collusion(2);
     OptionalInt seedBits =
         trees(plan.layout().shares()).stream().mapToInt(ShareParameters::effectiveSeedBits).min();
     if (seedBits.isPresent()) {
-      add(
-          "scheme",
-          "two-party function secret sharing on AES-128: effective seeds of "
-              + seedBits.getAsInt()
-              + " bits,");
-      add(
-          "",
-          "about "
-              + (seedBits.getAsInt() - ADVANTAGE_BITS)
-              + " bits of security: q AES evaluations tell secrets apart");
-      add("", "with an advantage of at most q / 2^" + (seedBits.getAsInt() - ADVANTAGE_BITS));
+      text.cipher("two-party function secret sharing", seedBits.getAsInt());
     } else {
       add("scheme", "two-party additive sharing of constants: no assumption at all");
     }
-    add("quantum", "symmetric ciphers only, no assumption that a quantum computer breaks");
-    add("honesty", "providers follow the protocol: a wrong answer would not be noticed");
-    if (plan.layout().keys().stream().anyMatch(KeyDefinition::hashes)) {
-      add("hashing", "texts are hashed into the key; a false match is negligible");
-    }
+    text.honesty(plan.layout().keys().stream().anyMatch(KeyDefinition::hashes));
     if (embedded) {
-      add("EMBEDDED", "these providers run in this process: they show the protocol and give NO");
-      add("", "privacy; for privacy, ask providers on clusters of different operators");
+      text.embedded();
     }
   }
 
@@ -274,14 +217,14 @@ public final class Explanation {
   }
 
   private void add(String what, String says) {
-    lines.add(String.format(Locale.ROOT, "  %-10s %s", what, says).stripTrailing());
+    text.add(what, says);
   }
 
   private static String counted(long count, String what) {
-    return number(count) + " " + what + (count == 1 ? "" : "s");
+    return ExplanationText.counted(count, what);
   }
 
   private static String number(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
+    return ExplanationText.number(number);
   }
 }

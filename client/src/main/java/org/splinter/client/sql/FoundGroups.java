@@ -94,6 +94,14 @@ public final class FoundGroups {
         .toArray(BigInteger[]::new);
   }
 
+  /** The rows that the only further aggregate has of a group; none of one that was not found. */
+  public FurtherAnswer.Rows rowsOf(List<@Nullable Value> values) {
+    Group group = groups.get(values);
+    return group == null
+        ? new FurtherAnswer.Rows(List.of())
+        : (FurtherAnswer.Rows) further(group.further.get(0));
+  }
+
   /** The answer's rows. */
   public List<List<@Nullable Object>> rows() {
     LogicalQuery query = plan.query();

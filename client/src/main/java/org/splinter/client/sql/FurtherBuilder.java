@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.expression.Domain;
 import org.splinter.expression.Expression;
 import org.splinter.query.view.SortKey;
 import org.splinter.query.view.ViewAggregate;
+import org.splinter.table.PublicTable;
 
 /**
  * Collects what is kept of each group beside sums. Aggregates that want the rows of one order share
@@ -15,7 +17,12 @@ import org.splinter.query.view.ViewAggregate;
  * are one.
  */
 final class FurtherBuilder {
+  private final PublicTable table;
   private final List<Draft> drafts = new ArrayList<>();
+
+  FurtherBuilder(PublicTable table) {
+    this.table = table;
+  }
 
   /** One aggregate while it is collected: a Top, or a Product of {@code factor}. */
   private static final class Draft {
@@ -45,6 +52,7 @@ final class FurtherBuilder {
    * @param most how many rows it must keep at least
    */
   int extreme(Expression by, boolean greatest, int most) {
+    requireComputable(by);
     List<SortKey> order = List.of(new SortKey(by, greatest, false));
     int number = 0;
     while (number < drafts.size() && !drafts.get(number).order.equals(order)) {
@@ -63,6 +71,7 @@ final class FurtherBuilder {
    * @param most {@link ViewAggregate.Top#ALL} for all of a key
    */
   int rows(List<SortKey> order, int most) {
+    order.forEach(key -> requireComputable(key.expression()));
     Draft draft = new Draft(List.copyOf(order), null, null);
     draft.most = most;
     drafts.add(draft);
@@ -78,6 +87,7 @@ final class FurtherBuilder {
       }
     }
     if (!draft.outputs.contains(expression)) {
+      requireComputable(expression);
       draft.outputs.add(expression);
     }
     return draft.order.size() + draft.outputs.indexOf(expression);
@@ -85,6 +95,7 @@ final class FurtherBuilder {
 
   /** The number of the product of an expression's values. */
   int product(Expression factor) {
+    requireComputable(factor);
     int number = 0;
     while (number < drafts.size() && !factor.equals(drafts.get(number).factor)) {
       number++;
@@ -97,6 +108,11 @@ final class FurtherBuilder {
 
   List<ViewAggregate> aggregates() {
     return drafts.stream().map(Draft::aggregate).toList();
+  }
+
+  /** Refuses an expression of which a value could leave 64 bits, by the table's statistics. */
+  private void requireComputable(Expression expression) {
+    Domain.of(expression, table);
   }
 
   /** Refuses to keep more rows of a key than views do. */

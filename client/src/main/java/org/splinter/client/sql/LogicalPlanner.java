@@ -30,7 +30,7 @@ final class LogicalPlanner {
     List<GroupExpression> expressions = groups.stream().map(this::group).toList();
     SectionBuilder sums =
         new SectionBuilder(table, expressions.stream().map(GroupExpression::expression).toList());
-    FurtherBuilder further = new FurtherBuilder();
+    FurtherBuilder further = new FurtherBuilder(table);
     AggregatePlanner aggregates = new AggregatePlanner(rows, sums, further);
     AnswerShape shape =
         ofRows

@@ -40,6 +40,15 @@ public record LogicalQuery(
     operands = List.copyOf(operands);
   }
 
+  /**
+   * The same asked of a table with the same columns and more, and with other operands.
+   *
+   * @param others instead of the query's
+   */
+  LogicalQuery over(PublicTable other, List<Operand> others) {
+    return new LogicalQuery(template, other, groups, sections, further, where, others, shape, rows);
+  }
+
   /** Whether the answer has a row per group. */
   public boolean grouped() {
     return !groups.isEmpty();

@@ -46,6 +46,11 @@ public final class LookupBinder {
    */
   public static Binding bind(ViewPlan plan, List<SecretValue> secrets) {
     Binder.requireCount(plan.query().template(), secrets.size());
+    return bindAll(plan, secrets);
+  }
+
+  /** The same for a plan that has parameters of its own instead of the template's. */
+  static Binding bindAll(ViewPlan plan, List<SecretValue> secrets) {
     SecretBoxes boxes = new SecretBoxes(plan.query().operands(), plan.factors(), secrets);
     List<List<Optional<BoundBox>>> bound = new ArrayList<>();
     for (LookupTerm term : plan.terms()) {

@@ -50,7 +50,7 @@ public final class Planner {
     return refusing(() -> fold(query, options));
   }
 
-  private static <T> T refusing(Supplier<T> plan) {
+  static <T> T refusing(Supplier<T> plan) {
     try {
       return plan.get();
     } catch (RefusedException e) {
@@ -88,8 +88,7 @@ public final class Planner {
         options);
   }
 
-  private static PlanLayout layout(
-      EvaluationPlan evaluation, PublicTable table, PlanOptions options) {
+  static PlanLayout layout(EvaluationPlan evaluation, PublicTable table, PlanOptions options) {
     PlanLayout layout;
     try {
       // As a provider will: what it would refuse is refused here, before it is asked.

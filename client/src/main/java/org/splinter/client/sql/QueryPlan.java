@@ -32,6 +32,11 @@ public record QueryPlan(
     return options.queries();
   }
 
+  /** The estimated time of one core at each provider, beside what an empty job takes. */
+  public double seconds() {
+    return CostModel.of(this).seconds();
+  }
+
   /** Whether the answer has a row per group. */
   public boolean grouped() {
     return !evaluation.sections().get(0).groups().isEmpty();

@@ -30,7 +30,12 @@ record SecretCondition(List<Operand> operands, List<Factor> factors, List<Secret
    */
   static Planned plan(
       List<Clause> clauses, List<Operand> operands, PublicTable table, PlanOptions options) {
-    TermPlanner.Sum sum = TermPlanner.plan(clauses, operands);
+    return plan(TermPlanner.plan(clauses, operands), operands, table, options);
+  }
+
+  /** The same for a condition whose factors and products are known. */
+  static Planned plan(
+      TermPlanner.Sum sum, List<Operand> operands, PublicTable table, PlanOptions options) {
     TermBuilder builder = new TermBuilder(operands, sum.factors(), table, options);
     sum.products().forEach(builder::add);
     return new Planned(

@@ -42,6 +42,15 @@ final class TermPlanner {
       factors = List.copyOf(factors);
       known = List.copyOf(known);
     }
+
+    /** The same with one factor more, of rows that meet further public conditions. */
+    Product and(List<Predicate> furtherFilters, int factor) {
+      List<Predicate> allFilters = new ArrayList<>(filters);
+      allFilters.addAll(furtherFilters);
+      List<Integer> allFactors = new ArrayList<>(factors);
+      allFactors.add(factor);
+      return new Product(sign, allFilters, allFactors, known);
+    }
   }
 
   /** All factors, and the products of them. */

@@ -14,6 +14,7 @@ import org.splinter.query.view.ViewAggregate.Top;
 import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewLayout;
+import org.splinter.table.PublicTable;
 
 /**
  * Plans a query as look-ups in views. Sums are a signed sum of products, as a fold's; what cannot
@@ -154,7 +155,7 @@ public final class ViewPlanner {
             key.ordered() < 0 ? null : query.operands().get(key.ordered()).expression(),
             query.groups().stream().map(GroupExpression::expression).toList(),
             aggregates);
-    views.computeIfAbsent(view, this::layout);
+    views.computeIfAbsent(view, added -> layout(added, query.table()));
     terms.add(
         new LookupTerm(
             List.copyOf(views.keySet()).indexOf(view),
@@ -168,10 +169,11 @@ public final class ViewPlanner {
             key.boxes()));
   }
 
-  private ViewLayout layout(ViewDefinition view) {
+  /** Lays a view out on a table version. */
+  static ViewLayout layout(ViewDefinition view, PublicTable table) {
     try {
       // As a provider will: what it would refuse is refused here, before it is asked.
-      return ViewLayout.of(ViewCodec.decode(ViewCodec.encode(view)), query.table());
+      return ViewLayout.of(ViewCodec.decode(ViewCodec.encode(view)), table);
     } catch (FormatException e) {
       throw new RefusedException("a view that answers the query cannot be made: " + e.getMessage());
     }

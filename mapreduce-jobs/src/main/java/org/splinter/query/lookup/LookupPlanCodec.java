@@ -53,13 +53,14 @@ public final class LookupPlanCodec {
     }
     out.u16(plan.shares().size());
     for (LookupPlan.Share share : plan.shares()) {
+      if (share.parameters().output() != Output.BIT) {
+        throw new IllegalArgumentException("a look-up by a share " + share.parameters());
+      }
       out.u16(share.view()).u8(share.subTable()).u8(share.parameters().domainBits());
       if (share.parameters() instanceof TreeParameters tree) {
         out.u8(tree.shape().radixBits()).u8(tree.shape().compact() ? 1 : 0);
       } else if (share.parameters() instanceof GridParameters grid) {
         out.u8(grid.columnBits());
-      } else {
-        throw new IllegalArgumentException("a look-up by a share " + share.parameters());
       }
     }
     return out.toByteArray();

@@ -2,6 +2,7 @@ package org.splinter.query.view;
 
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
+import org.splinter.codec.ByteWriter;
 import org.splinter.codec.Sha256;
 import org.splinter.fss.DomainPoint;
 
@@ -10,13 +11,17 @@ import org.splinter.fss.DomainPoint;
  * three sub-tables, and in each of them one slot of that shard. Under SHA-256 as a random function
  * shards and slots are independent and uniform but for 2^-63 or so.
  *
- * <p>They are the four 64-bit numbers of SHA-256(seed | key), big-endian: the first three reduced
- * to slots of the shard, the last one to shards, each to the high word of its product with their
- * number.
+ * <p>The slots in the shard are made of the first three 64-bit numbers of SHA-256(seed | key),
+ * big-endian, the shard of the first one of SHA-256(first half of the seed | key): of each, the
+ * high word of its product with the number of slots or shards. So the shards ascend with a number
+ * that does not depend on how many there are nor on the seed's second half, and keys can be sorted
+ * by it before either is known.
  */
 public final class CuckooHash {
   public static final int SUB_TABLES = 3;
   public static final int SEED_BYTES = 32;
+
+  private static final int SHARD_SEED_BYTES = SEED_BYTES / 2;
 
   private final byte[] seed;
   private final long shards;
@@ -47,9 +52,28 @@ public final class CuckooHash {
     return new CuckooHash(manifest.seed(), slots / manifest.shardSlots(), manifest.shardSlots());
   }
 
+  /**
+   * The seed of a view.
+   *
+   * @param name of its definition
+   * @param attempt how many seeds before gave some key no slot
+   */
+  public static byte[] seed(ViewDigest name, int attempt) {
+    byte[] slotSeed = Sha256.of(new ByteWriter().fixed(name.bytes()).i32(attempt).toByteArray());
+    return new ByteWriter()
+        .fixed(name.bytes(), 0, SHARD_SEED_BYTES)
+        .fixed(slotSeed, 0, SEED_BYTES - SHARD_SEED_BYTES)
+        .toByteArray();
+  }
+
+  /** An unsigned number by which keys can be sorted so that their shards ascend. */
+  public long order(DomainPoint key) {
+    return hash(SHARD_SEED_BYTES, key).getLong(0);
+  }
+
   /** The shard of a key. */
   public long shard(DomainPoint key) {
-    return reduce(hash(key).getLong(SUB_TABLES * Long.BYTES), shards);
+    return shards == 1 ? 0 : reduce(order(key), shards);
   }
 
   /** The slot of a key in a sub-table. */
@@ -59,8 +83,8 @@ public final class CuckooHash {
 
   /** The slots of a key, one in each sub-table. */
   public long[] slots(DomainPoint key) {
-    ByteBuffer hash = hash(key);
-    long first = reduce(hash.getLong(SUB_TABLES * Long.BYTES), shards) * shardSlots;
+    long first = shard(key) * shardSlots;
+    ByteBuffer hash = hash(SEED_BYTES, key);
     long[] slots = new long[SUB_TABLES];
     for (int i = 0; i < SUB_TABLES; i++) {
       slots[i] = first + reduce(hash.getLong(i * Long.BYTES), shardSlots);
@@ -68,8 +92,8 @@ public final class CuckooHash {
     return slots;
   }
 
-  private ByteBuffer hash(DomainPoint key) {
-    sha.update(seed);
+  private ByteBuffer hash(int seedBytes, DomainPoint key) {
+    sha.update(seed, 0, seedBytes);
     return ByteBuffer.wrap(
         sha.digest(point.clear().putLong(key.high()).putLong(key.low()).array()));
   }

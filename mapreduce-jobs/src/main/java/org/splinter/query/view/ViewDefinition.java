@@ -56,6 +56,12 @@ public record ViewDefinition(
     return parts;
   }
 
+  /** The same of another version of the table, of the same schema. */
+  public ViewDefinition at(Fingerprint version) {
+    return new ViewDefinition(
+        table, version, filter, addressing, equal, ordered, groups, aggregates);
+  }
+
   /** The indices of all columns that it reads, ascending. */
   public List<Integer> columns() {
     TreeSet<Integer> columns = new TreeSet<>();

@@ -74,6 +74,12 @@ public record ViewFiles(Path directory) {
     return new Path(directory, String.format(Locale.ROOT, "slots-%03d-%05d", subTable, part));
   }
 
+  /** The sub-table that a part file belongs to. */
+  public static int subTable(Path slots) {
+    String name = slots.getName();
+    return Integer.parseInt(name.substring(name.indexOf('-') + 1, name.lastIndexOf('-')));
+  }
+
   /** How many slots a part has. */
   public static int partSlots(SubTable subTable) {
     return (int) (PART_BYTES / subTable.slotBytes() / ALIGNED_SLOTS * ALIGNED_SLOTS);

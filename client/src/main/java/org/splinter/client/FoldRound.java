@@ -1,0 +1,58 @@
+package org.splinter.client;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.DoubleConsumer;
+import org.splinter.client.answer.QuerySums;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.sql.BoundShare;
+import org.splinter.client.sql.QueryPlan;
+import org.splinter.eval.EvaluationJob;
+import org.splinter.query.PartialAnswer;
+import org.splinter.query.PlanCodec;
+import org.splinter.query.ShareBundle;
+
+/** One round of a fold: two providers evaluate their shares, drawn afresh, on every row. */
+final class FoldRound {
+  private final List<Provider> providers;
+  private final QueryPlan plan;
+  private final List<ShareBundle> bundles;
+  private List<RoundDriver.Reply<EvaluationJob.Result>> replies = List.of();
+
+  /**
+   * Draws the shares of a round.
+   *
+   * @param bound the secrets of each query's shares
+   */
+  FoldRound(List<Provider> providers, QueryPlan plan, List<List<BoundShare>> bound) {
+    this.providers = providers;
+    this.plan = plan;
+    this.bundles =
+        BundleMaker.make(
+            providers, PlanCodec.encode(plan.evaluation()), plan.layout().parameters(), bound);
+  }
+
+  /** Asks all providers. */
+  void ask(Traffic traffic, DoubleConsumer progress) throws IOException, InterruptedException {
+    replies =
+        RoundDriver.run(
+            providers,
+            (provider, party, own) -> provider.evaluate(plan.evaluation(), bundles.get(party), own),
+            progress);
+    int planBytes = PlanCodec.encode(plan.evaluation()).length;
+    traffic.endRound(
+        replies,
+        party ->
+            new Traffic.Sent(
+                planBytes + bundles.get(party).encodedBytes(),
+                plan.layout().shareBytes(),
+                bundles.get(party).queries().get(0)),
+        result -> new Traffic.Received(result.bytes(), result.counters()));
+  }
+
+  /** What their answers add up to, for each query. */
+  List<QuerySums> sums() throws IOException {
+    List<PartialAnswer> answers = replies.stream().map(reply -> reply.result().answer()).toList();
+    return Combiner.combine(plan.evaluation(), plan.layout(), bundles, answers);
+  }
+}

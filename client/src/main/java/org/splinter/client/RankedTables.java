@@ -1,0 +1,86 @@
+package org.splinter.client;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.DoubleConsumer;
+import java.util.stream.LongStream;
+import org.splinter.client.provider.Provider;
+import org.splinter.query.derived.DerivedTable.Ranked;
+import org.splinter.query.derived.DerivedTableCodec;
+import org.splinter.table.ColumnStatistics;
+import org.splinter.table.Dictionary;
+import org.splinter.table.Manifest;
+import org.splinter.table.PublicTable;
+import org.splinter.table.Value;
+
+/** A table ranked in an order at all providers, and what can be known of it before it is made. */
+final class RankedTables {
+  private final List<Provider> providers;
+  private final PublicTable base;
+  private final Ranked ranked;
+
+  RankedTables(List<Provider> providers, PublicTable base, Ranked ranked) {
+    this.providers = providers;
+    this.base = base;
+    this.ranked = ranked;
+  }
+
+  /** The ranked table, if all providers have made it. */
+  Optional<PublicTable> find() throws IOException {
+    List<Manifest> found = new ArrayList<>();
+    for (Provider provider : providers) {
+      provider.derived(ranked).ifPresent(found::add);
+    }
+    return found.size() == providers.size() ? Optional.of(common(found)) : Optional.empty();
+  }
+
+  /** The ranked table; providers that lack it make it. */
+  PublicTable make(DoubleConsumer progress) throws IOException, InterruptedException {
+    return common(
+        RoundDriver.run(providers, (provider, party, own) -> provider.derive(ranked, own), progress)
+            .stream()
+            .map(RoundDriver.Reply::result)
+            .toList());
+  }
+
+  private PublicTable common(List<Manifest> versions) throws IOException {
+    Manifest manifest = CommonVersion.of(providers, versions);
+    Map<Integer, Dictionary> dictionaries = new TreeMap<>(base.dictionaries());
+    int rank = base.manifest().schema().columns().size();
+    if (manifest.statistics().get(rank).hasDictionary()) {
+      dictionaries.put(rank, providers.get(0).dictionary(manifest, rank));
+    }
+    return new PublicTable(manifest, dictionaries);
+  }
+
+  /** The table as it will be but for its fingerprint and files: what a plan's size follows from. */
+  PublicTable outline() {
+    Manifest manifest = base.manifest();
+    long rows = manifest.rows();
+    boolean listed = rows <= Dictionary.MAX_SIZE;
+    List<ColumnStatistics> statistics = new ArrayList<>(manifest.statistics());
+    statistics.add(
+        new ColumnStatistics(
+            0, 0, Math.max(0, rows - 1), listed ? (int) rows : ColumnStatistics.UNCOUNTED));
+    Map<Integer, Dictionary> dictionaries = new TreeMap<>(base.dictionaries());
+    if (listed) {
+      dictionaries.put(
+          manifest.schema().columns().size(),
+          new Dictionary(
+              LongStream.range(0, rows).mapToObj(rank -> (Value) new Value.Word(rank)).toList()));
+    }
+    return new PublicTable(
+        new Manifest(
+            DerivedTableCodec.name(ranked),
+            Ranked.schema(manifest.schema()),
+            rows,
+            manifest.fingerprint(),
+            statistics,
+            List.of()),
+        dictionaries);
+  }
+}

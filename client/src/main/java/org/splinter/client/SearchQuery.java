@@ -1,0 +1,170 @@
+package org.splinter.client;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleConsumer;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.answer.AnswerRows;
+import org.splinter.client.answer.AnswerShape;
+import org.splinter.client.answer.FurtherAnswer;
+import org.splinter.client.answer.QuerySums;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.Binder;
+import org.splinter.client.sql.FoundGroups;
+import org.splinter.client.sql.LookupRounds;
+import org.splinter.client.sql.QueryLookups;
+import org.splinter.client.sql.SearchBinder;
+import org.splinter.client.sql.SearchExplanation;
+import org.splinter.client.sql.SearchPlan;
+import org.splinter.query.GroupCodes;
+import org.splinter.query.lookup.LookupLayout;
+import org.splinter.table.Manifest;
+import org.splinter.table.Value;
+
+/**
+ * A query that is answered by a bucketed search: two providers count matches in buckets of the
+ * ranked table, round by round, until the places of the wanted rows are known; the last round looks
+ * the rows up. All planned rounds are asked, whatever they find.
+ */
+public final class SearchQuery implements PreparedQuery {
+  private final List<Provider> providers;
+  private final PreparedSearch prepared;
+  private final List<String> alternatives;
+  private final long planNanos;
+
+  /**
+   * @param alternatives what else could answer the query, for people
+   */
+  SearchQuery(
+      List<Provider> providers,
+      PreparedSearch prepared,
+      List<String> alternatives,
+      long planNanos) {
+    this.providers = providers;
+    this.prepared = prepared;
+    this.alternatives = alternatives;
+    this.planNanos = planNanos;
+  }
+
+  public SearchPlan plan() {
+    return prepared.plan();
+  }
+
+  @Override
+  public Manifest manifest() {
+    return prepared.manifest();
+  }
+
+  @Override
+  public String explain() {
+    return String.join(
+        "\n",
+        SearchExplanation.lines(
+            prepared.plan(),
+            prepared.manifest(),
+            prepared.cost(),
+            providers.stream().map(Provider::name).toList(),
+            providers.stream().anyMatch(Provider::embedded),
+            alternatives));
+  }
+
+  @Override
+  public List<String> warnings() {
+    return ProviderChecks.warnings(providers);
+  }
+
+  @Override
+  public void prepare(DoubleConsumer progress) throws IOException, InterruptedException {
+    prepared.prepare(progress);
+  }
+
+  @Override
+  public List<QueryResult> runAll(List<List<SecretValue>> secrets, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    SearchPlan plan = prepared.plan();
+    if (secrets.size() != plan.queries()) {
+      throw new IllegalArgumentException(
+          secrets.size() + " queries, prepared for " + plan.queries());
+    }
+    Stopwatch stopwatch = new Stopwatch(planNanos);
+    if (plan.prepares()) {
+      prepared.prepare(progress);
+      plan = prepared.plan();
+    }
+    LookupRounds lookUps = prepared.lookUps();
+    stopwatch.prepared();
+    Traffic traffic = new Traffic(providers, plan.query().template().text());
+    SearchFolds folds = new SearchFolds(providers, plan, secrets, traffic, stopwatch, progress);
+    folds.ask();
+    SearchBinder binder = new SearchBinder(plan, new Binder(RandomPoints::draw));
+    List<QueryLookups> queries = new ArrayList<>();
+    for (GroupSearches search : folds.searches()) {
+      queries.add(new QueryLookups(lookUps, binder.lookUps(search.ranks()), RandomPoints::draw));
+    }
+    LookupLayout layout = lookUps.layouts().get(0);
+    LookupRound round =
+        new LookupRound(
+            providers, layout, queries.stream().map(query -> query.bind(0, List.of())).toList());
+    stopwatch.shared();
+    double before = (double) traffic.rounds() / plan.rounds();
+    int rounds = plan.rounds();
+    round.ask(traffic, done -> progress.accept(before + done / rounds));
+    stopwatch.replied();
+    folds.check(); // only now: that a round was not asked would tell what was found
+    List<List<byte[]>> slots = round.slots();
+    List<List<List<@Nullable Object>>> answers = new ArrayList<>();
+    for (int i = 0; i < queries.size(); i++) {
+      FoundGroups found = queries.get(i).found(slots.get(i));
+      answers.add(rows(plan, folds.sums().get(i), folds.searches().get(i), found));
+    }
+    stopwatch.combined();
+    return results(plan, answers, traffic, stopwatch);
+  }
+
+  /** One query's answer. */
+  private static List<List<@Nullable Object>> rows(
+      SearchPlan plan, QuerySums sums, GroupSearches search, FoundGroups found) throws IOException {
+    GroupCodes groups = plan.groupCodes();
+    Map<Long, List<FurtherAnswer>> further = new HashMap<>();
+    for (int i = 0; i < plan.codes().size(); i++) {
+      long code = plan.codes().get(i);
+      List<@Nullable Value> values = groups.values(code);
+      FurtherAnswer.Rows rows = found.rowsOf(values);
+      if (rows.rows().size() != search.ranks().get(i).size()) {
+        throw new IOException(
+            "the providers' answers lack a row that was counted before; one of them is faulty");
+      }
+      if (plan.query().rows()) {
+        return AnswerRows.ofRows(plan.query().shape(), rows);
+      }
+      further.put(code, List.of(rows));
+    }
+    return AnswerRows.of(plan.query().shape(), groups, plan.query().grouped(), sums, further);
+  }
+
+  private List<QueryResult> results(
+      SearchPlan plan,
+      List<List<List<@Nullable Object>>> answers,
+      Traffic traffic,
+      Stopwatch stopwatch) {
+    List<String> columns =
+        plan.query().shape().columns().stream().map(AnswerShape.Column::name).toList();
+    boolean privately = providers.stream().noneMatch(Provider::embedded);
+    return answers.stream()
+        .map(
+            rows ->
+                new QueryResult(
+                    columns,
+                    rows,
+                    traffic.rounds(),
+                    SplinterClient.scheme(providers.size()),
+                    privately,
+                    traffic.records(),
+                    stopwatch.timing()))
+        .toList();
+  }
+}

@@ -1,0 +1,173 @@
+package org.splinter.client;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.DoubleConsumer;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.answer.AnswerShape;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.BoundShare;
+import org.splinter.client.sql.FoundGroups;
+import org.splinter.client.sql.LookupBinder;
+import org.splinter.client.sql.LookupRounds;
+import org.splinter.client.sql.QueryLookups;
+import org.splinter.client.sql.ViewExplanation;
+import org.splinter.client.sql.ViewPlan;
+import org.splinter.query.lookup.LookupLayout;
+import org.splinter.table.Manifest;
+
+/**
+ * A query that is answered by looking slots of views up: two or more providers, in one round, or
+ * two where keys are found by their ranks. All planned rounds are asked, whatever they find.
+ */
+public final class ViewQuery implements PreparedQuery {
+  private final List<Provider> providers;
+  private final ViewPlan plan;
+  private final PreparedViews views;
+  private final List<String> alternatives;
+  private final long planNanos;
+
+  /**
+   * @param alternatives what else could answer the query, for people
+   */
+  ViewQuery(
+      List<Provider> providers,
+      ViewPlan plan,
+      PreparedViews views,
+      List<String> alternatives,
+      long planNanos) {
+    this.providers = providers;
+    this.plan = plan;
+    this.views = views;
+    this.alternatives = alternatives;
+    this.planNanos = planNanos;
+  }
+
+  public ViewPlan plan() {
+    return plan;
+  }
+
+  @Override
+  public Manifest manifest() {
+    return plan.query().table().manifest();
+  }
+
+  @Override
+  public String explain() {
+    return String.join(
+        "\n",
+        ViewExplanation.lines(
+            plan,
+            views.manifests(),
+            providers.stream().map(Provider::name).toList(),
+            providers.stream().anyMatch(Provider::embedded),
+            alternatives));
+  }
+
+  @Override
+  public List<String> warnings() {
+    return ProviderChecks.warnings(providers);
+  }
+
+  @Override
+  public void prepare(DoubleConsumer progress) throws IOException, InterruptedException {
+    views.prepare(progress);
+  }
+
+  @Override
+  public List<QueryResult> runAll(List<List<SecretValue>> secrets, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    if (secrets.size() != plan.queries()) {
+      throw new IllegalArgumentException(
+          secrets.size() + " queries, prepared for " + plan.queries());
+    }
+    Stopwatch time = new Stopwatch(planNanos);
+    List<LookupBinder.Binding> bindings = new ArrayList<>();
+    for (List<SecretValue> ofQuery : secrets) {
+      bindings.add(LookupBinder.bind(plan, ofQuery));
+    }
+    time.shared();
+    if (plan.options().prepares()) {
+      views.prepare(progress);
+    }
+    LookupRounds rounds = new LookupRounds(plan, views.built(), providers.size());
+    time.prepared();
+    List<QueryLookups> queries =
+        bindings.stream()
+            .map(binding -> new QueryLookups(rounds, binding, RandomPoints::draw))
+            .toList();
+    Traffic traffic = new Traffic(providers, plan.query().template().text());
+    List<IOException> failures = new ArrayList<>();
+    List<List<byte[]>> slots = List.of();
+    for (int i = 0; i < rounds.layouts().size(); i++) {
+      LookupLayout layout = rounds.layouts().get(i);
+      LookupRound round = new LookupRound(providers, layout, bind(queries, i, slots));
+      time.shared();
+      double done = i;
+      round.ask(traffic, fraction -> progress.accept((done + fraction) / rounds.layouts().size()));
+      time.replied();
+      slots = slots(round, layout, failures);
+      time.combined();
+    }
+    // Only now: that a round was not asked would tell providers what was found.
+    if (!failures.isEmpty()) {
+      throw failures.get(0);
+    }
+    List<List<List<@Nullable Object>>> rows = rows(queries, slots);
+    time.combined();
+    return results(rows, traffic, time.timing());
+  }
+
+  private static List<List<BoundShare>> bind(
+      List<QueryLookups> queries, int round, List<List<byte[]>> before) {
+    List<List<BoundShare>> shares = new ArrayList<>();
+    for (int i = 0; i < queries.size(); i++) {
+      shares.add(queries.get(i).bind(round, before.isEmpty() ? List.of() : before.get(i)));
+    }
+    return shares;
+  }
+
+  /** What a round found; nothing, which is as large, if its answers do not fit together. */
+  private List<List<byte[]>> slots(
+      LookupRound round, LookupLayout layout, List<IOException> failures) {
+    try {
+      return round.slots();
+    } catch (IOException e) {
+      failures.add(e);
+      List<byte[]> nothing = layout.slotBytes().stream().map(bytes -> new byte[bytes]).toList();
+      return Collections.nCopies(plan.queries(), nothing);
+    }
+  }
+
+  private static List<List<List<@Nullable Object>>> rows(
+      List<QueryLookups> queries, List<List<byte[]>> slots) throws IOException {
+    List<List<List<@Nullable Object>>> rows = new ArrayList<>();
+    for (int i = 0; i < queries.size(); i++) {
+      FoundGroups found = queries.get(i).found(slots.get(i));
+      rows.add(found.rows());
+    }
+    return rows;
+  }
+
+  private List<QueryResult> results(
+      List<List<List<@Nullable Object>>> rows, Traffic traffic, QueryResult.Timing timing) {
+    List<String> columns =
+        plan.query().shape().columns().stream().map(AnswerShape.Column::name).toList();
+    boolean privately = providers.stream().noneMatch(Provider::embedded);
+    return rows.stream()
+        .map(
+            each ->
+                new QueryResult(
+                    columns,
+                    each,
+                    traffic.rounds(),
+                    SplinterClient.scheme(providers.size()),
+                    privately,
+                    traffic.records(),
+                    timing))
+        .toList();
+  }
+}

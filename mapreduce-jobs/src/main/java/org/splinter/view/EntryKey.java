@@ -1,0 +1,112 @@
+package org.splinter.view;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.DomainPoint;
+import org.splinter.query.KeyDefinition.Content;
+import org.splinter.query.view.CuckooHash;
+import org.splinter.query.view.ValueBytes;
+import org.splinter.query.view.ViewCodec;
+import org.splinter.query.view.ViewLayout;
+import org.splinter.table.Value;
+
+/**
+ * The bytes by which entries of a view are sorted, and a key's values behind them:
+ *
+ * <pre>
+ * order (8 bytes) | point (16 bytes) | each part's value        numbers big-endian
+ * </pre>
+ *
+ * The order is an unsigned number that follows the place in the view: the hash that tells the
+ * shard, the position, or the point's leading bits, moved up to the top bit. Equal ranges of it
+ * make equal work but for RANKED views, whose keys may lie close to one another.
+ */
+final class EntryKey {
+  private static final int POINT = Long.BYTES;
+  private static final int VALUES = POINT + 2 * Long.BYTES;
+
+  private final ViewLayout layout;
+  private final CuckooHash hash;
+  private final int shift;
+
+  EntryKey(ViewLayout layout) {
+    this.layout = layout;
+    this.hash = new CuckooHash(CuckooHash.seed(ViewCodec.name(layout.definition()), 0), 1, 1);
+    this.shift =
+        switch (layout.definition().addressing()) {
+          case HASHED -> 0;
+          case DENSE -> shift(layout.positions());
+          case DYADIC -> shift(layout.positions() * layout.runs());
+          case RANKED -> 2 * Long.SIZE - layout.key().bits();
+        };
+  }
+
+  private static int shift(long positions) {
+    return Long.numberOfLeadingZeros(Math.max(1, positions - 1));
+  }
+
+  /** The key of a point, with the bytes of its values. */
+  byte[] of(DomainPoint point, byte[] values, int from, int length) {
+    return ByteBuffer.allocate(VALUES + length)
+        .putLong(order(point))
+        .putLong(point.high())
+        .putLong(point.low())
+        .put(values, from, length)
+        .array();
+  }
+
+  /** The key of some values, which are not NULL. */
+  byte[] of(List<Value> values) {
+    ByteWriter bytes = new ByteWriter();
+    values.forEach(value -> ValueBytes.write(bytes, value));
+    DomainPoint point = layout.key().key(values.stream().map(Content::of).toList());
+    return of(point, bytes.array(), 0, bytes.size());
+  }
+
+  private long order(DomainPoint point) {
+    return switch (layout.definition().addressing()) {
+      case HASHED -> hash.order(point);
+      case DENSE, DYADIC -> layout.position(point) << shift;
+      case RANKED ->
+          shift >= Long.SIZE
+              ? point.low() << (shift - Long.SIZE)
+              : point.high() << shift | (shift == 0 ? 0 : point.low() >>> (Long.SIZE - shift));
+    };
+  }
+
+  /** The number of the range that a key belongs to, of so many equal ranges of the order. */
+  static int range(byte[] key, int ranges) {
+    return (int) (((ByteBuffer.wrap(key).getLong() >>> 32) * ranges) >>> 32);
+  }
+
+  static DomainPoint point(byte[] key) {
+    ByteBuffer buffer = ByteBuffer.wrap(key);
+    return new DomainPoint(buffer.getLong(POINT), buffer.getLong(POINT + Long.BYTES));
+  }
+
+  /** Two keys of one point: less probable than 2^-32 in any table ({@code KeyDefinition}). */
+  static IOException collision() {
+    return new IOException("two keys have the same hash; import the table with one row less");
+  }
+
+  /** The values of a key's parts. */
+  List<Value> values(byte[] key) throws FormatException {
+    ByteReader reader = new ByteReader("key", key);
+    reader.skip("point", VALUES);
+    List<Value> values = new ArrayList<>();
+    for (boolean text : layout.keyTexts()) {
+      Value value = ValueBytes.read(reader, "key's value", text);
+      if (value == null) {
+        throw reader.error("a key's value is NULL");
+      }
+      values.add(value);
+    }
+    reader.end();
+    return values;
+  }
+}

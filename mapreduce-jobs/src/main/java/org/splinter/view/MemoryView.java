@@ -1,0 +1,105 @@
+package org.splinter.view;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import org.splinter.query.view.GroupStates;
+import org.splinter.query.view.SlotCodec;
+import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewIndex;
+import org.splinter.query.view.ViewLayout;
+import org.splinter.query.view.ViewManifest;
+import org.splinter.query.view.ViewManifest.SubTable;
+import org.splinter.table.Batch;
+import org.splinter.table.PublicTable;
+
+/**
+ * A view built without jobs and files, by the classes that the jobs use: the same bytes for the
+ * same rows. For small tables, and for tests of whatever works with views.
+ *
+ * @param index of a RANKED view, without keys of others
+ * @param subTables the slots of each
+ */
+public record MemoryView(ViewManifest manifest, ViewIndex index, List<ByteBuffer> subTables) {
+
+  /**
+   * Builds a view.
+   *
+   * @param table with the dictionaries of {@link ViewLayout#columns}
+   * @param batches of all rows, each used before the next is asked for
+   */
+  public static MemoryView build(
+      ViewDefinition definition, PublicTable table, Iterable<Batch> batches) throws IOException {
+    ViewLayout.checkColumns(definition, table.manifest());
+    ViewLayout layout = ViewLayout.of(definition, table);
+    TreeMap<byte[], GroupStates> entries = group(layout, table, batches);
+    GroupReport total = GroupReport.NONE;
+    EntryKey keys = new EntryKey(layout);
+    SlotCodec codec = new SlotCodec(layout, true);
+    for (var entry : entries.entrySet()) {
+      SlotCodec.Entry slot = new SlotCodec.Entry(keys.values(entry.getKey()), entry.getValue());
+      total = total.plus(codec.encode(slot).length);
+    }
+    for (int attempt = 0; ; attempt++) {
+      try {
+        return place(ViewShape.of(layout, total, attempt), entries);
+      } catch (NoPlaceException e) {
+        if (attempt == ViewBuild.MAX_ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static TreeMap<byte[], GroupStates> group(
+      ViewLayout layout, PublicTable table, Iterable<Batch> batches) throws IOException {
+    TreeMap<byte[], GroupStates> entries = new TreeMap<>(Arrays::compareUnsigned);
+    ViewRows rows = new ViewRows(layout, table);
+    ViewRows.EntryConsumer merge =
+        (key, groups) -> {
+          GroupStates there = entries.putIfAbsent(key, groups);
+          if (there != null) {
+            there.merge(groups);
+          }
+        };
+    try {
+      for (Batch batch : batches) {
+        rows.add(batch);
+        if (rows.isFull()) {
+          rows.drain(merge);
+        }
+      }
+      rows.drain(merge);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
+    }
+    return entries;
+  }
+
+  private static MemoryView place(ViewShape shape, TreeMap<byte[], GroupStates> entries)
+      throws IOException {
+    PlacedSlots placed = new PlacedSlots(shape);
+    PlaceSummary.Collector collector = new PlaceSummary.Collector(shape, placed);
+    Placer placer = Placer.of(shape, collector);
+    for (var entry : entries.entrySet()) {
+      placer.add(entry.getKey(), entry.getValue());
+    }
+    placer.finish();
+    List<SubTable> subTables = shape.subTables(collector.summary().largest());
+    List<ByteBuffer> slots = new ArrayList<>();
+    List<List<byte[]>> digests = new ArrayList<>();
+    for (int i = 0; i < subTables.size(); i++) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      digests.add(placed.write(i, subTables.get(i), part -> bytes));
+      slots.add(ByteBuffer.wrap(bytes.toByteArray()));
+    }
+    ViewIndex index = new ViewIndex(collector.summary().firstKeys());
+    return new MemoryView(ViewSeal.seal(shape, subTables, index, digests), index, slots);
+  }
+}

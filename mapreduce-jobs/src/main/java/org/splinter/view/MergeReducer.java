@@ -1,0 +1,33 @@
+package org.splinter.view;
+
+import java.io.IOException;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.jspecify.annotations.Nullable;
+import org.splinter.job.TaskFailures;
+
+/** Merges the records of a key: the combiner. */
+final class MergeReducer
+    extends Reducer<BytesWritable, BytesWritable, BytesWritable, BytesWritable> {
+  private final BytesWritable value = new BytesWritable();
+  private @Nullable EntryRecord record;
+
+  @Override
+  public void run(Context context) throws IOException, InterruptedException {
+    TaskFailures.recording(
+        context,
+        () -> {
+          record = new EntryRecord(BuildInput.load(context.getConfiguration()).layout());
+          super.run(context);
+        });
+  }
+
+  @Override
+  protected void reduce(BytesWritable key, Iterable<BytesWritable> values, Context context)
+      throws IOException, InterruptedException {
+    if (record != null) {
+      record.write(record.merge(values), value);
+      context.write(key, value);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package org.splinter.view;
+
+import java.io.IOException;
+import org.splinter.query.view.GroupStates;
+
+/**
+ * Puts entries, which come in the order of their keys, into slots. What it does follows from the
+ * entries alone. It knows no Mapper.
+ */
+interface Placer {
+  /**
+   * Adds an entry.
+   *
+   * @param key as {@link EntryKey} writes it
+   * @param groups belong to the placer from now on
+   * @throws NoPlaceException if the view's hashes have no slot for it
+   * @throws IOException if it does not fit a slot, with the mend
+   */
+  void add(byte[] key, GroupStates groups) throws IOException;
+
+  /** Ends the entries. */
+  void finish() throws IOException;
+
+  /**
+   * A placer of a view's entries: of all of them if they have an order, else of whole shards or any
+   * range.
+   */
+  static Placer of(ViewShape shape, SlotSink sink) {
+    return switch (shape.layout().definition().addressing()) {
+      case HASHED -> new HashedPlacer(shape, sink);
+      case DENSE, DYADIC -> new PositionPlacer(shape, sink);
+      case RANKED -> new RankedPlacer(shape, sink);
+    };
+  }
+}

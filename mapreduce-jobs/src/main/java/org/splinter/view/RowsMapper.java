@@ -1,0 +1,44 @@
+package org.splinter.view;
+
+import java.io.IOException;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.splinter.job.TaskFailures;
+import org.splinter.table.Batch;
+
+/** Feeds a split's batches to {@link ViewRows} and sends on what it makes of each key. */
+final class RowsMapper extends Mapper<NullWritable, Batch, BytesWritable, BytesWritable> {
+  private final BytesWritable key = new BytesWritable();
+  private final BytesWritable value = new BytesWritable();
+
+  @Override
+  public void run(Context context) throws IOException, InterruptedException {
+    TaskFailures.recording(context, () -> group(context));
+  }
+
+  private void group(Context context) throws IOException, InterruptedException {
+    BuildInput input = BuildInput.load(context.getConfiguration());
+    EntryRecord record = new EntryRecord(input.layout());
+    ViewRows rows = new ViewRows(input.layout(), input.table());
+    ViewRows.EntryConsumer send =
+        (bytes, groups) -> {
+          key.set(bytes, 0, bytes.length);
+          record.write(groups, value);
+          context.write(key, value);
+        };
+    while (context.nextKeyValue()) {
+      if (Thread.currentThread().isInterrupted()) { // how a local job is killed
+        throw new InterruptedException("interrupted");
+      }
+      Batch batch = context.getCurrentValue();
+      int grouped = rows.add(batch);
+      context.getCounter(ViewCounter.ROWS).increment(batch.rows());
+      context.getCounter(ViewCounter.ROWS_GROUPED).increment(grouped);
+      if (rows.isFull()) {
+        rows.drain(send);
+      }
+    }
+    rows.drain(send);
+  }
+}

@@ -1,0 +1,38 @@
+package org.splinter.view;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.splinter.job.TaskFailures;
+import org.splinter.table.TableFiles;
+
+/** A task that does one numbered part of a step of a build, and leaves a report. */
+abstract class UnitMapper extends Mapper<NullWritable, NullWritable, NullWritable, NullWritable> {
+
+  @Override
+  public final void run(Context context) throws IOException, InterruptedException {
+    TaskFailures.recording(
+        context,
+        () -> {
+          Configuration configuration = context.getConfiguration();
+          Path output = FileOutputFormat.getWorkOutputPath(context);
+          int unit = ((UnitInputFormat.Unit) context.getInputSplit()).number();
+          byte[] report = work(configuration, unit, output, context::progress);
+          Path file = new Path(output, UnitJob.reportFile(unit));
+          TableFiles.write(output.getFileSystem(configuration), file, report);
+        });
+  }
+
+  /**
+   * Does the work.
+   *
+   * @param output where its files go
+   * @param alive is called again and again, to tell that it goes on
+   * @return the report
+   */
+  abstract byte[] work(Configuration configuration, int unit, Path output, Runnable alive)
+      throws IOException;
+}

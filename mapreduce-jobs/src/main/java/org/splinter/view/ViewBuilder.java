@@ -1,0 +1,120 @@
+package org.splinter.view;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleConsumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+import org.splinter.codec.FormatException;
+import org.splinter.job.JobDirectory;
+import org.splinter.query.view.ViewCodec;
+import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewManifest;
+import org.splinter.table.Manifest;
+import org.splinter.table.TableBase;
+import org.splinter.table.TableStore;
+
+/**
+ * Builds views by MapReduce on a provider.
+ *
+ * <p>Guarantee: a view's bytes follow from its definition alone, which names a table version: they
+ * are the same at every provider, whatever its files, splits and number of tasks. Of those who ask
+ * for a view at once one builds it. A build that fails leaves nothing.
+ */
+public final class ViewBuilder {
+  private final ViewStore views;
+  private final TableStore tables;
+
+  /**
+   * @param root the provider's root directory on its file system
+   */
+  public ViewBuilder(Configuration configuration, Path root) {
+    this.views = new ViewStore(configuration, root);
+    this.tables = views.tables();
+  }
+
+  /**
+   * The view of a definition, built if it is not there.
+   *
+   * @param progress told the fraction done, from 0 to 1
+   * @throws FormatException if the definition does not fit its table
+   * @throws IOException with one line that says what failed, and the mend if it can be told
+   */
+  public ViewManifest prepare(ViewDefinition definition, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return prepare(definition, null, progress);
+  }
+
+  private ViewManifest prepare(
+      ViewDefinition definition, GroupJob.@Nullable OldView old, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    Optional<ViewManifest> there = views.find(definition);
+    if (there.isPresent()) {
+      views.touch(there.get());
+      return there.get();
+    }
+    BuildInput input = BuildInput.of(definition, tables);
+    return views.building(definition, () -> build(input, old, progress));
+  }
+
+  private ViewManifest build(
+      BuildInput input, GroupJob.@Nullable OldView old, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    Optional<ViewManifest> there = views.find(input.layout().definition());
+    if (there.isPresent()) {
+      return there.get(); // built while this one waited
+    }
+    try (JobDirectory directory = tables.newStaging()) {
+      ViewBuild build = new ViewBuild(views, input, directory, progress);
+      ViewManifest manifest = build.run(old);
+      views.commit(directory, build.view(), manifest);
+      progress.accept(1);
+      return manifest;
+    }
+  }
+
+  /** What became of the views of a table that rows were appended to. */
+  public record Carried(List<ViewManifest> built, List<String> refused) {
+    public Carried {
+      built = List.copyOf(built);
+      refused = List.copyOf(refused);
+    }
+  }
+
+  /**
+   * Builds all views of a table version for one that holds more rows: of their slots and the added
+   * rows alone where the aggregates allow it, else anew; the bytes are the same.
+   *
+   * @param progress told the fraction done, from 0 to 1
+   * @return the views, and why others are no longer possible
+   */
+  public Carried carryOver(Manifest from, Manifest to, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    Optional<TableBase> base =
+        TableBase.read(tables.fileSystem(), tables.directory(to))
+            .filter(version -> version.fingerprint().equals(from.fingerprint()));
+    List<ViewManifest> old = views.of(from);
+    List<ViewManifest> built = new ArrayList<>();
+    List<String> refused = new ArrayList<>();
+    for (int i = 0; i < old.size(); i++) {
+      double done = (double) i / old.size();
+      ViewDefinition before = old.get(i).definition();
+      ViewDefinition definition = before.at(to.fingerprint());
+      try {
+        boolean mergeable = BuildInput.of(definition, tables).layout().mergeableFromSlots();
+        GroupJob.OldView slots =
+            mergeable && base.isPresent()
+                ? new GroupJob.OldView(views.files(before), base.get().parts())
+                : null;
+        int count = old.size();
+        built.add(prepare(definition, slots, part -> progress.accept(done + part / count)));
+      } catch (IOException e) {
+        refused.add(ViewCodec.name(before).shortName() + ": " + e.getMessage());
+      }
+    }
+    return new Carried(built, refused);
+  }
+}

@@ -1,0 +1,73 @@
+package org.splinter.bench.query;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.reduce.LongSumReducer;
+import org.splinter.client.provider.HadoopProvider;
+import org.splinter.job.JobDirectory;
+import org.splinter.job.JobFactory;
+import org.splinter.job.JobRunner;
+import org.splinter.table.Batch;
+import org.splinter.table.BatchInputFormat;
+import org.splinter.table.ColumnVector;
+import org.splinter.table.Manifest;
+import org.splinter.table.TableStore;
+
+/**
+ * {@code SELECT column, COUNT(*) FROM table GROUP BY column} as any MapReduce programmer would
+ * write it, over the same batches: what a view's build is measured against.
+ */
+final class GroupByJob {
+  private GroupByJob() {}
+
+  /** Counts the rows of each value of a column that is not text. */
+  static final class CountingMapper
+      extends Mapper<NullWritable, Batch, LongWritable, LongWritable> {
+    static final String COLUMN = "splinter.bench.column";
+
+    private final LongWritable key = new LongWritable();
+    private final LongWritable one = new LongWritable(1);
+
+    @Override
+    protected void map(NullWritable unused, Batch batch, Context context)
+        throws IOException, InterruptedException {
+      ColumnVector column = batch.column(context.getConfiguration().getInt(COLUMN, 0));
+      for (int row = 0; row < batch.rows(); row++) {
+        key.set(column.words()[row]);
+        context.write(key, one);
+      }
+    }
+  }
+
+  /** Runs it at a provider, and returns its milliseconds. */
+  static double run(HadoopProvider provider, String table, String column)
+      throws IOException, InterruptedException {
+    TableStore store = new TableStore(provider.configuration(), provider.root());
+    Manifest manifest = store.current(table);
+    int index = manifest.schema().indexOf(column);
+    Path jobs = new Path(provider.root(), "jobs");
+    long start = System.nanoTime();
+    try (JobDirectory directory = JobDirectory.create(provider.configuration(), jobs)) {
+      Job job =
+          JobFactory.create(provider.configuration(), "group by", directory, GroupByJob.class);
+      BatchInputFormat.configure(job, manifest, store.directory(manifest), List.of(index));
+      job.getConfiguration().setInt(CountingMapper.COLUMN, index);
+      job.getConfiguration().setInt("mapreduce.task.io.sort.mb", 64);
+      job.setMapperClass(CountingMapper.class);
+      job.setCombinerClass(LongSumReducer.class);
+      job.setReducerClass(LongSumReducer.class);
+      job.setOutputKeyClass(LongWritable.class);
+      job.setOutputValueClass(LongWritable.class);
+      job.setOutputFormatClass(SequenceFileOutputFormat.class);
+      SequenceFileOutputFormat.setOutputPath(job, new Path(directory.path(), "counts"));
+      JobRunner.run(job, fraction -> {});
+    }
+    return (System.nanoTime() - start) / 1e6;
+  }
+}

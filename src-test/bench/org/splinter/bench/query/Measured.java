@@ -1,0 +1,33 @@
+package org.splinter.bench.query;
+
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.splinter.client.QueryResult;
+
+/**
+ * A question that was asked several times of the same providers.
+ *
+ * @param firstMillis of the first time, when what it wants is built
+ * @param millis of each further time
+ * @param result of the last time
+ */
+record Measured(Question question, double firstMillis, List<Double> millis, QueryResult result) {
+
+  double medianMillis() {
+    return millis.stream().sorted().toList().get(millis.size() / 2);
+  }
+
+  /** The most that any provider was sent. */
+  long sentBytes() {
+    return most(QueryResult.ProviderRecord::sentBytes);
+  }
+
+  /** The most that any provider returned. */
+  long receivedBytes() {
+    return most(QueryResult.ProviderRecord::receivedBytes);
+  }
+
+  private long most(ToLongFunction<QueryResult.ProviderRecord> bytes) {
+    return result.providers().stream().mapToLong(bytes).max().orElse(0);
+  }
+}

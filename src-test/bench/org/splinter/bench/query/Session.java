@@ -1,0 +1,77 @@
+package org.splinter.bench.query;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.splinter.bench.EmptyJob;
+import org.splinter.client.PreparedQuery;
+import org.splinter.client.QueryResult;
+import org.splinter.client.SplinterClient;
+import org.splinter.client.provider.HadoopProvider;
+import org.splinter.client.provider.Providers;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.table.ingest.ImportOptions;
+
+/** The embedded providers of one home, asked in this warm JVM. */
+final class Session {
+  private static final int RUNS = 7;
+
+  private final List<HadoopProvider> providers = new ArrayList<>();
+
+  Session(Path home) throws IOException {
+    Providers directory = new Providers(home.toAbsolutePath(), new Configuration(false));
+    for (String name : Providers.EMBEDDED) {
+      providers.add(directory.find(name));
+    }
+  }
+
+  HadoopProvider first() {
+    return providers.get(0);
+  }
+
+  /** Imports a file at every provider that does not have the table yet. */
+  void importTable(String table, Path file) throws IOException, InterruptedException {
+    for (HadoopProvider provider : providers) {
+      if (!provider.tables().contains(table)) {
+        System.err.printf("importing %s at %s%n", table, provider.name());
+        provider.importTable(
+            new ImportOptions(table, List.of(file.toString()), null, List.of(), false, false),
+            (stage, fraction) -> {});
+      }
+    }
+  }
+
+  /** The least time of an empty job at one provider. */
+  double emptyJobMillis() throws IOException, InterruptedException {
+    double least = Double.MAX_VALUE;
+    for (int run = 0; run < RUNS; run++) {
+      least = Math.min(least, EmptyJob.run(first()));
+    }
+    return least;
+  }
+
+  /**
+   * Asks a question of the first so many providers, first once for what must be built, then some
+   * times more; the answer must be DuckDB's each time.
+   */
+  Measured ask(Question question, int parties, PlainAnswers duckdb)
+      throws IOException, InterruptedException, SQLException {
+    System.err.printf("asking %s of %d providers%n", question.name(), parties);
+    SplinterClient client = new SplinterClient(providers.subList(0, parties));
+    List<SecretValue> secrets = question.secrets().stream().map(SecretValue::of).toList();
+    List<Double> millis = new ArrayList<>();
+    QueryResult result = null;
+    for (int run = 0; run <= RUNS; run++) {
+      long start = System.nanoTime();
+      PreparedQuery query = client.prepare(question.sql(), PlanOptions.DEFAULT);
+      result = query.run(secrets, fraction -> {});
+      millis.add((System.nanoTime() - start) / 1e6);
+      duckdb.check(question, result);
+    }
+    return new Measured(question, millis.get(0), millis.subList(1, millis.size()), result);
+  }
+}

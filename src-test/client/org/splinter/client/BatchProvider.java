@@ -1,0 +1,151 @@
+package org.splinter.client;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.DoubleConsumer;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.sql.RowTable;
+import org.splinter.eval.EvaluationJob;
+import org.splinter.eval.ScanJob;
+import org.splinter.eval.SplitProcessor;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.query.EvaluationPlan;
+import org.splinter.query.PartialAnswer;
+import org.splinter.query.PlanCodec;
+import org.splinter.query.PlanLayout;
+import org.splinter.query.ShareBundle;
+import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewIndex;
+import org.splinter.query.view.ViewManifest;
+import org.splinter.table.Dictionary;
+import org.splinter.table.Manifest;
+import org.splinter.table.PublicTable;
+
+/** A provider of one table of one batch at most, without jobs; it keeps what it was sent. */
+final class BatchProvider implements Provider {
+  final List<Sent> rounds = new ArrayList<>();
+  private final String name;
+  private final RowTable table;
+
+  /** A round's plan, and the parameters of its shares. */
+  record Sent(EvaluationPlan plan, List<String> shares, int bytes, int answers) {}
+
+  BatchProvider(String name, RowTable table) {
+    this.name = name;
+    this.table = table;
+  }
+
+  PublicTable table() {
+    return table.table;
+  }
+
+  @Override
+  public EvaluationJob.Result evaluate(
+      EvaluationPlan sentPlan, ShareBundle sentShares, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    byte[] planBytes = PlanCodec.encode(sentPlan);
+    EvaluationPlan plan = PlanCodec.decode(planBytes);
+    ShareBundle bundle = ShareBundle.decode(sentShares.encode());
+    PlanLayout layout = PlanLayout.of(plan, table.table);
+    bundle.check(name, planBytes, layout.parameters());
+    List<PartialAnswer.Sum> sums = new ArrayList<>();
+    try (SplitProcessor processor =
+        new SplitProcessor(plan, layout, table.table, bundle.queries(), EvaluationPath.PORTABLE)) {
+      if (table.table.manifest().rows() > 0) {
+        processor.process(table.batch());
+      }
+      processor.drain(sums::add);
+    }
+    sums.sort(
+        Comparator.comparingInt(PartialAnswer.Sum::query)
+            .thenComparingInt(PartialAnswer.Sum::word)
+            .thenComparingLong(PartialAnswer.Sum::group));
+    List<String> shares =
+        bundle.queries().stream()
+            .flatMap(List::stream)
+            .map(share -> share.parameters().toString())
+            .toList();
+    rounds.add(new Sent(plan, shares, sentShares.encode().length, sums.size()));
+    PartialAnswer.Header header =
+        new PartialAnswer.Header(
+            name,
+            bundle.party(),
+            bundle.request(),
+            plan.fingerprint(),
+            bundle.queries().size(),
+            plan.words());
+    return new EvaluationJob.Result(new PartialAnswer(header, sums), 0, Map.of());
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public boolean embedded() {
+    return true;
+  }
+
+  @Override
+  public String location() {
+    return "this thread";
+  }
+
+  @Override
+  public Set<String> addresses() {
+    return Set.of();
+  }
+
+  @Override
+  public List<String> tables() {
+    return List.of(table.table.manifest().table());
+  }
+
+  @Override
+  public Manifest manifest(String named) {
+    return table.table.manifest();
+  }
+
+  @Override
+  public Dictionary dictionary(Manifest manifest, int column) {
+    return table.table.dictionaries().get(column);
+  }
+
+  @Override
+  public Optional<Manifest> derived(DerivedTable definition) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Manifest derive(DerivedTable definition, DoubleConsumer progress) {
+    throw new UnsupportedOperationException("the table is given");
+  }
+
+  @Override
+  public Optional<ViewManifest> view(ViewDefinition definition) {
+    return Optional.empty();
+  }
+
+  @Override
+  public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress) {
+    throw new UnsupportedOperationException("it has no views");
+  }
+
+  @Override
+  public ViewIndex viewIndex(ViewManifest view) {
+    throw new UnsupportedOperationException("it has no views");
+  }
+
+  @Override
+  public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress) {
+    throw new UnsupportedOperationException("it has no views");
+  }
+}

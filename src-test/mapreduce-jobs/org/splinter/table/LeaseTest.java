@@ -1,0 +1,80 @@
+package org.splinter.table;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A lease is renewed while its holder works, and taken over when it does no longer. */
+final class LeaseTest {
+  private static final Duration LONG = Duration.ofHours(1);
+
+  @TempDir private Path directory;
+
+  private FileSystem fileSystem;
+  private org.apache.hadoop.fs.Path lease;
+  private Path file;
+
+  @BeforeEach
+  void open() throws IOException {
+    fileSystem = FileSystem.getLocal(new Configuration());
+    file = directory.resolve("lease");
+    lease = new org.apache.hadoop.fs.Path(file.toUri());
+  }
+
+  @Test
+  void isRenewedAndGivenBack() throws Exception {
+    String first =
+        Lease.holding(fileSystem, lease, "a thing", LONG, Duration.ofMillis(1), this::renewed);
+    assertNotEquals("", first);
+    assertArrayEquals(new String[0], directory.toFile().list());
+  }
+
+  /** Waits for another token, so that the test hangs if there never is one. */
+  private String renewed() throws IOException, InterruptedException {
+    String first = Files.readString(file);
+    while (Files.readString(file).equals(first)) {
+      Thread.sleep(1);
+    }
+    return first;
+  }
+
+  @Test
+  void isTakenOverOnceAbandoned() throws Exception {
+    Files.writeString(file, "dead\n");
+    assertEquals(
+        1, Lease.holding(fileSystem, lease, "a thing", Duration.ZERO, LONG, () -> 1));
+    assertArrayEquals(new String[0], directory.toFile().list());
+  }
+
+  @Test
+  void ofAnotherHolderIsNotGivenBack() throws Exception {
+    Lease.holding(fileSystem, lease, "a thing", () -> Files.writeString(file, "another\n"));
+    assertEquals("another\n", Files.readString(file));
+  }
+
+  @Test
+  void isGivenBackAfterAFailure() {
+    assertThrows(
+        IOException.class,
+        () ->
+            Lease.holding(
+                fileSystem,
+                lease,
+                "a thing",
+                () -> {
+                  throw new IOException("failed");
+                }));
+    assertArrayEquals(new String[0], directory.toFile().list());
+  }
+}

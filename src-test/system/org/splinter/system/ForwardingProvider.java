@@ -1,0 +1,103 @@
+package org.splinter.system;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.DoubleConsumer;
+import org.splinter.client.provider.Provider;
+import org.splinter.eval.EvaluationJob;
+import org.splinter.eval.ScanJob;
+import org.splinter.query.EvaluationPlan;
+import org.splinter.query.ShareBundle;
+import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewIndex;
+import org.splinter.query.view.ViewManifest;
+import org.splinter.table.Dictionary;
+import org.splinter.table.Manifest;
+
+/** Passes all that it is asked to another provider. */
+class ForwardingProvider implements Provider {
+  private final Provider provider;
+
+  ForwardingProvider(Provider provider) {
+    this.provider = provider;
+  }
+
+  @Override
+  public final String name() {
+    return provider.name();
+  }
+
+  @Override
+  public final boolean embedded() {
+    return provider.embedded();
+  }
+
+  @Override
+  public final String location() {
+    return provider.location();
+  }
+
+  @Override
+  public final Set<String> addresses() {
+    return provider.addresses();
+  }
+
+  @Override
+  public List<String> tables() throws IOException {
+    return provider.tables();
+  }
+
+  @Override
+  public Manifest manifest(String table) throws IOException {
+    return provider.manifest(table);
+  }
+
+  @Override
+  public Dictionary dictionary(Manifest manifest, int column) throws IOException {
+    return provider.dictionary(manifest, column);
+  }
+
+  @Override
+  public Optional<Manifest> derived(DerivedTable table) throws IOException {
+    return provider.derived(table);
+  }
+
+  @Override
+  public Manifest derive(DerivedTable table, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return provider.derive(table, progress);
+  }
+
+  @Override
+  public EvaluationJob.Result evaluate(
+      EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return provider.evaluate(plan, shares, progress);
+  }
+
+  @Override
+  public Optional<ViewManifest> view(ViewDefinition definition) throws IOException {
+    return provider.view(definition);
+  }
+
+  @Override
+  public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return provider.prepareView(definition, progress);
+  }
+
+  @Override
+  public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
+    return provider.viewIndex(manifest);
+  }
+
+  @Override
+  public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return provider.scan(plan, shares, progress);
+  }
+}

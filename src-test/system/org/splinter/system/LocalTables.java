@@ -1,0 +1,147 @@
+package org.splinter.system;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.splinter.client.provider.HadoopProvider;
+import org.splinter.query.view.ViewCodec;
+import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewDigest;
+import org.splinter.query.view.ViewLayout;
+import org.splinter.table.Batch;
+import org.splinter.table.BatchReader;
+import org.splinter.table.Dictionary;
+import org.splinter.table.Manifest;
+import org.splinter.table.PublicTable;
+import org.splinter.table.TableStore;
+import org.splinter.view.MemoryView;
+
+/**
+ * The tables of one provider, read in this thread, and views of them, in memory; the tables are
+ * taken to stay as they are.
+ */
+final class LocalTables {
+  private final HadoopProvider provider;
+  private final TableStore store;
+  private final Map<String, Manifest> manifests = new ConcurrentHashMap<>();
+  private final Map<String, Dictionary> dictionaries = new ConcurrentHashMap<>();
+  private final Map<ViewDigest, MemoryView> views = new ConcurrentHashMap<>();
+
+  LocalTables(HadoopProvider provider) {
+    this.provider = provider;
+    this.store = new TableStore(provider.configuration(), provider.root());
+  }
+
+  /** Is given a batch, to be read at once. */
+  interface Rows {
+    void accept(Batch batch) throws IOException;
+  }
+
+  HadoopProvider provider() {
+    return provider;
+  }
+
+  Manifest manifest(String table) throws IOException {
+    Manifest known = manifests.get(table);
+    if (known == null) {
+      known = provider.manifest(table);
+      manifests.put(table, known);
+    }
+    return known;
+  }
+
+  Dictionary dictionary(Manifest manifest, int column) throws IOException {
+    String key = manifest.fingerprint() + "/" + column;
+    Dictionary known = dictionaries.get(key);
+    if (known == null) {
+      known = provider.dictionary(manifest, column);
+      dictionaries.put(key, known);
+    }
+    return known;
+  }
+
+  /** A version with the dictionaries of these columns. */
+  PublicTable table(Manifest manifest, List<Integer> columns) throws IOException {
+    Map<Integer, Dictionary> needed = new HashMap<>();
+    for (int column : columns) {
+      if (manifest.statistics().get(column).hasDictionary()) {
+        needed.put(column, dictionary(manifest, column));
+      }
+    }
+    return new PublicTable(manifest, needed);
+  }
+
+  /** A view that was made, with slots that native code can read. */
+  Optional<MemoryView> view(ViewDefinition definition) {
+    return Optional.ofNullable(views.get(ViewCodec.name(definition)));
+  }
+
+  MemoryView view(ViewDigest name) throws IOException {
+    MemoryView view = views.get(name);
+    if (view == null) {
+      throw new IOException("there is no view " + name);
+    }
+    return view;
+  }
+
+  /** Makes a view unless it is there. */
+  synchronized MemoryView makeView(ViewDefinition definition) throws IOException {
+    Optional<MemoryView> known = view(definition);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    Manifest manifest = store.version(definition.table(), definition.fingerprint());
+    List<Integer> columns = ViewLayout.columns(definition, manifest);
+    PublicTable table = table(manifest, columns);
+    MemoryView built;
+    try (BatchReader reader =
+        new BatchReader(store.fileSystem(), store.directory(manifest), manifest, columns)) {
+      built = MemoryView.build(definition, table, () -> batches(reader, manifest));
+    }
+    List<ByteBuffer> direct = built.subTables().stream().map(LocalTables::direct).toList();
+    MemoryView view = new MemoryView(built.manifest(), built.index(), direct);
+    views.put(ViewCodec.name(definition), view);
+    return view;
+  }
+
+  /** One batch at a time: the reader fills the same one again. */
+  private static Iterator<Batch> batches(BatchReader reader, Manifest manifest) {
+    List<Supplier<Batch>> batches = new ArrayList<>();
+    for (Manifest.Part part : manifest.parts()) {
+      part.batches().forEach(span -> batches.add(() -> read(reader, part, span)));
+    }
+    return batches.stream().map(Supplier::get).iterator();
+  }
+
+  private static Batch read(BatchReader reader, Manifest.Part part, Manifest.Span span) {
+    try {
+      return reader.read(part.file(), span);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static ByteBuffer direct(ByteBuffer bytes) {
+    return ByteBuffer.allocateDirect(bytes.remaining()).put(bytes.duplicate()).flip();
+  }
+
+  /** Reads these columns of all rows. */
+  void read(Manifest manifest, List<Integer> columns, Rows rows) throws IOException {
+    try (BatchReader reader =
+        new BatchReader(store.fileSystem(), store.directory(manifest), manifest, columns)) {
+      for (Manifest.Part part : manifest.parts()) {
+        for (Manifest.Span span : part.batches()) {
+          rows.accept(reader.read(part.file(), span));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package org.splinter.system;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoubleConsumer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.opentest4j.AssertionFailedError;
+import org.splinter.client.provider.Provider;
+import org.splinter.eval.ScanJob;
+import org.splinter.query.EvaluationPlan;
+import org.splinter.query.RequestDigest;
+import org.splinter.query.ShareBundle;
+import org.splinter.query.lookup.LookupAnswer;
+import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.lookup.LookupPlanCodec;
+
+/**
+ * {@link ProtocolPairsTest} finds what it is there to find: each fault by which a provider would
+ * learn something of a secret is planted, and must be caught.
+ */
+final class PlantedFaultsTest {
+  @TempDir private static Path home;
+  private static PlainDatabase plain;
+
+  @BeforeAll
+  static void importSample() throws Exception {
+    plain = SampleFlights.load(home);
+  }
+
+  @AfterAll
+  static void close() throws Exception {
+    plain.close();
+  }
+
+  @Test
+  void aSkippedLastRoundIsFound() throws Exception {
+    Protocol ranked = protocol("ranks in two rounds");
+    int rounds = rounds(ranked);
+    assertTrue(rounds >= 2);
+    assertFound(
+        ranked,
+        new PlantedFault(rounds) {
+          @Override
+          void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares)
+              throws IOException, InterruptedException {
+            if (round < rounds) {
+              super.look(recorded, round, plan, shares);
+            }
+          }
+        });
+  }
+
+  @Test
+  void mergedPositionsAreFound() throws Exception {
+    assertFound(
+        protocol("union of points"),
+        new PlantedFault(1) {
+          @Override
+          void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares)
+              throws IOException, InterruptedException {
+            LookupPlan shorter =
+                new LookupPlan(plan.parties(), plan.views(), withoutLast(plan.shares()));
+            RequestDigest request =
+                RequestDigest.of(shares.nonce(), LookupPlanCodec.encode(shorter));
+            ShareBundle fewer =
+                new ShareBundle(
+                    shares.provider(),
+                    shares.party(),
+                    request,
+                    shares.nonce(),
+                    shares.queries().stream().map(PlantedFaultsTest::withoutLast).toList());
+            super.look(recorded, round, shorter, fewer);
+          }
+        });
+  }
+
+  @Test
+  void anEarlyStopOfASearchIsFound() throws Exception {
+    Protocol search = protocol("search of the greatest");
+    int rounds = rounds(search);
+    assertTrue(rounds >= 2);
+    assertFound(
+        search,
+        new PlantedFault(rounds) {
+          @Override
+          void fold(Provider recorded, int round, EvaluationPlan plan, ShareBundle shares)
+              throws IOException, InterruptedException {
+            if (round == 1) {
+              super.fold(recorded, round, plan, shares);
+            }
+          }
+
+          @Override
+          void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares) {}
+        });
+  }
+
+  @Test
+  void aPayloadOfVariableSizeIsFound() throws Exception {
+    assertFound(
+        protocol("hashed look-up"),
+        new PlantedFault(1) {
+          private volatile boolean faulty;
+
+          @Override
+          public Provider ofProvider(Provider provider) {
+            super.ofProvider(provider);
+            return new ForwardingProvider(provider) {
+              @Override
+              public ScanJob.Result scan(
+                  LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+                  throws IOException, InterruptedException {
+                ScanJob.Result whole = super.scan(plan, shares, progress);
+                return faulty ? cut(whole) : whole;
+              }
+            };
+          }
+
+          @Override
+          void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares)
+              throws IOException, InterruptedException {
+            faulty = true;
+            super.look(recorded, round, plan, shares);
+          }
+        });
+  }
+
+  /** As if slots ended where their content does. */
+  private static ScanJob.Result cut(ScanJob.Result whole) {
+    List<List<byte[]>> slots =
+        whole.answer().slots().stream()
+            .map(query -> query.stream().map(s -> Arrays.copyOf(s, s.length - 1)).toList())
+            .toList();
+    return new ScanJob.Result(
+        new LookupAnswer(whole.answer().header(), slots), whole.bytes(), whole.counters());
+  }
+
+  private static <T> List<T> withoutLast(List<T> list) {
+    return list.subList(0, list.size() - 1);
+  }
+
+  private static Protocol protocol(String name) {
+    List<Protocol> all = new java.util.ArrayList<>(Protocol.lookUps());
+    all.addAll(Protocol.searches());
+    return all.stream().filter(p -> p.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  private static int rounds(Protocol protocol) throws Exception {
+    return new ProviderViews(home, 2, Fault.NONE)
+        .client()
+        .prepare(protocol.sql(), protocol.options())
+        .run(protocol.values().get(0), fraction -> {})
+        .rounds();
+  }
+
+  private static void assertFound(Protocol protocol, Fault fault) throws Exception {
+    ProviderViews views = new ProviderViews(home, 2, fault);
+    assertThrows(AssertionFailedError.class, () -> protocol.check(views, plain));
+  }
+}

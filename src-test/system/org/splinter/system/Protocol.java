@@ -1,0 +1,162 @@
+package org.splinter.system;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.Evaluation;
+import org.splinter.client.sql.PlanOptions;
+
+/**
+ * A query, the protocol that answers it, and secrets to compare what providers see of them.
+ *
+ * @param sql which DuckDB understands too, with a total order wherever there is one
+ * @param secrets lists of SQL literals
+ */
+record Protocol(String name, Evaluation evaluation, String sql, List<List<String>> secrets) {
+
+  PlanOptions options() {
+    return PlanOptions.DEFAULT.withEvaluation(evaluation);
+  }
+
+  /** Whether its plans hold public random numbers. */
+  boolean randomised() {
+    return evaluation == Evaluation.SEARCH;
+  }
+
+  List<List<SecretValue>> values() {
+    return secrets.stream().map(set -> new WrittenQuery(sql, set).secrets()).toList();
+  }
+
+  /** Asks with all secrets; providers must see the same, and the answers must be DuckDB's. */
+  void check(ProviderViews views, PlainDatabase plain) throws Exception {
+    List<List<List<Object>>> answers = views.assertSame(sql, options(), randomised(), values());
+    for (int i = 0; i < answers.size(); i++) {
+      String written = new WrittenQuery(sql, secrets.get(i)).plain();
+      Answers.assertSame(written, plain.query(written), answers.get(i));
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  private static Protocol views(String name, String sql, String... secrets) {
+    return new Protocol(name, Evaluation.VIEWS, sql, sets(secrets));
+  }
+
+  private static Protocol search(String name, String sql, String... secrets) {
+    return new Protocol(name, Evaluation.SEARCH, sql, sets(secrets));
+  }
+
+  /** Each text is a list of literals with | between them. */
+  private static List<List<String>> sets(String... texts) {
+    List<List<String>> sets = new ArrayList<>();
+    for (String text : texts) {
+      sets.add(List.of(text.split("\\|")));
+    }
+    return sets;
+  }
+
+  private static final String LEAST = "-9223372036854775808";
+  private static final String MOST = "9223372036854775807";
+
+  /** The protocols of look-ups, for any number of providers. */
+  static List<Protocol> lookUps() {
+    return List.of(
+        views(
+            "hashed look-up",
+            "SELECT COUNT(*), SUM(distance), MAX(dep_delay), MIN(tailnum) FROM flights"
+                + " WHERE origin = ? AND dest = ?",
+            "'JFK'|'LAX'",
+            "'JFK'|'no such place'",
+            "'nowhere'|'no such place'",
+            "NULL|'LAX'",
+            "''|''"),
+        views(
+            "union of points",
+            "SELECT origin, COUNT(*), MAX(distance) FROM flights WHERE dest IN (?, ?, ?)"
+                + " GROUP BY origin",
+            "'LAX'|'SFO'|'BOS'",
+            "'LAX'|'LAX'|'SFO'",
+            "'LAX'|'LAX'|'LAX'",
+            "'no such place'|'LAX'|NULL",
+            "NULL|NULL|NULL"),
+        views(
+            "dyadic nodes",
+            "SELECT COUNT(*), MAX(arr_delay), MIN(dep_delay) FROM flights"
+                + " WHERE origin = ? AND month BETWEEN ? AND ?",
+            "'JFK'|2|11",
+            "'JFK'|11|2",
+            "'JFK'|12|12",
+            "'JFK'|" + LEAST + "|" + MOST,
+            "'nowhere'|" + MOST + "|" + MOST,
+            "NULL|1|12",
+            "'JFK'|NULL|12"),
+        views(
+            "overlapping intervals",
+            "SELECT MAX(dep_delay) FROM flights WHERE distance BETWEEN ? AND ? OR distance = ?",
+            "500|1000|2475",
+            "500|1000|733",
+            "1000|500|1000",
+            LEAST + "|" + MOST + "|1",
+            "500|NULL|NULL"),
+        views(
+            "ranks in two rounds",
+            "SELECT COUNT(*), MAX(distance) FROM flights"
+                + " WHERE flight_id * 1000003 BETWEEN ? AND ?",
+            "1|900000000000",
+            "900000000000|1",
+            LEAST + "|" + MOST,
+            MOST + "|" + MOST,
+            "1000003|1000003",
+            "NULL|5"),
+        views(
+            "first rows of a union across keys",
+            "SELECT flight_id, dep_delay FROM flights WHERE dest = ? OR month = ?"
+                + " ORDER BY dep_delay DESC NULLS LAST, flight_id LIMIT 5",
+            "'LAX'|1",
+            "'no such place'|1",
+            "'LAX'|13",
+            "'no such place'|0",
+            "NULL|NULL"),
+        views(
+            "all rows of a key",
+            "SELECT flight_id, dest, dep_delay FROM flights WHERE tailnum = ?",
+            "'N14228'",
+            "'N1'",
+            "''",
+            "NULL"),
+        views(
+            "rows of a join",
+            "SELECT f.flight_id, c.name FROM flights f JOIN carriers c ON f.carrier = c.carrier"
+                + " WHERE c.name = ? ORDER BY f.distance DESC, f.flight_id LIMIT 3",
+            "'United'",
+            "'Nobody'",
+            "NULL"));
+  }
+
+  /** The searches of two providers. */
+  static List<Protocol> searches() {
+    String where = " FROM flights WHERE dest = ? AND month BETWEEN ? AND ? AND day BETWEEN ? AND ?";
+    String[] secrets = {
+      "'LAX'|1|12|1|31",
+      "'no such place'|1|12|1|31",
+      "'LAX'|12|1|1|31",
+      "'LAX'|6|6|15|15",
+      "NULL|1|12|1|31",
+      "'LAX'|" + LEAST + "|" + MOST + "|" + LEAST + "|" + MOST
+    };
+    return List.of(
+        search(
+            "search of the greatest",
+            "SELECT origin, MAX(dep_delay)" + where + " GROUP BY origin",
+            secrets),
+        search(
+            "search of the first rows",
+            "SELECT flight_id, dep_delay"
+                + where
+                + " ORDER BY dep_delay DESC NULLS LAST, flight_id LIMIT 3",
+            secrets));
+  }
+}

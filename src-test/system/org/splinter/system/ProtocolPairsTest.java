@@ -1,0 +1,52 @@
+package org.splinter.system;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What a provider sees does not depend on the secrets, for every protocol of views and searches,
+ * with two and with three providers: plans, questions about views, numbers and sizes of shares,
+ * rounds, sizes of answers, counters, jobs' configurations and log lines are all equal, for secrets
+ * that select nothing and everything, equal and absent ones, empty, reversed and overlapping
+ * intervals, NULL and values out of range; the answers are those of DuckDB.
+ */
+final class ProtocolPairsTest {
+  @TempDir private static Path home;
+  private static PlainDatabase plain;
+
+  @BeforeAll
+  static void importSample() throws Exception {
+    plain = SampleFlights.load(home);
+  }
+
+  @AfterAll
+  static void close() throws Exception {
+    plain.close();
+  }
+
+  static Stream<Protocol> ofTwoProviders() {
+    return Stream.of(Protocol.lookUps(), Protocol.searches()).flatMap(List::stream);
+  }
+
+  static Stream<Protocol> ofThreeProviders() {
+    return Protocol.lookUps().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void ofTwoProviders(Protocol protocol) throws Exception {
+    protocol.check(new ProviderViews(home, 2, Fault.NONE), plain);
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void ofThreeProviders(Protocol protocol) throws Exception {
+    protocol.check(new ProviderViews(home, 3, Fault.NONE), plain);
+  }
+}

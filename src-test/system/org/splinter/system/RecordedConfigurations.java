@@ -1,0 +1,130 @@
+package org.splinter.system;
+
+import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.util.Progressable;
+import org.splinter.client.provider.EmbeddedFileSystem;
+import org.splinter.job.JobKeys;
+
+/** Keeps the configuration that every job of this JVM is submitted with, as its history would. */
+final class RecordedConfigurations {
+  private static final List<byte[]> WRITTEN = new ArrayList<>();
+
+  /** Ids of jobs and requests, and what is drawn anew each time. */
+  private static final String IDS =
+      "job_[a-z]*[0-9_]+|[a-z]*[0-9]{6,}_[0-9]+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,}|[0-9]{10,}";
+
+  private RecordedConfigurations() {}
+
+  /** The embedded providers' file system, but for what it tells about jobs. */
+  public static final class RecordingFileSystem extends LocalFileSystem {
+    public RecordingFileSystem() {
+      super(new EmbeddedFileSystem().getRaw());
+    }
+
+    @Override
+    public FSDataOutputStream create(
+        Path file,
+        FsPermission permission,
+        boolean overwrite,
+        int bufferSize,
+        short replication,
+        long blockSize,
+        Progressable progress)
+        throws IOException {
+      FSDataOutputStream out =
+          super.create(file, permission, overwrite, bufferSize, replication, blockSize, progress);
+      return file.getName().equals("job.xml")
+          ? new FSDataOutputStream(new Copying(out), null)
+          : out;
+    }
+  }
+
+  /** Keeps what is written. */
+  private static final class Copying extends FilterOutputStream {
+    private final ByteArrayOutputStream copy = new ByteArrayOutputStream();
+
+    Copying(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      out.write(b);
+      copy.write(b);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      out.write(bytes, offset, length);
+      copy.write(bytes, offset, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      super.close();
+      synchronized (WRITTEN) {
+        WRITTEN.add(copy.toByteArray());
+      }
+    }
+  }
+
+  /** Overrides with which providers' jobs are recorded. */
+  static Configuration overrides() {
+    Configuration overrides = new Configuration(false);
+    overrides.setClass("fs.file.impl", RecordingFileSystem.class, FileSystem.class);
+    overrides.setBoolean("fs.file.impl.disable.cache", true);
+    return overrides;
+  }
+
+  /** Forgets what was recorded. */
+  static void clear() {
+    synchronized (WRITTEN) {
+      WRITTEN.clear();
+    }
+  }
+
+  /**
+   * The configurations of a provider's jobs since then, in the order they were submitted, without
+   * ids. A plan is compared as the provider gets it; here, and of an answer's header, which names
+   * the request, only the size counts.
+   */
+  static List<Map<String, String>> of(String provider) {
+    List<Map<String, String>> all = new ArrayList<>();
+    synchronized (WRITTEN) {
+      for (byte[] written : WRITTEN) {
+        Configuration configuration = new Configuration(false);
+        configuration.addResource(new java.io.ByteArrayInputStream(written));
+        if (JobKeys.PROVIDER.get(configuration).equals(provider)) {
+          all.add(withoutIds(configuration));
+        }
+      }
+    }
+    return all;
+  }
+
+  private static Map<String, String> withoutIds(Configuration configuration) {
+    Map<String, String> plain = new TreeMap<>();
+    for (Map.Entry<String, String> entry : configuration) {
+      String key = entry.getKey();
+      boolean request = key.equals(JobKeys.PLAN.key()) || key.equals(JobKeys.ANSWER_HEADER.key());
+      String value = entry.getValue();
+      plain.put(
+          key.replaceAll(IDS, "#"),
+          request ? value.length() + " characters" : value.replaceAll(IDS, "#"));
+    }
+    return plain;
+  }
+}

@@ -1,0 +1,61 @@
+package org.splinter.system;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What an answer may be where an order leaves some places open: rows of one rank may stand in any
+ * order, and any of them may be left out where only some fit; but none twice that is there once.
+ *
+ * @param rows all rows that match, by rank
+ * @param offset so many are left out first
+ * @param most so many follow at most
+ */
+record Tied(List<Row> rows, int offset, int most) {
+  static final int ALL = Integer.MAX_VALUE;
+
+  /**
+   * A row that matches.
+   *
+   * @param rank equal for rows that the order does not tell apart
+   */
+  record Row(Object rank, Object value) {}
+
+  /** Whether these rows are an answer. */
+  boolean allows(List<?> answer) {
+    int from = Math.min(offset, rows.size());
+    int count = Math.min(most, rows.size() - from);
+    if (answer.size() != count) {
+      return false;
+    }
+    Map<Object, List<Object>> byRank = new HashMap<>();
+    for (Row row : rows) {
+      byRank.computeIfAbsent(comparable(row.rank()), r -> new ArrayList<>()).add(row.value());
+    }
+    byRank.replaceAll(
+        (rank, values) -> new ArrayList<>(values.stream().map(Tied::comparable).toList()));
+    for (int i = 0; i < count; i++) {
+      Object rank = comparable(rows.get(from + i).rank());
+      if (!byRank.get(rank).remove(comparable(answer.get(i)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A value that equals another one if SQL says so: numbers lose their trailing zeros. */
+  private static Object comparable(Object value) {
+    if (value instanceof List<?> list) {
+      return list.stream().map(Tied::comparable).toList();
+    }
+    if (value == null) {
+      return "NULL of SQL";
+    }
+    return value instanceof Number number
+        ? new BigDecimal(number.toString()).stripTrailingZeros()
+        : value;
+  }
+}
