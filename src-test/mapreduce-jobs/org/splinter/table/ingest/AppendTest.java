@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.table.Manifest;
 import org.splinter.table.NoSuchTableException;
+import org.splinter.table.TableBase;
 import org.splinter.table.TableVersion;
 import org.splinter.table.TableVersions;
 
@@ -54,6 +55,12 @@ final class AppendTest {
     assertEquals(3000, provider.rows(first).size());
     assertEquals(6011, provider.rows(appended).size());
     assertEquals(2, appended.parts().size(), "the old parts became one");
+    TableBase base =
+        TableBase.read(provider.store.fileSystem(), provider.store.directory(appended))
+            .orElseThrow();
+    assertEquals(1, base.parts());
+    assertTrue(
+        TableBase.read(provider.store.fileSystem(), provider.store.directory(all)).isEmpty());
     provider.importFiles("u", b);
     append("u", List.of(), c, a);
     assertEquals(all.fingerprint(), provider.store.current("u").fingerprint());

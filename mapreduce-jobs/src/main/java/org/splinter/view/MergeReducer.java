@@ -1,10 +1,12 @@
 package org.splinter.view;
 
 import java.io.IOException;
+import java.util.Iterator;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.jspecify.annotations.Nullable;
 import org.splinter.job.TaskFailures;
+import org.splinter.query.view.GroupStates;
 
 /** Merges the records of a key: the combiner. */
 final class MergeReducer
@@ -25,9 +27,15 @@ final class MergeReducer
   @Override
   protected void reduce(BytesWritable key, Iterable<BytesWritable> values, Context context)
       throws IOException, InterruptedException {
-    if (record != null) {
-      record.write(record.merge(values), value);
-      context.write(key, value);
+    Iterator<BytesWritable> all = values.iterator();
+    value.set(all.next());
+    if (all.hasNext() && record != null) { // a single record goes on as it is
+      GroupStates merged = record.read(value);
+      while (all.hasNext()) {
+        merged.merge(record.read(all.next()));
+      }
+      record.write(merged, value);
     }
+    context.write(key, value);
   }
 }
