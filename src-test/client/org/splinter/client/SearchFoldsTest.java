@@ -156,8 +156,7 @@ class SearchFoldsTest {
     List<Row> byRank = sorted(rows(1025, random));
     List<BatchProvider> providers = providers(byRank, random);
     Asked query = QUERIES.get(4);
-    List<List<Long>> secrets =
-        Stream.generate(() -> secrets(query, random)).limit(3).toList();
+    List<List<Long>> secrets = Stream.generate(() -> secrets(query, random)).limit(3).toList();
     SearchFolds folds = searchAll(query.sql, providers, secrets);
     folds.check();
     for (int i = 0; i < secrets.size(); i++) {
