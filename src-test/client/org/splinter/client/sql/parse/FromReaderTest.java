@@ -62,10 +62,8 @@ final class FromReaderTest {
         "d CROSS JOIN r",
         "d NATURAL JOIN r",
         "d JOIN r",
-        "d SEMI JOIN r ON d.i = r.i",
         "d STRAIGHT_JOIN r ON d.i = r.i",
         "d GLOBAL JOIN r ON d.i = r.i",
-        "d JOIN r FINAL ON d.i = r.i",
         "d JOIN r AS x(a, b) ON d.i = x.a",
         "d JOIN r JOIN s ON d.i = r.i ON r.i = s.i",
       })
