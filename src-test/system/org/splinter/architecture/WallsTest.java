@@ -215,7 +215,10 @@ class WallsTest {
         "SectionBuilder",
         "QueryPlan",
         "Explanation",
-        "CostModel"
+        "CostModel",
+        "SearchPlanner",
+        "SearchPlan",
+        "SearchExplanation"
       })
   void plannerNeverReachesASecret(String type) {
     JavaClass planned = CLASSES.get("org.splinter.client.sql." + type);
