@@ -52,8 +52,7 @@ final class LeaseTest {
   @Test
   void isTakenOverOnceAbandoned() throws Exception {
     Files.writeString(file, "dead\n");
-    assertEquals(
-        1, Lease.holding(fileSystem, lease, "a thing", Duration.ZERO, LONG, () -> 1));
+    assertEquals(1, Lease.holding(fileSystem, lease, "a thing", Duration.ZERO, LONG, () -> 1));
     assertArrayEquals(new String[0], directory.toFile().list());
   }
 

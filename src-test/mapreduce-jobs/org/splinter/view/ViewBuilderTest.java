@@ -83,9 +83,7 @@ final class ViewBuilderTest {
       }
       boolean ranked = manifest.definition().addressing() == Addressing.RANKED;
       return new MemoryView(
-          manifest,
-          ranked ? views().index(manifest) : new ViewIndex(List.of()),
-          subTables);
+          manifest, ranked ? views().index(manifest) : new ViewIndex(List.of()), subTables);
     }
 
     List<String> leftovers() throws IOException {
@@ -168,12 +166,10 @@ final class ViewBuilderTest {
   @Test
   void aFailureLeavesNothing() throws Exception {
     Provider provider = provider("p");
-    Top all =
-        new Top(List.of(), List.of(ViewTable.column(ViewTable.ID)), Top.ALL, null, false);
+    Top all = new Top(List.of(), List.of(ViewTable.column(ViewTable.ID)), Top.ALL, null, false);
     ViewDefinition refused =
         table.definition(Addressing.DYADIC, List.of(), ViewTable.DAY, List.of(), List.of(all));
-    String message =
-        assertThrows(IOException.class, () -> provider.prepare(refused)).getMessage();
+    String message = assertThrows(IOException.class, () -> provider.prepare(refused)).getMessage();
     assertTrue(message.contains("1000 rows"), message);
     JobKeys.VIEW_QUOTA.set(provider.configuration, "10k");
     ViewDefinition large = table.definitions().get(0);
@@ -191,14 +187,12 @@ final class ViewBuilderTest {
     List<ViewAggregate> count = List.of(new Count(null));
     List<ViewDefinition> definitions = new ArrayList<>();
     for (int column : List.of(ViewTable.CITY, ViewTable.FEW, ViewTable.DAY)) {
-      definitions.add(
-          table.definition(Addressing.HASHED, List.of(column), null, List.of(), count));
+      definitions.add(table.definition(Addressing.HASHED, List.of(column), null, List.of(), count));
     }
     ViewManifest first = provider.prepare(definitions.get(0));
     ViewManifest second = provider.prepare(definitions.get(1));
     for (ViewManifest manifest : List.of(first, second)) {
-      Path used =
-          Path.of(provider.views().files(manifest.definition()).used().toUri().getPath());
+      Path used = Path.of(provider.views().files(manifest.definition()).used().toUri().getPath());
       Files.setLastModifiedTime(used, FileTime.fromMillis(manifest == first ? 1000 : 2000));
     }
     provider.views().touch(first);
@@ -264,8 +258,7 @@ final class ViewBuilderTest {
     }
     ViewTable longer = ViewTable.of(rows, table.rows.size(), folder);
     assertEquals(2, longer.table.manifest().parts().size());
-    longer.commit(
-        provider.tables, new TableBase(table.table.manifest().fingerprint(), 1));
+    longer.commit(provider.tables, new TableBase(table.table.manifest().fingerprint(), 1));
     ViewBuilder.Carried carried =
         provider
             .builder()
@@ -289,8 +282,7 @@ final class ViewBuilderTest {
     List<@Nullable Value[]> rows = new ArrayList<>(table.rows);
     rows.addAll(ViewTable.randomRows(new Random(24), 5));
     ViewTable longer = ViewTable.of(rows, table.rows.size(), folder);
-    longer.commit(
-        provider.tables, new TableBase(table.table.manifest().fingerprint(), 1));
+    longer.commit(provider.tables, new TableBase(table.table.manifest().fingerprint(), 1));
     var parts = provider.tables.directory(longer.table.manifest());
     Files.write(Path.of(parts.toUri().getPath(), "part-00000"), new byte[3]); // never read
     ViewBuilder.Carried carried =
