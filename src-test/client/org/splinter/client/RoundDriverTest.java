@@ -19,12 +19,17 @@ import java.util.function.DoubleConsumer;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.provider.Provider;
 import org.splinter.eval.EvaluationJob;
+import org.splinter.eval.ScanJob;
 import org.splinter.fss.QueryNonce;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.RequestDigest;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewIndex;
+import org.splinter.query.view.ViewManifest;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Fingerprint;
 import org.splinter.table.Manifest;
@@ -210,6 +215,26 @@ final class RoundDriverTest {
       @Override
       public Manifest derive(DerivedTable table, DoubleConsumer progress) {
         throw new UnsupportedOperationException(table.toString());
+      }
+
+      @Override
+      public Optional<ViewManifest> view(ViewDefinition definition) {
+        return Optional.empty();
+      }
+
+      @Override
+      public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress) {
+        throw new UnsupportedOperationException(definition.table());
+      }
+
+      @Override
+      public ViewIndex viewIndex(ViewManifest manifest) {
+        throw new UnsupportedOperationException(manifest.definition().table());
+      }
+
+      @Override
+      public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress) {
+        throw new UnsupportedOperationException(shares.provider());
       }
 
       @Override

@@ -34,7 +34,13 @@ final class ByteReaderTest {
             .i64(Long.MIN_VALUE)
             .text("añ\u20ac")
             .block(large)
-            .u8(1);
+            .u8(1)
+            .varint(0)
+            .varint(127)
+            .varint(128)
+            .varint(Long.MAX_VALUE)
+            .varint(-1)
+            .fixed(large, 998, 2);
     ByteReader reader = new ByteReader("test", writer.toByteArray());
     assertEquals(writer.size(), reader.remaining());
     reader.magic("MG");
@@ -45,6 +51,12 @@ final class ByteReaderTest {
     assertEquals("añ\u20ac", reader.text("e", 6));
     assertArrayEquals(large, reader.block("f", 1000));
     assertTrue(reader.flag("g"));
+    assertEquals(0, reader.varint("h", 0, 0));
+    assertEquals(127, reader.varint("i", 127, 127));
+    assertEquals(128, reader.varint("j", 0, 128));
+    assertEquals(Long.MAX_VALUE, reader.varint("k", 0, Long.MAX_VALUE));
+    assertEquals(-1, reader.varint("l"));
+    assertArrayEquals(new byte[] {0, 9}, reader.fixed("m", 2));
     reader.end();
   }
 
@@ -55,6 +67,23 @@ final class ByteReaderTest {
     assertRefused("a is -1, must be 0 to 9", () -> reader(255, 255, 255, 255).i32("a", 0, 9));
     assertRefused("a is 10, must be 0 to 9", () -> reader(10, 0, 0, 0, 0, 0, 0, 0).i64("a", 0, 9));
     assertRefused("a is 2, must be 0 to 1", () -> reader(2).flag("a"));
+    assertRefused("a is 10, must be 0 to 9", () -> reader(10).varint("a", 0, 9));
+    assertRefused("a is 1, must be 2 to 9", () -> reader(1).varint("a", 2, 9));
+  }
+
+  @Test
+  void numbersOfVariableLengthHaveOneForm() throws FormatException {
+    int[] bytes = {255, 255, 255, 255, 255, 255, 255, 255, 255, 1};
+    assertEquals(-1, reader(bytes).varint("a"));
+    assertRefused(
+        "a is 18446744073709551615, must be 0 to 9223372036854775807",
+        () -> reader(bytes).varint("a", 0, Long.MAX_VALUE));
+    bytes[9] = 2;
+    assertRefused("a is 2, must be 0 to 1", () -> reader(bytes).varint("a"));
+    bytes[9] = 129;
+    assertRefused("a is 129, must be 0 to 1", () -> reader(bytes).varint("a"));
+    assertRefused("a is a number with idle bytes", () -> reader(128, 0).varint("a"));
+    assertRefused("truncated at a: needs 1 bytes, has 0", () -> reader(128).varint("a"));
   }
 
   @Test

@@ -75,7 +75,7 @@ final class ViewTable {
               List.of(column(STREET), column(CITY)),
               3,
               null,
-              false),
+              true),
           new Product(column(FEW)));
 
   final List<@Nullable Value[]> rows;

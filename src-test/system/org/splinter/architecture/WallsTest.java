@@ -247,7 +247,14 @@ class WallsTest {
     noClasses()
         .that()
         .resideInAPackage("org.splinter.client.sql..")
-        .and(not(belongToAnyOf(sql + "Binder", sql + "SecretReader")))
+        .and(
+            not(
+                belongToAnyOf(
+                    sql + "Binder",
+                    sql + "LookupBinder",
+                    sql + "SearchBinder",
+                    sql + "SecretBoxes",
+                    sql + "SecretReader")))
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.splinter.client.secret..")
@@ -257,13 +264,24 @@ class WallsTest {
             not(
                 belongToAnyOf(
                     sql + "Binder",
+                    sql + "LookupBinder",
+                    sql + "SearchBinder",
                     sql + "SecretReader",
                     sql + "SecretSet",
+                    sql + "SecretBox",
+                    sql + "SecretBoxes",
                     sql + "BoxShares",
+                    sql + "BoundBox",
                     sql + "BoundShare",
-                    "org.splinter.client.FoldQuery")))
+                    sql + "BuiltView",
+                    sql + "QueryLookups",
+                    "org.splinter.client.BundleMaker",
+                    "org.splinter.client.FoldRound",
+                    "org.splinter.client.LookupRound",
+                    "org.splinter.client.ViewQuery",
+                    "org.splinter.client.SearchQuery")))
         .should()
-        .dependOnClassesThat(belongToAnyOf(sql + "SecretSet", sql + "BoundShare"))
+        .dependOnClassesThat(belongToAnyOf(sql + "SecretSet", sql + "BoundBox", sql + "BoundShare"))
         .check(CLASSES);
   }
 

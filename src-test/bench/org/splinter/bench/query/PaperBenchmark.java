@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The paper's queries on restaurants and flights (its §8.1) at its table sizes, with two and with
@@ -57,7 +58,7 @@ public final class PaperBenchmark {
       for (int parties = 2; parties <= 3; parties++) {
         for (int i = 0; i < questions.size(); i++) {
           Measured measured = session.ask(questions.get(i), parties, duckdb);
-          Paper paper = PAPER.get(parties).get(i);
+          Paper paper = Objects.requireNonNull(PAPER.get(parties)).get(i);
           double sent = measured.sentBytes() / 1e3;
           double received = measured.receivedBytes() / 1e3;
           sheet.add(

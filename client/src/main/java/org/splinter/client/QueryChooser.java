@@ -142,11 +142,10 @@ final class QueryChooser {
     PreparedSearch searching = search.plan().orElseThrow();
     ViewCost cost = ViewCost.of(plan, prepared.manifests());
     SearchCost searchCost = searching.cost();
-    boolean looksUp =
-        options.prepares() || (prepared.ready() == searching.ready())
-            ? cost.seconds() + cost.prepareSeconds()
-                <= searchCost.seconds() + searchCost.prepareSeconds()
-            : prepared.ready();
+    double lookingUp = cost.seconds() + cost.prepareSeconds();
+    boolean cheaper = lookingUp <= searchCost.seconds() + searchCost.prepareSeconds();
+    boolean bothPossible = options.prepares() || (prepared.ready() && searching.ready());
+    boolean looksUp = bothPossible ? cheaper : prepared.ready();
     return looksUp
         ? new ViewQuery(
             providers,

@@ -91,6 +91,7 @@ public final class SearchQuery implements PreparedQuery {
           secrets.size() + " queries, prepared for " + plan.queries());
     }
     Stopwatch stopwatch = new Stopwatch(planNanos);
+    requireTypes(plan, secrets);
     if (plan.prepares()) {
       prepared.prepare(progress);
       plan = prepared.plan();
@@ -123,6 +124,14 @@ public final class SearchQuery implements PreparedQuery {
     }
     stopwatch.combined();
     return results(plan, answers, traffic, stopwatch);
+  }
+
+  /** Refuses secrets of a wrong number or type before anything is made for them. */
+  private static void requireTypes(SearchPlan plan, List<List<SecretValue>> secrets) {
+    SearchBinder binder = new SearchBinder(plan, new Binder(RandomPoints::draw));
+    for (List<SecretValue> ofQuery : secrets) {
+      binder.bind(plan.narrowing().get(0), ofQuery, List.of());
+    }
   }
 
   /** One query's answer. */

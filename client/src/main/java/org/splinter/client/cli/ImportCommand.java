@@ -190,7 +190,7 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
       for (int i = 0; i < targets.size(); i++) {
         HadoopProvider provider = targets.get(i);
         TableImport.Progress part = progress.of(i);
-        imports.add(() -> provider.importTable(options, part));
+        imports.add(() -> importAt(provider, options, part, err));
       }
       List<ImportResult> results = new ArrayList<>();
       for (Future<ImportResult> result : executor.invokeAll(imports)) {
@@ -208,6 +208,23 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
     } finally {
       executor.shutdownNow();
     }
+  }
+
+  /** Imports at one provider; what its views hold of the version before it is carried over. */
+  private static ImportResult importAt(
+      HadoopProvider provider,
+      ImportOptions options,
+      TableImport.Progress progress,
+      PrintWriter err)
+      throws IOException, InterruptedException {
+    Manifest before = options.append() ? provider.manifest(options.table()) : null;
+    ImportResult result = provider.importTable(options, progress);
+    if (before != null && result.fresh()) {
+      for (String refused : provider.carryViews(before, result.manifest())) {
+        err.println(provider.name() + ": a view is not carried over: " + refused);
+      }
+    }
+    return result;
   }
 
   private static DeclaredSchema readSchema(Path file) throws IOException {

@@ -206,6 +206,18 @@ public final class HadoopProvider implements Provider {
     return ask(() -> derivedTables().origin(manifest));
   }
 
+  /**
+   * Makes the views of a table version for one that has more rows, of what they hold where that is
+   * possible.
+   *
+   * @return why some are not possible any more
+   */
+  public List<String> carryViews(Manifest from, Manifest to)
+      throws IOException, InterruptedException {
+    return run(
+        () -> new ViewBuilder(configuration, root).carryOver(from, to, done -> {}).refused());
+  }
+
   /** All views of all its tables, the most recently used first. */
   public List<StoredView> views() throws IOException {
     return ask(() -> viewStore().list());

@@ -83,20 +83,21 @@ public record DyadicLevels(long positions, long runs) {
     long left = low;
     long right = high + 1;
     for (int height = 0; height < levels(); height++) {
+      // An interval of a height's nodes sticks out of their parents on the left by an odd node and
+      // on the right by an even one. At the top there are no parents.
       boolean top = height == levels() - 1;
-      // The interval sticks out of its nodes' parents on the left by an odd node, on the right by
-      // an even one; at the top there are no parents.
-      boolean odd = left < right && ((left & 1) == 1 || (top && right == 2));
-      boolean even = left < right && ((right & 1) == 1 || (top && left == 0));
-      long evenNode = (right & 1) == 1 ? right - 1 : 0;
-      slots.add(even ? OptionalLong.of(slot(height, run, evenNode)) : OptionalLong.empty());
-      slots.add(
-          odd
-              ? OptionalLong.of(slot(height, run, (left & 1) == 1 ? left : 1))
-              : OptionalLong.empty());
-      left = (left + 1) >>> 1;
-      right >>>= 1;
+      boolean some = left < right;
+      boolean takesEven = some && (top ? left == 0 : right % 2 == 1);
+      boolean takesOdd = some && (top ? right == 2 : left % 2 == 1);
+      slots.add(slotIf(takesEven, height, run, top ? 0 : right - 1));
+      slots.add(slotIf(takesOdd, height, run, top ? 1 : left));
+      left = (left + 1) / 2;
+      right = right / 2;
     }
     return slots;
+  }
+
+  private OptionalLong slotIf(boolean taken, int height, long run, long node) {
+    return taken ? OptionalLong.of(slot(height, run, node)) : OptionalLong.empty();
   }
 }

@@ -46,7 +46,7 @@ public final class ProductState implements AggregateState {
     }
   }
 
-  private void multiply(long word) {
+  void multiply(long word) {
     zero |= word == 0;
     negative ^= word < 0;
     if (!zero && !overflow) {

@@ -29,10 +29,12 @@ public final class SumState implements AggregateState {
 
   @Override
   public void add(RowInput row) {
-    if (row.isNull(0)) {
-      return;
+    if (!row.isNull(0)) {
+      add(row.word(0));
     }
-    long word = row.word(0);
+  }
+
+  void add(long word) {
     if (squared) {
       add(word * word, Math.multiplyHigh(word, word), 0);
     } else {

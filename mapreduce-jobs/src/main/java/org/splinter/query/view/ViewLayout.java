@@ -2,7 +2,6 @@ package org.splinter.query.view;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.splinter.codec.FormatException;
@@ -197,52 +196,7 @@ public final class ViewLayout {
    * @throws FormatException naming what does not fit
    */
   public void check(ViewManifest manifest) throws FormatException {
-    if (!manifest.definition().equals(definition)) {
-      throw new FormatException("view manifest", "is of another view");
-    }
-    List<Long> expected = slots(manifest);
-    List<Long> slots = manifest.subTables().stream().map(ViewManifest.SubTable::slots).toList();
-    if (!slots.equals(expected)) {
-      throw new FormatException(
-          "view manifest", "has sub-tables of " + slots + " slots, must be " + expected);
-    }
-    int blockKeys = manifest.blockKeys();
-    if (definition.addressing() == Addressing.RANKED
-        && manifest.subTables().get(0).slotBytes() != KeyBlock.bytes(blockKeys)) {
-      throw new FormatException(
-          "view manifest",
-          "has "
-              + manifest.subTables().get(0).slotBytes()
-              + " bytes for blocks of keys, must be "
-              + KeyBlock.bytes(blockKeys));
-    }
-  }
-
-  /** How many slots each sub-table of a view must have. */
-  private List<Long> slots(ViewManifest manifest) throws FormatException {
-    return switch (definition.addressing()) {
-      case HASHED -> {
-        long first = manifest.subTables().get(0).slots();
-        if (first % manifest.shardSlots() != 0) {
-          throw new FormatException(
-              "view manifest",
-              "has " + first + " slots, no multiple of a shard's " + manifest.shardSlots());
-        }
-        yield Collections.nCopies(CuckooHash.SUB_TABLES, first);
-      }
-      case DENSE -> List.of(positions());
-      case DYADIC -> nodeSlots(levels(manifest.entries()));
-      case RANKED -> {
-        List<Long> slots = new ArrayList<>();
-        slots.add(Math.max(1, (manifest.entries() - 1) / manifest.blockKeys() + 1));
-        slots.addAll(nodeSlots(levels(manifest.entries())));
-        yield slots;
-      }
-    };
-  }
-
-  private static List<Long> nodeSlots(DyadicLevels levels) {
-    return IntStream.range(0, levels.subTables()).mapToObj(levels::slots).toList();
+    ManifestChecker.check(this, manifest);
   }
 
   private static List<Boolean> texts(List<Expression> expressions, Manifest manifest) {
@@ -285,7 +239,8 @@ public final class ViewLayout {
     for (KeyDefinition.Piece piece : key.pieces()) {
       if (!(piece instanceof CoordinatePiece coordinate)) {
         throw new IllegalArgumentException(
-            "numbers keys that are hashed; look up columns without free text, or with a hash");
+            "gives numbers to keys that are hashed; it needs columns with a dictionary, or words, and few"
+                + " enough of them; use HASHED or RANKED");
       }
       BigInteger radix = coordinate.ordering().greatest().add(BigInteger.ONE).max(BigInteger.ONE);
       positions = positions.multiply(radix);

@@ -1,0 +1,242 @@
+package org.splinter.derive;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.splinter.expression.Expression.ColumnValue;
+import org.splinter.expression.Expression.Constant;
+import org.splinter.expression.Predicate;
+import org.splinter.job.JobKeys;
+import org.splinter.query.derived.DerivedTable.Joined;
+import org.splinter.query.derived.DerivedTable.Pair;
+import org.splinter.query.derived.DerivedTable.Ranked;
+import org.splinter.query.derived.DerivedTable.Source;
+import org.splinter.query.derived.DerivedTableCodec;
+import org.splinter.query.view.SortKey;
+import org.splinter.table.Column;
+import org.splinter.table.Manifest;
+import org.splinter.table.TableOrigin;
+import org.splinter.table.TableStore;
+import org.splinter.table.TableVersions;
+import org.splinter.table.Value;
+import org.splinter.table.ingest.ImportOptions;
+import org.splinter.table.ingest.TableImport;
+
+/** The life of derived tables, and the edges of how they are made; DuckDB checks the rest. */
+final class DerivedTablesTest {
+  @TempDir private Path folder;
+
+  private Configuration configuration;
+  private TableStore store;
+  private DerivedTables tables;
+  private Manifest visits;
+  private Manifest cities;
+
+  @BeforeEach
+  void importSources() throws Exception {
+    configuration = new Configuration();
+    configuration.set("hadoop.tmp.dir", folder.resolve("hadoop").toString());
+    store =
+        new TableStore(
+            configuration, new org.apache.hadoop.fs.Path(folder.resolve("root").toUri()));
+    tables = new DerivedTables(configuration, store.root());
+    visits =
+        importRows("visits", false, "id,city,fee", "1,Oslo,2.5", "2,Lima,", "3,,1", "4,Oslo,0");
+    cities = importRows("cities", false, "city,id,fee", "Oslo,9,2.50", "Rome,8,3", ",7,1");
+  }
+
+  private Manifest importRows(String table, boolean append, String... lines) throws Exception {
+    Path file = Files.write(folder.resolve(table + ".csv"), List.of(lines));
+    ImportOptions options =
+        new ImportOptions(table, List.of(file.toString()), null, List.of(), append, false);
+    return new TableImport(store, options, (stage, done) -> {}).run().manifest();
+  }
+
+  private static Source source(Manifest manifest) {
+    return new Source(manifest.table(), manifest.fingerprint());
+  }
+
+  private Joined joined(Pair... pairs) {
+    return new Joined(source(visits), source(cities), List.of(pairs));
+  }
+
+  private Manifest derive(Joined joined) throws Exception {
+    return tables.derive(joined, done -> {});
+  }
+
+  private static List<String> names(Manifest manifest) {
+    return manifest.schema().columns().stream().map(Column::name).toList();
+  }
+
+  @Test
+  void joinsOnTextWithoutNulls() throws Exception {
+    Manifest manifest = derive(joined(new Pair(1, 0)));
+    assertEquals(List.of("id", "city", "fee", "cities_id", "cities_fee"), names(manifest));
+    assertEquals(2, manifest.rows());
+    assertEquals(
+        List.of("1,Oslo,2.5,9,2.50", "4,Oslo,0.0,9,2.50"), StoredRows.sorted(store, manifest));
+  }
+
+  @Test
+  void numbersAreComparedExactlyWhateverTheirScale() throws Exception {
+    assertEquals(
+        List.of("1,Oslo,2.5,Oslo,9", "3,,1.0,,7"),
+        StoredRows.sorted(store, derive(joined(new Pair(2, 2)))));
+    Manifest wide = importRows("wide", false, "n", "9223372036854775807", "-1", "0", "2");
+    Manifest fine = importRows("fine", false, "d", "-1.00", "0.5", "2");
+    Joined joined = new Joined(source(wide), source(fine), List.of(new Pair(0, 0)));
+    assertEquals(List.of("-1,-1.00", "2,2.00"), StoredRows.sorted(store, derive(joined)));
+  }
+
+  @Test
+  void anEmptyJoinIsATable() throws Exception {
+    Manifest manifest = derive(joined(new Pair(0, 1)));
+    assertEquals(0, manifest.rows());
+    Joined again = new Joined(source(manifest), source(cities), List.of(new Pair(0, 1)));
+    assertEquals(0, derive(again).rows());
+  }
+
+  @Test
+  void ranksStartAtZeroAndTiesAreDecided() throws Exception {
+    SortKey fee = new SortKey(new ColumnValue(2), true, true);
+    Ranked ranked = new Ranked(source(visits), null, List.of(fee));
+    List<String> rows = StoredRows.sorted(store, tables.derive(ranked, done -> {}));
+    assertEquals(List.of("1,Oslo,2.5,1", "2,Lima,,0", "3,,1.0,2", "4,Oslo,0.0,3"), rows);
+    Predicate oslo =
+        new Predicate.Comparison(
+            new ColumnValue(1), Predicate.Operator.EQUAL, new Constant(new Value.Text("Oslo")));
+    Ranked filtered = new Ranked(source(visits), oslo, List.of());
+    List<String> some = StoredRows.sorted(store, tables.derive(filtered, done -> {}));
+    assertEquals(2, some.size());
+    assertTrue(some.get(0).startsWith("1,Oslo,2.5,"), some.get(0));
+  }
+
+  @Test
+  void isMadeOnceEvenIfTwoAskAtOnce() throws Exception {
+    Joined joined = joined(new Pair(1, 0));
+    assertEquals(Optional.empty(), tables.find(joined));
+    AtomicInteger makers = new AtomicInteger();
+    Callable<Manifest> ask =
+        () -> {
+          boolean[] made = new boolean[1];
+          Manifest manifest =
+              new DerivedTables(configuration, store.root())
+                  .derive(joined, done -> made[0] |= done < 1);
+          makers.addAndGet(made[0] ? 1 : 0);
+          return manifest;
+        };
+    ExecutorService executor = Executors.newFixedThreadPool(3);
+    try {
+      for (Future<Manifest> future : executor.invokeAll(List.of(ask, ask, ask))) {
+        assertEquals(Optional.of(future.get()), tables.find(joined));
+      }
+    } finally {
+      executor.shutdownNow();
+    }
+    assertEquals(1, makers.get());
+    assertNoLeftovers();
+  }
+
+  @Test
+  void goesWithItsSourcesAndWhatWasMadeOfItGoesToo() throws Exception {
+    Manifest first = derive(joined(new Pair(1, 0)));
+    Ranked ranked = new Ranked(source(first), null, List.of());
+    Manifest numbered = tables.derive(ranked, done -> {});
+    Manifest named = tables.join(joined(new Pair(1, 0)), "visited", done -> {});
+    assertEquals(first.fingerprint(), named.fingerprint());
+    assertEquals(List.of(), tables.dropOrphans());
+    Manifest older = visits;
+    visits = importRows("visits", true, "id,city,fee", "5,Rome,7");
+    assertEquals(3, derive(joined(new Pair(1, 0))).rows());
+    assertEquals(List.of(), tables.dropOrphans(), "an old version is still there");
+    new TableVersions(store, "visits").drop(older.fingerprint().shortName());
+    assertEquals(
+        List.of(first.table(), numbered.table()).stream().sorted().toList(),
+        tables.dropOrphans().stream().map(version -> version.table()).sorted().toList());
+    assertEquals(
+        List.of("cities", DerivedTableCodec.name(joined(new Pair(1, 0))), "visited", "visits"),
+        store.tables());
+    assertEquals(Optional.of(joined(new Pair(1, 0)).pairs()), pairs(store.current("visited")));
+  }
+
+  private Optional<List<Pair>> pairs(Manifest manifest) throws IOException {
+    return tables.origin(manifest).map(origin -> ((Joined) origin).pairs());
+  }
+
+  @Test
+  void refusesWhatCannotBeMade() throws Exception {
+    assertFails("column 'city' is string and column 'id' is integer", joined(new Pair(1, 1)));
+    Source gone = new Source("visits", cities.fingerprint());
+    assertFails("has no version", new Joined(gone, source(cities), List.of(new Pair(1, 0))));
+    Ranked ranked =
+        new Ranked(source(visits), null, List.of(new SortKey(new ColumnValue(9), false, false)));
+    IOException e = assertThrows(IOException.class, () -> tables.derive(ranked, done -> {}));
+    assertTrue(e.getMessage().contains("column 9 is not in table visits"), e.getMessage());
+    assertEquals(List.of("cities", "visits"), store.tables());
+    assertNoLeftovers();
+  }
+
+  @Test
+  void refusesMoreRowsOfOneKeyThanItKeeps() throws Exception {
+    String[] lines = new String[1001];
+    lines[0] = "k,t";
+    for (int i = 1; i < lines.length; i++) {
+      lines[i] = "1," + i + "x".repeat(1100);
+    }
+    Manifest many = importRows("many", false, lines);
+    Manifest more =
+        importRows(
+            "more",
+            false,
+            Stream.concat(Stream.of(lines), Stream.of("1,y")).toArray(String[]::new));
+    JobKeys.JOIN_BUFFER_MEGABYTES.set(configuration, "1");
+    Joined joined = new Joined(source(many), source(more), List.of(new Pair(0, 0)));
+    assertFails("more than 1 MB of rows of table 'many' have the same values", joined);
+    assertNoLeftovers();
+  }
+
+  @Test
+  void tellsATableThatIsNotWhatItsNameSays() throws Exception {
+    Joined joined = joined(new Pair(1, 0));
+    Manifest manifest = derive(joined);
+    Path origin = Path.of(store.directory(manifest).toUri().getPath(), "origin");
+    Files.delete(origin);
+    Files.deleteIfExists(origin.resolveSibling(".origin.crc"));
+    TableOrigin.write(
+        store.fileSystem(),
+        store.directory(manifest),
+        DerivedTableCodec.encode(joined(new Pair(0, 1))));
+    assertFails("was made of other tables than its name says", joined);
+  }
+
+  private void assertFails(String part, Joined joined) {
+    IOException e = assertThrows(IOException.class, () -> derive(joined));
+    assertTrue(String.valueOf(e.getMessage()).contains(part), e.getMessage());
+    assertFalse(e.getMessage().contains("Exception"), e.getMessage());
+  }
+
+  private void assertNoLeftovers() throws IOException {
+    try (Stream<Path> files = Files.walk(folder.resolve("root"))) {
+      assertEquals(
+          List.of(),
+          files.filter(file -> file.toString().matches(".*(lease|staging/.+)")).toList());
+    }
+  }
+}
