@@ -27,7 +27,6 @@ import org.splinter.query.view.Addressing;
 import org.splinter.query.view.ViewAggregate;
 import org.splinter.query.view.ViewAggregate.Count;
 import org.splinter.query.view.ViewAggregate.Top;
-import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewFiles;
 import org.splinter.query.view.ViewIndex;
@@ -187,18 +186,17 @@ final class ViewBuilderTest {
     Provider provider = provider("p");
     List<ViewAggregate> count = List.of(new Count(null));
     List<ViewDefinition> definitions = new ArrayList<>();
-    for (int column : List.of(ViewTable.CITY, ViewTable.DAY, ViewTable.FEW)) {
+    for (int column : List.of(ViewTable.CITY, ViewTable.FEW, ViewTable.DAY)) {
       definitions.add(table.definition(Addressing.HASHED, List.of(column), null, List.of(), count));
     }
     ViewManifest first = provider.prepare(definitions.get(0));
     ViewManifest second = provider.prepare(definitions.get(1));
     for (ViewManifest manifest : List.of(first, second)) {
       Path used = Path.of(provider.views().files(manifest.definition()).used().toUri().getPath());
-      Files.setLastModifiedTime(used, FileTime.fromMillis(manifest.equals(first) ? 1000 : 2000));
+      Files.setLastModifiedTime(used, FileTime.fromMillis(manifest == first ? 1000 : 2000));
     }
     provider.views().touch(first);
-    assertEquals(
-        ViewCodec.name(definitions.get(0)).shortName(), provider.views().list().get(0).name());
+    assertEquals(first.digest(), provider.views().list().get(0).manifest().digest());
     long quota = provider.views().list().stream().mapToLong(StoredView::bytes).sum() + 10;
     JobKeys.VIEW_QUOTA.set(provider.configuration, String.valueOf(quota));
     provider.prepare(definitions.get(2));
@@ -291,7 +289,6 @@ final class ViewBuilderTest {
         provider
             .builder()
             .carryOver(table.table.manifest(), longer.table.manifest(), fraction -> {});
-    assertEquals(List.of(), carried.refused());
     assertEquals(
         longer.build(definition.at(longer.table.manifest().fingerprint())).manifest().digest(),
         carried.built().get(0).digest());

@@ -97,6 +97,16 @@ final class LinearTally {
     return counts.getOrDefault(REFUSED + ALL, 0);
   }
 
+  /** Cases of a form that passed. */
+  int passed(String form) {
+    return counts.getOrDefault(PASSED + form, 0);
+  }
+
+  /** Cases of a form that were refused. */
+  int refused(String form) {
+    return counts.getOrDefault(REFUSED + form, 0);
+  }
+
   /** One line: the counts of all cases and of each form, refused ones after a slash. */
   String summary() {
     Map<String, String> forms = new TreeMap<>();

@@ -24,7 +24,8 @@ final class RecordedConfigurations {
 
   /** Ids of jobs and requests, and what is drawn anew each time. */
   private static final String IDS =
-      "job_[a-z]*[0-9_]+|[a-z]*[0-9]{6,}_[0-9]+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,}|[0-9]{10,}";
+      "job_[a-z]*[0-9_]+|[a-z]*[0-9]{6,}_[0-9]+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,}|[0-9]{10,}"
+          + "|(?<=/staging/[a-z]{1,32})[0-9]+";
 
   private RecordedConfigurations() {}
 

@@ -21,6 +21,8 @@ import org.splinter.client.cli.SplinterCommand;
 final class WrongInputTest {
   private static final String COUNT = "SELECT COUNT(*) FROM visits WHERE city = ?";
 
+  private static final String GREATEST = "SELECT MAX(visits) FROM visits WHERE city = ?";
+
   @TempDir private Path home;
   @TempDir private Path files;
 
@@ -221,6 +223,99 @@ final class WrongInputTest {
           "--param",
           "Oslo");
     }
+  }
+
+  @Test
+  void evaluations() throws IOException {
+    assertFails(2, List.of("quantum", "VIEWS"), "query", COUNT, "--evaluate", "quantum");
+    assertFails(
+        2,
+        List.of("multi-party", "3 or more", "2 were"),
+        "query",
+        COUNT,
+        "--scheme",
+        "multi-party");
+    assertFails(
+        2,
+        List.of("two-party", "exactly 2", "3 were"),
+        "query",
+        COUNT,
+        "--scheme",
+        "two-party",
+        "--providers",
+        "alpha,beta,gamma");
+    assertFails(
+        1,
+        List.of("a fold takes exactly 2 providers", "views"),
+        "query",
+        COUNT,
+        "--param",
+        "Oslo",
+        "--evaluate",
+        "fold",
+        "--providers",
+        "alpha,beta,gamma");
+    assertFails(
+        1,
+        List.of("a search finds rows", "fold"),
+        "query",
+        COUNT,
+        "--param",
+        "Oslo",
+        "--evaluate",
+        "search");
+    assertFails(
+        1, List.of("MAX", "view"), "query", GREATEST, "--param", "Oslo", "--evaluate", "fold");
+  }
+
+  @Test
+  void views() throws IOException {
+    assertFails(
+        1,
+        List.of("not prepared", "splinter prepare", "--no-prepare"),
+        "query",
+        GREATEST,
+        "--param",
+        "Oslo",
+        "--no-prepare");
+    assertFails(1, List.of("vists", "visits"), "prepare", "SELECT MAX(a) FROM vists WHERE b = ?");
+    CommandLine.Outcome drop = CommandLine.run("views", "drop", "--home", home.toString());
+    assertEquals(2, drop.exitCode());
+    assertTrue(drop.err().contains("--table NAME or --all"), drop.err());
+  }
+
+  @Test
+  void joins() throws IOException {
+    assertFails(
+        1,
+        List.of("no table 'nowhere'", "visits"),
+        "query",
+        "SELECT v.city FROM visits v JOIN nowhere n ON v.city = n.city WHERE v.city = ?",
+        "--param",
+        "Oslo");
+    for (String[] wrong :
+        new String[][] {
+          {"nowhere", "city=city", "no table 'nowhere'"},
+          {"visits", "town=city", "no column 'town'"},
+          {"visits", "city", "write a column of each table"}
+        }) {
+      CommandLine.Outcome join =
+          CommandLine.run(
+              "tables",
+              "join",
+              "visits",
+              wrong[0],
+              "--on",
+              wrong[1],
+              "--as",
+              "joined",
+              "--home",
+              home.toString());
+      assertEquals(1, join.exitCode(), join.err());
+      assertTrue(join.err().contains(wrong[2]), join.err());
+      assertFalse(join.err().contains("Exception"), join.err());
+    }
+    Leftovers.assertNone(home);
   }
 
   @Test
