@@ -38,6 +38,7 @@ final class RecordingProvider extends ForwardingProvider {
    * @param answerForm what is public in that: which sums there are, or the sizes of slots
    * @param counters of the job
    */
+  @SuppressWarnings("ArrayRecordComponent") // compared byte by byte
   record Round(
       byte[] plan,
       ShareBundle bundle,
