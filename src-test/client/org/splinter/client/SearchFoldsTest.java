@@ -108,7 +108,7 @@ class SearchFoldsTest {
       List<BatchProvider> providers = providers(byRank, random);
       for (Asked query : QUERIES) {
         String seen = "seed " + seed + ", " + rows + " rows: " + query.sql;
-        List<Long> secrets = secrets(query, byRank, random);
+        List<Long> secrets = secrets(query, random);
         SearchFolds folds = search(query.sql, providers, secrets);
         folds.check();
         assertEquals(
@@ -133,7 +133,7 @@ class SearchFoldsTest {
       List<List<String>> sent = new ArrayList<>();
       for (List<Long> secrets :
           List.of(
-              secrets(query, byRank, random),
+              secrets(query, random),
               Collections.nCopies(parameters(query), -99L),
               Collections.nCopies(parameters(query), 5L))) {
         List<BatchProvider> providers = providers(byRank, random);
@@ -157,7 +157,7 @@ class SearchFoldsTest {
     List<BatchProvider> providers = providers(byRank, random);
     Asked query = QUERIES.get(4);
     List<List<Long>> secrets =
-        Stream.generate(() -> secrets(query, byRank, random)).limit(3).toList();
+        Stream.generate(() -> secrets(query, random)).limit(3).toList();
     SearchFolds folds = searchAll(query.sql, providers, secrets);
     folds.check();
     for (int i = 0; i < secrets.size(); i++) {
@@ -266,7 +266,7 @@ class SearchFoldsTest {
   }
 
   /** Values that rows have, or about that; bounds of intervals in either order. */
-  private static List<Long> secrets(Asked query, List<Row> rows, Random random) {
+  private static List<Long> secrets(Asked query, Random random) {
     boolean wide = query.sql.contains("y ");
     List<Long> secrets = new ArrayList<>();
     for (int i = 0; i < parameters(query); i++) {
