@@ -80,8 +80,7 @@ public final class WhoisTables {
     WhoisTables tables = new WhoisTables(data);
     tables.addNames(rows);
     try (Writer out = Files.newBufferedWriter(file)) {
-      out.write(
-          "row_id,domain,registrar_id,created,expires,status,contact_id,name_is_real\n");
+      out.write("row_id,domain,registrar_id,created,expires,status,contact_id,name_is_real\n");
       for (int row = 0; row < rows; row++) {
         out.write(tables.line(row, rows));
       }
