@@ -42,6 +42,9 @@ final class ExplanationText {
     if (!literals.isEmpty()) {
       add("", "a value that is compared with stays secret if it is written as ?");
     }
+    if (template.from().isJoin()) {
+      add("join", template.from().sql() + ", made of the public tables once");
+    }
     add(
         "table",
         manifest.table()
