@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,12 +49,10 @@ final class ViewQueriesTest {
   /** A search ranks the table by jobs, so only every so many cases search. */
   private static final int SEARCH_EVERY = 25;
 
-  /** Only who makes a view sees that some key has too many rows to return all. */
-  private static final String TOO_MANY_ROWS = "the most that a query without LIMIT can return";
-
   /** Of look-ups; most of them are of several intervals, which a fold or a search answers. */
   private static final double MOST_REFUSED = 0.3;
 
+  /** What only whoever makes a view, or reads the answer, can tell. */
   private static final List<String> TOO_MUCH =
       List.of("the most that a query without LIMIT can return", "has more digits than are kept");
 
@@ -171,7 +170,7 @@ final class ViewQueriesTest {
       SplinterClient client,
       Way way,
       PlainDatabase database,
-      TreeSet<String> forms,
+      Set<String> forms,
       LinearTally tally)
       throws Exception {
     PreparedQuery prepared;

@@ -120,8 +120,7 @@ class SearchPlannerTest {
   void refusesATableThatHasRanks() {
     LogicalQuery query =
         Planner.logical(
-            SqlReader.read("SELECT MAX(delay) FROM flights WHERE month = ?"),
-            ranked(10));
+            SqlReader.read("SELECT MAX(delay) FROM flights WHERE month = ?"), ranked(10));
     RefusedException refusal =
         assertThrows(RefusedException.class, () -> SearchPlanner.ranked(query));
     assertTrue(refusal.getMessage().contains("'rank_' stands twice"), refusal.getMessage());
