@@ -22,6 +22,9 @@ import org.splinter.client.sql.ast.RefusedException;
  * answer it is planned; the cheapest is taken, and the others are named to whoever asks.
  */
 final class QueryChooser {
+  /** Clauses that are looked up one by one without a second thought (design §6, "Disjoint"). */
+  private static final int FEW_LOOKUPS = 16;
+
   private final List<Provider> providers;
   private final LogicalQuery query;
   private final PlanOptions options;
@@ -127,8 +130,11 @@ final class QueryChooser {
     return folded(folding, List.of(alternative));
   }
 
-  /** Of what answers queries for more than sums. */
+  /** Of what answers queries for more than sums: few look-ups always, for they take one round. */
   private PreparedQuery cheapest(Planned<ViewPlan> views) throws IOException {
+    if (views.possible() && views.orThrow().lookups() <= FEW_LOOKUPS) {
+      return viewed(views.orThrow(), List.of());
+    }
     Planned<PreparedSearch> search = search();
     if (!views.possible()) {
       return searched(search.because(views).orThrow(), List.of("no look-ups: " + views.why()));

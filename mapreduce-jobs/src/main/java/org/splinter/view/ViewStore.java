@@ -97,10 +97,17 @@ public final class ViewStore {
 
   /** Notes that a view is used now, for as long as it is there. */
   public void touch(ViewManifest manifest) throws IOException {
+    touch(files(manifest.definition()));
+  }
+
+  /** The same of a view by its name. */
+  public void touch(String table, Fingerprint fingerprint, ViewDigest name) throws IOException {
+    touch(files(table, fingerprint, name));
+  }
+
+  private void touch(ViewFiles view) throws IOException {
     try {
-      tables
-          .fileSystem()
-          .setTimes(files(manifest.definition()).used(), System.currentTimeMillis(), -1);
+      tables.fileSystem().setTimes(view.used(), System.currentTimeMillis(), -1);
     } catch (FileNotFoundException e) {
       // Dropped meanwhile, which the reader will tell.
     }

@@ -153,7 +153,13 @@ public final class HadoopProvider implements Provider {
   @Override
   public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    return run(() -> new ScanJob(configuration, root).run(plan, shares, progress));
+    return run(
+        () -> {
+          for (LookupPlan.View view : plan.views()) {
+            viewStore().touch(view.table(), view.fingerprint(), view.name());
+          }
+          return new ScanJob(configuration, root).run(plan, shares, progress);
+        });
   }
 
   /** Imports files as a table of this provider. */

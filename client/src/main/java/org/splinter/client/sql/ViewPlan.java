@@ -34,7 +34,7 @@ public record ViewPlan(
   }
 
   /** Look-ups of one query. */
-  int lookups() {
+  public int lookups() {
     return terms.stream().mapToInt(LookupTerm::boxes).sum();
   }
 }
