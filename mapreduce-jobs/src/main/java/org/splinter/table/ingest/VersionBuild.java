@@ -13,6 +13,7 @@ import org.splinter.job.JobDirectory;
 import org.splinter.job.JobFactory;
 import org.splinter.table.Fingerprint;
 import org.splinter.table.Manifest;
+import org.splinter.table.TableBase;
 import org.splinter.table.TableFiles;
 import org.splinter.table.TableOrigin;
 import org.splinter.table.TableStore;
@@ -45,7 +46,8 @@ final class VersionBuild {
   /**
    * Runs both jobs.
    *
-   * @param base the version that must still be current in the end, or null if any may be
+   * @param base the version that the plan's first pieces are of and that must still be current in
+   *     the end, or null if rows are not appended
    * @param origin what the version is made of, or null if it is not of other tables
    * @throws BadRowsException if rows are bad and are not to be skipped
    */
@@ -73,12 +75,14 @@ final class VersionBuild {
             written,
             stage(TableImport.Stage.WRITE));
     List<Manifest.Part> parts = new ArrayList<>();
+    int oldParts = 0;
     for (int i = 0; i < reports.size(); i++) {
       if (!reports.get(i).isSameInput(profile.pieces().get(i))) {
         throw WriteJob.changed(plan.pieces().get(i));
       }
       if (reports.get(i).rows() > 0) {
         parts.add(new Manifest.Part(WriteJob.partFile(i), reports.get(i).spans()));
+        oldParts += plan.pieces().get(i).format() == Piece.Format.VERSION ? 1 : 0;
       }
     }
     Manifest manifest =
@@ -90,6 +94,9 @@ final class VersionBuild {
             profile.statistics(),
             parts);
     Path version = assemble(staging, manifest, profiled, written);
+    if (base != null) {
+      new TableBase(base, oldParts).write(store.fileSystem(), version);
+    }
     if (origin != null) {
       TableOrigin.write(store.fileSystem(), version, origin);
     }
