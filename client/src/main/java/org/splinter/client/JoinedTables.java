@@ -59,7 +59,8 @@ final class JoinedTables {
       throw new RefusedException(
           "the joined table of "
               + RefusedException.excerpt(from.sql())
-              + " is not made yet; ask without --no-prepare, which makes it once");
+              + " is not made yet; 'splinter prepare' makes it once, and so does the query itself"
+              + " without --no-prepare");
     }
     try {
       return RoundDriver.run(

@@ -2,9 +2,12 @@ package org.splinter.client;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -37,6 +40,7 @@ final class SearchFolds {
   private final DoubleConsumer progress;
   private List<QuerySums> sums = List.of();
   private Optional<RefusedException> refusal = Optional.empty();
+  private final List<IOException> failures = new ArrayList<>();
 
   /**
    * @param secrets of each query
@@ -99,9 +103,21 @@ final class SearchFolds {
     double before = (double) traffic.rounds() / plan.rounds();
     fold.ask(traffic, done -> progress.accept(before + done / plan.rounds()));
     stopwatch.replied();
-    List<QuerySums> added = fold.sums();
+    List<QuerySums> added = sums(fold, round);
     stopwatch.combined();
     return added;
+  }
+
+  /** What a round's answers add up to; nothing if they do not fit together, which is kept. */
+  private List<QuerySums> sums(FoldRound fold, QueryPlan round) {
+    try {
+      return fold.sums();
+    } catch (IOException e) {
+      failures.add(e);
+      List<SortedMap<Long, long[]>> nothing = new ArrayList<>();
+      round.evaluation().sections().forEach(section -> nothing.add(new TreeMap<>()));
+      return Collections.nCopies(secrets.size(), new QuerySums(nothing));
+    }
   }
 
   /** What each query counts and sums up beside its rows. */
@@ -118,9 +134,12 @@ final class SearchFolds {
    * Tells what was wrong with a secret or with an answer; after the last round.
    *
    * @throws RefusedException for a LIKE pattern that cannot be decided
-   * @throws IOException if the answers contradict one another
+   * @throws IOException if the answers do not fit together, or contradict one another
    */
   void check() throws IOException {
+    if (!failures.isEmpty()) {
+      throw failures.get(0);
+    }
     if (refusal.isPresent()) {
       throw refusal.get();
     }

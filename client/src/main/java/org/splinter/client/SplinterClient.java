@@ -45,7 +45,8 @@ public final class SplinterClient {
   }
 
   /**
-   * Parses and plans a query. Reads public table metadata only; no provider is told of the query.
+   * Parses and plans a query. It reads public metadata, and of a join makes the joined table if
+   * that is missing; no provider is told of more.
    *
    * @throws RefusedException naming what is not supported, unknown or ambiguous
    * @throws IOException if a provider cannot be reached, or the providers' tables differ
@@ -71,9 +72,23 @@ public final class SplinterClient {
     return prepare(template, options, start);
   }
 
+  /**
+   * What each provider would learn from a query and what stays hidden. Nothing is made for it.
+   *
+   * @throws RefusedException as {@link #prepare} does, and if a joined table is missing
+   */
+  public String explain(String sql, PlanOptions options) throws IOException {
+    return prepare(SqlReader.read(sql), options, false, System.nanoTime()).explain();
+  }
+
   private PreparedQuery prepare(SqlTemplate text, PlanOptions options, long start)
       throws IOException {
-    SqlTemplate template = new JoinedTables(providers).resolve(text, options.prepares());
+    return prepare(text, options, options.prepares(), start);
+  }
+
+  private PreparedQuery prepare(SqlTemplate text, PlanOptions options, boolean joins, long start)
+      throws IOException {
+    SqlTemplate template = new JoinedTables(providers).resolve(text, joins);
     PublicTable table = commonTable(template);
     return new QueryChooser(providers, Planner.logical(template, table), options, start).choose();
   }

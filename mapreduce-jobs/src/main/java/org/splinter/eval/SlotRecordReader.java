@@ -30,9 +30,10 @@ final class SlotRecordReader extends RecordReader<NullWritable, SlotChunk> {
     if (configuration == null) {
       return false;
     }
-    FileSystem fileSystem = new Path(JobKeys.ROOT.get(configuration)).getFileSystem(configuration);
     SlotReader open = reader;
     if (open == null) {
+      FileSystem fileSystem =
+          new Path(JobKeys.ROOT.get(configuration)).getFileSystem(configuration);
       open = new SlotReader(fileSystem, ScanInput.load(configuration), split.ranges());
       reader = open;
     }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Drops the views whose names start so, those of a table, or all. A query that needs one",
+      "Drops the views of these names, those of a table, or all. A query that needs one",
       "makes it anew. Nothing asks before it deletes."
     },
     footer = {
@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
 final class DropViewsCommand extends ProviderOption implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
-  @Parameters(arity = "0..*", paramLabel = "VIEW", description = "Names, or their beginnings.")
+  @Parameters(arity = "0..*", paramLabel = "VIEW", description = "Names, or how they begin.")
   private List<String> views = new ArrayList<>();
 
   @Option(names = "--table", paramLabel = "NAME", description = "All views of this table.")
@@ -45,13 +45,16 @@ final class DropViewsCommand extends ProviderOption implements Callable<Integer>
 
   @Override
   public Integer call() throws IOException {
-    if (!all && table == null && views.isEmpty()) {
+    int ways = (all ? 1 : 0) + (table == null ? 0 : 1) + (views.isEmpty() ? 0 : 1);
+    if (ways != 1) {
       throw new ParameterException(
-          CommandOutput.commandLine(spec), "name views, or use --table NAME or --all");
+          CommandOutput.commandLine(spec), "name views, or use one of --table NAME and --all");
     }
     PrintWriter err = CommandOutput.err(spec);
     for (HadoopProvider provider : named()) {
-      List<StoredView> chosen = provider.views().stream().filter(this::chosen).toList();
+      List<StoredView> there = provider.views();
+      requireOneEach(provider, there);
+      List<StoredView> chosen = there.stream().filter(this::chosen).toList();
       provider.dropViews(chosen);
       err.printf(
           "%s: %d %s dropped, %d bytes%n",
@@ -64,9 +67,26 @@ final class DropViewsCommand extends ProviderOption implements Callable<Integer>
     return 0;
   }
 
+  /** Refuses a name that no view has, or several, before anything is dropped there. */
+  private void requireOneEach(HadoopProvider provider, List<StoredView> there) throws IOException {
+    for (String name : views) {
+      long count = there.stream().filter(view -> view.name().startsWith(name)).count();
+      if (name.isEmpty() || count != 1) {
+        throw new IOException(
+            "provider "
+                + provider.name()
+                + " has "
+                + (count == 0 ? "no view" : count + " views")
+                + " whose name starts with '"
+                + name
+                + "'; 'splinter views' lists them");
+      }
+    }
+  }
+
   private boolean chosen(StoredView view) {
     return all
         || view.table().equals(table)
-        || views.stream().anyMatch(name -> !name.isEmpty() && view.name().startsWith(name));
+        || views.stream().anyMatch(name -> view.name().startsWith(name));
   }
 }

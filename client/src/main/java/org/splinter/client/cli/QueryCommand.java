@@ -139,11 +139,11 @@ final class QueryCommand extends PlanningOption implements Callable<Integer> {
   /** Of a batch, the plan for as many queries as it has. */
   private String explain(SplinterClient client) throws IOException {
     if (batch == null) {
-      return client.prepare(sql, options(1)).explain();
+      return client.explain(sql, options(1));
     }
     List<List<SecretValue>> secrets = batchSecrets(batch);
     try {
-      return client.prepare(sql, secrets.get(0).size(), options(secrets.size())).explain();
+      return client.explain(sql, options(secrets.size()));
     } finally {
       secrets.forEach(row -> row.forEach(SecretValue::wipe));
     }

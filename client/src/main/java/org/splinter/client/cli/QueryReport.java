@@ -38,10 +38,15 @@ final class QueryReport {
       out.printf(
           "  its share         %d random bytes: %s…%n", provider.shareBytes(), provider.share());
       Map<String, Long> counters = provider.counters();
-      if (!counters.isEmpty()) {
+      Long rows = counters.get("rows");
+      if (rows != null) {
         out.printf(
-            "  its work          %d rows read, %d evaluated%n",
-            counters.get("rows"), counters.get("rows_folded"));
+            "  its folds         %d rows read, %d evaluated%n", rows, counters.get("rows_folded"));
+      }
+      Long slots = counters.get("slots");
+      if (slots != null) {
+        out.printf(
+            "  its scans         %d slots, %d bytes of them%n", slots, counters.get("slot_bytes"));
       }
       out.printf("  its answer        %d random bytes%n", provider.receivedBytes());
     }
