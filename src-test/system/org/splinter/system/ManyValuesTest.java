@@ -102,9 +102,9 @@ final class ManyValuesTest {
   }
 
   @Test
-  void groupingByItIsRefusedWithTheFigure() {
-    CommandLine.Outcome outcome =
-        CommandLine.run(home, "query", "SELECT name, COUNT(*) FROM people GROUP BY name");
+  void groupingAFoldByItIsRefusedWithTheFigure() {
+    String sql = "SELECT name, COUNT(*) FROM people GROUP BY name";
+    CommandLine.Outcome outcome = CommandLine.run(home, "query", sql, "--evaluate", "fold");
     assertEquals(1, outcome.exitCode());
     assertTrue(outcome.err().contains("65,536 distinct values"), outcome.err());
   }

@@ -79,6 +79,7 @@ final class LookupPlanCodecTest {
     assertProblem("views is 258, must be 1 to 256", set(two, 7, 1));
     assertProblem("table length is 65, must be 0 to 64", set(two, VIEW, 65));
     assertProblem("table is not UTF-8", set(two, VIEW + 4, 0xff));
+    assertProblem("names a table as no table can be named", set(two, VIEW + 4, '/'));
     assertProblem("shares is 0, must be 1 to 4096", set(two, SHARES, 0));
     assertProblem("shares is 4098, must be 1 to 4096", set(two, SHARES + 1, 16));
     assertProblem("view is 2, must be 0 to 1", set(two, SHARE, 2));

@@ -134,6 +134,13 @@ final class ViewCodecTest {
     assertProblem(
         "magic SPVD is missing", "SPVX".getBytes(java.nio.charset.StandardCharsets.UTF_8));
     assertProblem("version is 2", new byte[] {'S', 'P', 'V', 'D', 2});
+    assertProblem(
+        "names a table as no table can be named",
+        new ByteWriter()
+            .fixed(new byte[] {'S', 'P', 'V', 'D', 1})
+            .text("../t")
+            .fixed(new byte[32])
+            .toByteArray());
     assertProblem("has filter is 2", good(2).toByteArray());
     assertProblem("addressing is 4", good(0).u8(4).toByteArray());
     assertProblem("equal parts is 33, must be 0 to 32", good(0).u8(0).u8(33).toByteArray());

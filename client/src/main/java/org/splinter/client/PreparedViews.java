@@ -32,6 +32,11 @@ final class PreparedViews {
   PreparedViews(List<Provider> providers, ViewPlan plan) throws IOException {
     this.providers = providers;
     this.views = plan.views();
+    find();
+  }
+
+  private void find() throws IOException {
+    manifests.clear();
     for (ViewLayout view : views) {
       List<Optional<ViewManifest>> found = new ArrayList<>();
       for (Provider provider : providers) {
@@ -54,25 +59,29 @@ final class PreparedViews {
     return manifests.stream().allMatch(Optional::isPresent);
   }
 
-  /** Makes the views that are missing, all providers at once. */
+  /**
+   * Makes the views that are missing, all providers at once. They may have been dropped since they
+   * were found, so they are asked for again.
+   */
   void prepare(DoubleConsumer progress) throws IOException, InterruptedException {
-    List<Integer> missing = new ArrayList<>();
-    for (int i = 0; i < manifests.size(); i++) {
-      if (manifests.get(i).isEmpty()) {
-        missing.add(i);
-      }
+    find();
+    if (ready()) {
+      return;
     }
-    for (int i = 0; i < missing.size(); i++) {
-      ViewDefinition view = views.get(missing.get(i)).definition();
+    for (int i = 0; i < views.size(); i++) {
+      // Those that are there too: asked for, they are the last ones to make room for the others.
+      ViewDefinition view = views.get(i).definition();
       int done = i;
-      List<RoundDriver.Reply<ViewManifest>> made =
-          RoundDriver.run(
-              providers,
-              (provider, party, own) -> provider.prepareView(view, own),
-              fraction -> progress.accept((done + fraction) / missing.size()));
-      manifests.set(
-          missing.get(i),
-          Optional.of(common(made.stream().map(RoundDriver.Reply::result).toList())));
+      RoundDriver.run(
+          providers,
+          (provider, party, own) -> provider.prepareView(view, own),
+          fraction -> progress.accept((done + fraction) / views.size()));
+    }
+    find();
+    if (!ready()) {
+      throw new IOException(
+          "the query's views do not stay beside one another at all providers; raise their"
+              + " splinter.view.quota, or ask in two queries");
     }
   }
 

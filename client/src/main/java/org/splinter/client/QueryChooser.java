@@ -133,7 +133,10 @@ final class QueryChooser {
   /** Of what answers queries for more than sums: few look-ups always, for they take one round. */
   private PreparedQuery cheapest(Planned<ViewPlan> views) throws IOException {
     if (views.possible() && views.orThrow().lookups() <= FEW_LOOKUPS) {
-      return viewed(views.orThrow(), List.of("a search; --evaluate search"));
+      PreparedViews prepared = new PreparedViews(providers, views.orThrow());
+      if (options.prepares() || prepared.ready()) {
+        return new ViewQuery(providers, views.orThrow(), prepared, List.of(), nanos());
+      }
     }
     Planned<PreparedSearch> search = search();
     if (!views.possible()) {

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.splinter.client.provider.Provider;
 import org.splinter.fss.FunctionShare;
-import org.splinter.fss.Scheme;
+import org.splinter.fss.TreeParameters;
 
 /** What each provider was sent, did and returned, summed over the rounds of a query. */
 final class Traffic {
@@ -100,11 +100,11 @@ final class Traffic {
 
     /**
      * The first bytes of a tree's root. All providers' constants would add up to what they hide, so
-     * none of a constant is shown.
+     * none of a constant is shown; a multi-party share has no root.
      */
     private static String shownBytes(List<FunctionShare> shares) {
       return shares.stream()
-          .filter(share -> share.parameters().scheme() != Scheme.CONSTANT)
+          .filter(share -> share.parameters() instanceof TreeParameters)
           .findFirst()
           .map(
               share ->

@@ -106,7 +106,7 @@ public final class ViewBuilder {
       try {
         boolean mergeable = BuildInput.of(definition, tables).layout().mergeableFromSlots();
         GroupJob.OldView slots =
-            mergeable && base.isPresent()
+            mergeable && base.isPresent() && views.find(before).isPresent()
                 ? new GroupJob.OldView(views.files(before), base.get().parts())
                 : null;
         int count = old.size();

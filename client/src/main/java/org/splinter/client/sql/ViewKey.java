@@ -22,6 +22,7 @@ import org.splinter.query.lookup.LookupPlan;
 import org.splinter.query.view.Addressing;
 import org.splinter.query.view.DyadicLevels;
 import org.splinter.query.view.ViewDefinition;
+import org.splinter.query.view.ViewLayout;
 
 /**
  * By what a view of some factors is keyed and addressed. Public, of the template and the table
@@ -128,7 +129,8 @@ record ViewKey(
     BigInteger positions = values(query.operands().get(ordered).ordering());
     long most = Math.max(FREE_SLOTS, MAX_SLOTS_PER_ROW * query.table().manifest().rows());
     // All heights together have about two slots a position.
-    boolean few = positions.multiply(runs).shiftLeft(1).compareTo(BigInteger.valueOf(most)) <= 0;
+    most = Math.min(most / 2, ViewLayout.MAX_POSITIONS);
+    boolean few = positions.multiply(runs).compareTo(BigInteger.valueOf(most)) <= 0;
     return few && new DyadicLevels(positions.longValueExact(), 1).levels() <= MAX_LEVELS
         ? Addressing.DYADIC
         : Addressing.RANKED;

@@ -17,6 +17,7 @@ import org.splinter.query.ShareBundle;
 import org.splinter.query.view.ViewDigest;
 import org.splinter.query.view.ViewManifestCodec;
 import org.splinter.table.Fingerprint;
+import org.splinter.table.TableName;
 
 /**
  * The bytes of a {@link LookupPlan}, little-endian:
@@ -84,7 +85,7 @@ public final class LookupPlanCodec {
     for (int i = 0; i < viewCount; i++) {
       views.add(
           new LookupPlan.View(
-              in.text("table", MAX_TABLE_BYTES),
+              table(in),
               new Fingerprint(in.fixed("fingerprint", Fingerprint.BYTES)),
               new ViewDigest(in.fixed("name", ViewDigest.BYTES)),
               new ViewDigest(in.fixed("digest", ViewDigest.BYTES))));
@@ -117,5 +118,13 @@ public final class LookupPlanCodec {
     } catch (IllegalArgumentException e) { // its shares would be too large
       throw in.error(String.valueOf(e.getMessage()));
     }
+  }
+
+  private static String table(ByteReader in) throws FormatException {
+    String table = in.text("table", MAX_TABLE_BYTES);
+    if (!TableName.isValid(table)) {
+      throw in.error("names a table as no table can be named");
+    }
+    return table;
   }
 }

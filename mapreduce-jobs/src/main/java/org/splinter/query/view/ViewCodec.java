@@ -19,6 +19,7 @@ import org.splinter.query.view.ViewAggregate.Sum;
 import org.splinter.query.view.ViewAggregate.Top;
 import org.splinter.table.Fingerprint;
 import org.splinter.table.Schema;
+import org.splinter.table.TableName;
 
 /**
  * The bytes of a {@link ViewDefinition}, little-endian; expressions and predicates as {@link
@@ -118,6 +119,9 @@ public final class ViewCodec {
     in.magic(MAGIC);
     in.u8("version", VERSION, VERSION);
     String table = in.text("table", MAX_TABLE_BYTES);
+    if (!TableName.isValid(table)) {
+      throw in.error("names a table as no table can be named");
+    }
     Fingerprint fingerprint = new Fingerprint(in.fixed("fingerprint", Fingerprint.BYTES));
     ExpressionCodec.Reader expressions = new ExpressionCodec.Reader(in);
     Predicate filter = in.flag("has filter") ? expressions.predicate() : null;
