@@ -279,9 +279,13 @@ final class WrongInputTest {
         "Oslo",
         "--no-prepare");
     assertFails(1, List.of("vists", "visits"), "prepare", "SELECT MAX(a) FROM vists WHERE b = ?");
-    CommandLine.Outcome drop = CommandLine.run("views", "drop", "--home", home.toString());
+    CommandLine.Outcome drop = CommandLine.run(home, "views", "drop");
     assertEquals(2, drop.exitCode());
-    assertTrue(drop.err().contains("--table NAME or --all"), drop.err());
+    assertTrue(drop.err().contains("one of --table NAME and --all"), drop.err());
+    assertEquals(2, CommandLine.run(home, "views", "drop", "--all", "3f").exitCode());
+    CommandLine.Outcome none = CommandLine.run(home, "views", "drop", "3f");
+    assertEquals(1, none.exitCode());
+    assertTrue(none.err().contains("has no view whose name starts with '3f'"), none.err());
   }
 
   @Test
