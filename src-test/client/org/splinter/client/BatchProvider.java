@@ -34,6 +34,9 @@ final class BatchProvider implements Provider {
   private final String name;
   private final RowTable table;
 
+  /** The number of a round in which it leaves a group out of its answer; none if negative. */
+  int faultyRound = -1;
+
   /** A round's plan, and the parameters of its shares. */
   record Sent(EvaluationPlan plan, List<String> shares, int bytes, int answers) {}
 
@@ -72,6 +75,9 @@ final class BatchProvider implements Provider {
             .flatMap(List::stream)
             .map(share -> share.parameters().toString())
             .toList();
+    if (rounds.size() == faultyRound) {
+      sums.remove(0);
+    }
     rounds.add(new Sent(plan, shares, sentShares.encode().length, sums.size()));
     PartialAnswer.Header header =
         new PartialAnswer.Header(

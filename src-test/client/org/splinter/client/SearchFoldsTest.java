@@ -1,6 +1,7 @@
 package org.splinter.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -166,6 +167,21 @@ class SearchFoldsTest {
           "query " + i + " of " + secrets);
     }
     assertEquals(3, providers.get(0).rounds.size());
+  }
+
+  /** That every round was asked is what each search here is held to. */
+  @Test
+  void tellsOfAnswersThatDoNotFitAfterTheLastRound() throws IOException, InterruptedException {
+    Random random = new Random(9);
+    List<Row> byRank = sorted(rows(1025, random));
+    for (Asked query : QUERIES) {
+      for (int round = 0; round < (query.most > 1 ? 3 : 2); round++) {
+        List<BatchProvider> providers = providers(byRank, random);
+        providers.get(1).faultyRound = round;
+        SearchFolds folds = search(query.sql, providers, secrets(query, random));
+        assertThrows(IOException.class, folds::check, query.sql);
+      }
+    }
   }
 
   private SearchFolds search(String sql, List<BatchProvider> providers, List<Long> secrets)

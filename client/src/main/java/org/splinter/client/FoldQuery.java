@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.answer.AnswerRows;
-import org.splinter.client.answer.AnswerShape;
 import org.splinter.client.answer.QuerySums;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.secret.SecretValue;
@@ -94,20 +93,6 @@ public final class FoldQuery implements PreparedQuery {
     QueryResult.Timing timing =
         new QueryResult.Timing(
             planNanos, 0, shared - start, replied - shared, System.nanoTime() - replied);
-    List<QueryResult.ProviderRecord> records = traffic.records();
-    List<String> columns = plan.shape().columns().stream().map(AnswerShape.Column::name).toList();
-    boolean privately = providers.stream().noneMatch(Provider::embedded);
-    return rows.stream()
-        .map(
-            each ->
-                new QueryResult(
-                    columns,
-                    each,
-                    1,
-                    SplinterClient.scheme(providers.size()),
-                    privately,
-                    records,
-                    timing))
-        .toList();
+    return traffic.results(plan.shape(), rows, timing);
   }
 }

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.answer.AnswerRows;
-import org.splinter.client.answer.AnswerShape;
 import org.splinter.client.answer.FurtherAnswer;
 import org.splinter.client.answer.QuerySums;
 import org.splinter.client.provider.Provider;
@@ -123,7 +122,7 @@ public final class SearchQuery implements PreparedQuery {
       answers.add(rows(plan, folds.sums().get(i), folds.searches().get(i), found));
     }
     stopwatch.combined();
-    return results(plan, answers, traffic, stopwatch);
+    return traffic.results(plan.query().shape(), answers, stopwatch.timing());
   }
 
   /** Refuses secrets of a wrong number or type before anything is made for them. */
@@ -153,27 +152,5 @@ public final class SearchQuery implements PreparedQuery {
       further.put(code, List.of(rows));
     }
     return AnswerRows.of(plan.query().shape(), groups, plan.query().grouped(), sums, further);
-  }
-
-  private List<QueryResult> results(
-      SearchPlan plan,
-      List<List<List<@Nullable Object>>> answers,
-      Traffic traffic,
-      Stopwatch stopwatch) {
-    List<String> columns =
-        plan.query().shape().columns().stream().map(AnswerShape.Column::name).toList();
-    boolean privately = providers.stream().noneMatch(Provider::embedded);
-    return answers.stream()
-        .map(
-            rows ->
-                new QueryResult(
-                    columns,
-                    rows,
-                    traffic.rounds(),
-                    SplinterClient.scheme(providers.size()),
-                    privately,
-                    traffic.records(),
-                    stopwatch.timing()))
-        .toList();
   }
 }

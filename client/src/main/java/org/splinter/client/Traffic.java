@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.answer.AnswerShape;
 import org.splinter.client.provider.Provider;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.TreeParameters;
@@ -58,8 +60,21 @@ final class Traffic {
     return rounds;
   }
 
-  List<QueryResult.ProviderRecord> records() {
-    return sums.stream().map(sum -> sum.record(template)).toList();
+  /**
+   * The results of queries that were asked at once: bytes and times are those of all their rounds.
+   *
+   * @param rows of each query's answer
+   */
+  List<QueryResult> results(
+      AnswerShape shape, List<List<List<@Nullable Object>>> rows, QueryResult.Timing timing) {
+    List<String> columns = shape.columns().stream().map(AnswerShape.Column::name).toList();
+    String scheme = SplinterClient.scheme(sums.size());
+    boolean privately = sums.stream().noneMatch(sum -> sum.provider.embedded());
+    List<QueryResult.ProviderRecord> records =
+        sums.stream().map(sum -> sum.record(template)).toList();
+    return rows.stream()
+        .map(each -> new QueryResult(columns, each, rounds, scheme, privately, records, timing))
+        .toList();
   }
 
   /** One provider's sums. */

@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.answer.AnswerShape;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.BoundShare;
@@ -118,7 +117,7 @@ public final class ViewQuery implements PreparedQuery {
     }
     List<List<List<@Nullable Object>>> rows = rows(queries, slots);
     time.combined();
-    return results(rows, traffic, time.timing());
+    return traffic.results(plan.query().shape(), rows, time.timing());
   }
 
   private static List<List<BoundShare>> bind(
@@ -150,24 +149,5 @@ public final class ViewQuery implements PreparedQuery {
       rows.add(found.rows());
     }
     return rows;
-  }
-
-  private List<QueryResult> results(
-      List<List<List<@Nullable Object>>> rows, Traffic traffic, QueryResult.Timing timing) {
-    List<String> columns =
-        plan.query().shape().columns().stream().map(AnswerShape.Column::name).toList();
-    boolean privately = providers.stream().noneMatch(Provider::embedded);
-    return rows.stream()
-        .map(
-            each ->
-                new QueryResult(
-                    columns,
-                    each,
-                    traffic.rounds(),
-                    SplinterClient.scheme(providers.size()),
-                    privately,
-                    traffic.records(),
-                    timing))
-        .toList();
   }
 }
