@@ -20,7 +20,7 @@ import org.splinter.table.PublicTable;
 
 /**
  * A view built without jobs and files, by the classes that the jobs use: the same bytes for the
- * same rows. For small tables, and for tests of whatever works with views.
+ * same rows. The tests of whatever works with views build theirs so.
  *
  * @param index of a RANKED view, without keys of others
  * @param subTables the slots of each
