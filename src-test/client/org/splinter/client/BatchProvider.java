@@ -14,6 +14,7 @@ import org.splinter.eval.EvaluationJob;
 import org.splinter.eval.ScanJob;
 import org.splinter.eval.SplitProcessor;
 import org.splinter.fss.EvaluationPath;
+import org.splinter.job.Progress;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
@@ -131,7 +132,7 @@ final class BatchProvider implements Provider {
   }
 
   @Override
-  public Manifest derive(DerivedTable definition, DoubleConsumer progress) {
+  public Manifest derive(DerivedTable definition, Progress progress) {
     throw new UnsupportedOperationException("the table is given");
   }
 
@@ -141,7 +142,7 @@ final class BatchProvider implements Provider {
   }
 
   @Override
-  public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress) {
+  public ViewManifest prepareView(ViewDefinition definition, Progress progress) {
     throw new UnsupportedOperationException("it has no views");
   }
 

@@ -138,7 +138,7 @@ final class DerivedTablesTest {
           boolean[] made = new boolean[1];
           Manifest manifest =
               new DerivedTables(configuration, store.root())
-                  .derive(joined, done -> made[0] |= done < 1);
+                  .derive(joined, done -> made[0] |= 0 < done && done < 1);
           makers.addAndGet(made[0] ? 1 : 0);
           return manifest;
         };

@@ -18,6 +18,7 @@ import org.splinter.eval.ScanProcessor;
 import org.splinter.eval.SlotChunk;
 import org.splinter.eval.SplitProcessor;
 import org.splinter.fss.EvaluationPath;
+import org.splinter.job.Progress;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
@@ -137,7 +138,7 @@ final class LocalEvaluation implements Provider {
   }
 
   @Override
-  public Manifest derive(DerivedTable table, DoubleConsumer progress)
+  public Manifest derive(DerivedTable table, Progress progress)
       throws IOException, InterruptedException {
     return tables.provider().derive(table, progress);
   }
@@ -148,8 +149,7 @@ final class LocalEvaluation implements Provider {
   }
 
   @Override
-  public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress)
-      throws IOException {
+  public ViewManifest prepareView(ViewDefinition definition, Progress progress) throws IOException {
     return tables.makeView(definition).manifest();
   }
 

@@ -10,6 +10,7 @@ import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
 import org.splinter.eval.EvaluationJob;
 import org.splinter.eval.ScanJob;
+import org.splinter.job.Progress;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PlanCodec;
 import org.splinter.query.ShareBundle;
@@ -106,7 +107,7 @@ final class RecordingProvider extends ForwardingProvider {
   }
 
   @Override
-  public Manifest derive(DerivedTable table, DoubleConsumer progress)
+  public Manifest derive(DerivedTable table, Progress progress)
       throws IOException, InterruptedException {
     questions.add("make derived table " + DerivedTableCodec.name(table));
     return super.derive(table, progress);
@@ -136,7 +137,7 @@ final class RecordingProvider extends ForwardingProvider {
   }
 
   @Override
-  public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress)
+  public ViewManifest prepareView(ViewDefinition definition, Progress progress)
       throws IOException, InterruptedException {
     questions.add("make view " + ViewCodec.name(definition));
     return super.prepareView(definition, progress);

@@ -2,12 +2,12 @@ package org.splinter.client;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.function.DoubleConsumer;
 import org.splinter.client.answer.QuerySums;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.BoundShare;
 import org.splinter.client.sql.QueryPlan;
 import org.splinter.eval.EvaluationJob;
+import org.splinter.job.Progress;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
 import org.splinter.query.ShareBundle;
@@ -33,7 +33,7 @@ final class FoldRound {
   }
 
   /** Asks all providers. */
-  void ask(Traffic traffic, DoubleConsumer progress) throws IOException, InterruptedException {
+  void ask(Traffic traffic, Progress progress) throws IOException, InterruptedException {
     replies =
         RoundDriver.run(
             providers,

@@ -10,6 +10,7 @@ import org.splinter.client.sql.JoinScope;
 import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.job.Progress;
 import org.splinter.query.derived.DerivedTable.Joined;
 import org.splinter.table.Manifest;
 
@@ -28,11 +29,12 @@ final class JoinedTables {
    * The template as one of a single table, which all providers have from then on.
    *
    * @param makes whether a joined table that is missing may be made
+   * @param progress told the fraction done of each one that is made
    * @throws RefusedException for names that are unknown or ambiguous, columns that cannot be
    *     compared, and a joined table that is missing and may not be made
    * @throws IOException if a provider fails, or the providers' tables differ
    */
-  SqlTemplate resolve(SqlTemplate template, boolean makes) throws IOException {
+  SqlTemplate resolve(SqlTemplate template, boolean makes, Progress progress) throws IOException {
     From from = template.from();
     if (!from.isJoin()) {
       return template;
@@ -41,12 +43,13 @@ final class JoinedTables {
     JoinScope scope = new JoinScope(from.first(), first);
     for (From.Join join : from.joins()) {
       Joined joined = scope.join(join, CommonVersion.of(providers, join.item().table()));
-      scope.joined(CommonVersion.of(providers, versions(joined, from, makes)));
+      scope.joined(CommonVersion.of(providers, versions(joined, from, makes, progress)));
     }
     return scope.resolve(template);
   }
 
-  private List<Manifest> versions(Joined joined, From from, boolean makes) throws IOException {
+  private List<Manifest> versions(Joined joined, From from, boolean makes, Progress progress)
+      throws IOException {
     List<Manifest> there = new ArrayList<>();
     for (Provider provider : providers) {
       Optional<Manifest> manifest = provider.derived(joined);
@@ -64,9 +67,7 @@ final class JoinedTables {
     }
     try {
       return RoundDriver.run(
-              providers,
-              (provider, party, progress) -> provider.derive(joined, progress),
-              fraction -> {})
+              providers, (provider, party, own) -> provider.derive(joined, own), progress)
           .stream()
           .map(RoundDriver.Reply::result)
           .toList();

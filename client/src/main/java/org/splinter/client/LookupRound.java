@@ -2,10 +2,10 @@ package org.splinter.client;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.BoundShare;
 import org.splinter.eval.ScanJob;
+import org.splinter.job.Progress;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.lookup.LookupLayout;
 import org.splinter.query.lookup.LookupPlanCodec;
@@ -31,7 +31,7 @@ final class LookupRound {
   }
 
   /** Asks all providers. */
-  void ask(Traffic traffic, DoubleConsumer progress) throws IOException, InterruptedException {
+  void ask(Traffic traffic, Progress progress) throws IOException, InterruptedException {
     replies =
         RoundDriver.run(
             providers,

@@ -3,7 +3,6 @@ package org.splinter.client;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.LogicalQuery;
@@ -13,6 +12,7 @@ import org.splinter.client.sql.SearchCost;
 import org.splinter.client.sql.SearchPlan;
 import org.splinter.client.sql.SearchPlanner;
 import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.job.Progress;
 import org.splinter.query.view.ViewManifest;
 import org.splinter.table.Manifest;
 import org.splinter.table.PublicTable;
@@ -77,15 +77,15 @@ final class PreparedSearch {
   }
 
   /** Makes what is missing. */
-  void prepare(DoubleConsumer progress) throws IOException, InterruptedException {
+  void prepare(Progress progress) throws IOException, InterruptedException {
     PreparedViews prepared = views;
     if (prepared == null) {
-      PublicTable ranked = tables.make(done -> progress.accept(RANKED * done));
+      PublicTable ranked = tables.make(progress.part(0, RANKED));
       plan = SearchPlanner.plan(query, ranked, options);
       prepared = new PreparedViews(providers, plan.lookUps());
       views = prepared;
     }
-    prepared.prepare(done -> progress.accept(RANKED + (1 - RANKED) * done));
+    prepared.prepare(progress.part(RANKED, 1));
   }
 
   /** The round of look-ups; all must be there. */

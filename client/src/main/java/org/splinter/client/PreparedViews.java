@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.BuiltView;
 import org.splinter.client.sql.ViewPlan;
 import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.job.Progress;
 import org.splinter.query.view.Addressing;
 import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDefinition;
@@ -63,7 +63,7 @@ final class PreparedViews {
    * Makes the views that are missing, all providers at once. They may have been dropped since they
    * were found, so they are asked for again.
    */
-  void prepare(DoubleConsumer progress) throws IOException, InterruptedException {
+  void prepare(Progress progress) throws IOException, InterruptedException {
     find();
     if (ready()) {
       return;
@@ -71,11 +71,10 @@ final class PreparedViews {
     for (int i = 0; i < views.size(); i++) {
       // Those that are there too: asked for, they are the last ones to make room for the others.
       ViewDefinition view = views.get(i).definition();
-      int done = i;
       RoundDriver.run(
           providers,
           (provider, party, own) -> provider.prepareView(view, own),
-          fraction -> progress.accept((done + fraction) / views.size()));
+          progress.part((double) i / views.size(), (i + 1.0) / views.size()));
     }
     find();
     if (!ready()) {

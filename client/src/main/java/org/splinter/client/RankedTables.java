@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.DoubleConsumer;
 import java.util.stream.LongStream;
 import org.splinter.client.provider.Provider;
+import org.splinter.job.Progress;
 import org.splinter.query.derived.DerivedTable.Ranked;
 import org.splinter.query.derived.DerivedTableCodec;
 import org.splinter.table.ColumnStatistics;
@@ -39,7 +39,7 @@ final class RankedTables {
   }
 
   /** The ranked table; providers that lack it make it. */
-  PublicTable make(DoubleConsumer progress) throws IOException, InterruptedException {
+  PublicTable make(Progress progress) throws IOException, InterruptedException {
     return common(
         RoundDriver.run(providers, (provider, party, own) -> provider.derive(ranked, own), progress)
             .stream()

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.answer.AnswerRows;
 import org.splinter.client.answer.FurtherAnswer;
@@ -19,6 +18,7 @@ import org.splinter.client.sql.QueryLookups;
 import org.splinter.client.sql.SearchBinder;
 import org.splinter.client.sql.SearchExplanation;
 import org.splinter.client.sql.SearchPlan;
+import org.splinter.job.Progress;
 import org.splinter.query.GroupCodes;
 import org.splinter.query.lookup.LookupLayout;
 import org.splinter.table.Manifest;
@@ -77,12 +77,12 @@ public final class SearchQuery implements PreparedQuery {
   }
 
   @Override
-  public void prepare(DoubleConsumer progress) throws IOException, InterruptedException {
+  public void prepare(Progress progress) throws IOException, InterruptedException {
     prepared.prepare(progress);
   }
 
   @Override
-  public List<QueryResult> runAll(List<List<SecretValue>> secrets, DoubleConsumer progress)
+  public List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)
       throws IOException, InterruptedException {
     SearchPlan plan = prepared.plan();
     if (secrets.size() != plan.queries()) {

@@ -11,6 +11,7 @@ import org.splinter.client.sql.Planner;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.parse.SqlReader;
+import org.splinter.job.Progress;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 import org.splinter.table.PublicTable;
@@ -58,18 +59,30 @@ public final class SplinterClient {
   /** The same with options, such as the radix of the shares' trees or the number of queries. */
   public PreparedQuery prepare(String sql, PlanOptions options) throws IOException {
     long start = System.nanoTime();
-    return prepare(SqlReader.read(sql), options, start);
+    return prepare(SqlReader.read(sql), options, start, done -> {});
+  }
+
+  /**
+   * The same of someone who sees how far the joins of tables are, which may take long.
+   *
+   * @param progress told what is made, and the fraction done
+   */
+  public PreparedQuery prepare(String sql, PlanOptions options, Progress progress)
+      throws IOException {
+    long start = System.nanoTime();
+    return prepare(SqlReader.read(sql), options, start, progress);
   }
 
   /**
    * The same for a query that so many parameters will be given for, which is checked before any
    * provider is asked.
    */
-  public PreparedQuery prepare(String sql, int parameters, PlanOptions options) throws IOException {
+  public PreparedQuery prepare(String sql, int parameters, PlanOptions options, Progress progress)
+      throws IOException {
     long start = System.nanoTime();
     SqlTemplate template = SqlReader.read(sql);
     Binder.requireCount(template, parameters);
-    return prepare(template, options, start);
+    return prepare(template, options, start, progress);
   }
 
   /**
@@ -78,17 +91,18 @@ public final class SplinterClient {
    * @throws RefusedException as {@link #prepare} does, and if a joined table is missing
    */
   public String explain(String sql, PlanOptions options) throws IOException {
-    return prepare(SqlReader.read(sql), options, false, System.nanoTime()).explain();
+    return prepare(SqlReader.read(sql), options, false, System.nanoTime(), done -> {}).explain();
   }
 
-  private PreparedQuery prepare(SqlTemplate text, PlanOptions options, long start)
-      throws IOException {
-    return prepare(text, options, options.prepares(), start);
+  private PreparedQuery prepare(
+      SqlTemplate text, PlanOptions options, long start, Progress progress) throws IOException {
+    return prepare(text, options, options.prepares(), start, progress);
   }
 
-  private PreparedQuery prepare(SqlTemplate text, PlanOptions options, boolean joins, long start)
+  private PreparedQuery prepare(
+      SqlTemplate text, PlanOptions options, boolean joins, long start, Progress progress)
       throws IOException {
-    SqlTemplate template = new JoinedTables(providers).resolve(text, joins);
+    SqlTemplate template = new JoinedTables(providers).resolve(text, joins, progress);
     PublicTable table = commonTable(template);
     return new QueryChooser(providers, Planner.logical(template, table), options, start).choose();
   }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.secret.SecretValue;
@@ -15,6 +14,7 @@ import org.splinter.client.sql.LookupRounds;
 import org.splinter.client.sql.QueryLookups;
 import org.splinter.client.sql.ViewExplanation;
 import org.splinter.client.sql.ViewPlan;
+import org.splinter.job.Progress;
 import org.splinter.query.lookup.LookupLayout;
 import org.splinter.table.Manifest;
 
@@ -72,12 +72,12 @@ public final class ViewQuery implements PreparedQuery {
   }
 
   @Override
-  public void prepare(DoubleConsumer progress) throws IOException, InterruptedException {
+  public void prepare(Progress progress) throws IOException, InterruptedException {
     views.prepare(progress);
   }
 
   @Override
-  public List<QueryResult> runAll(List<List<SecretValue>> secrets, DoubleConsumer progress)
+  public List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)
       throws IOException, InterruptedException {
     if (secrets.size() != plan.queries()) {
       throw new IllegalArgumentException(

@@ -36,7 +36,7 @@ final class PrepareCommand extends PlanningOption implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     PrintWriter err = CommandOutput.err(spec);
     try (ProgressLine progress = new ProgressLine("prepare", err)) {
-      PreparedQuery query = client().prepare(sql, options(1));
+      PreparedQuery query = client().prepare(sql, options(1), progress);
       query.prepare(progress);
     }
     err.println("prepared");
