@@ -14,6 +14,7 @@ import org.splinter.job.JobDirectory;
 import org.splinter.job.JobFactory;
 import org.splinter.table.Fingerprint;
 import org.splinter.table.Manifest;
+import org.splinter.table.ManifestCodec;
 import org.splinter.table.TableBase;
 import org.splinter.table.TableFiles;
 import org.splinter.table.TableOrigin;
@@ -107,7 +108,8 @@ final class VersionBuild {
       TableOrigin.write(store.fileSystem(), version, origin);
     }
     Manifest made = manifest;
-    boolean fresh = admission.admit(bytes(version), () -> store.commit(version, made, base));
+    long bytes = bytes(version) + ManifestCodec.encode(made).length;
+    boolean fresh = admission.admit(bytes, () -> store.commit(version, made, base));
     if (!fresh) { // the same rows, but perhaps in other parts
       manifest = store.version(manifest.table(), manifest.fingerprint());
     }
