@@ -13,6 +13,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
+import org.splinter.codec.FormatException;
 
 /**
  * Asks every provider at once: for its part of a round, or to prepare one.
@@ -39,6 +40,11 @@ final class RoundDriver {
 
   /** What it replied. */
   record Reply<R>(Provider provider, R result, long wallNanos) {}
+
+  /** Reads what a reply holds. */
+  interface Decoder<R, A> {
+    A decode(R result) throws FormatException;
+  }
 
   private RoundDriver() {}
 
@@ -93,6 +99,24 @@ final class RoundDriver {
     } finally {
       executor.shutdownNow();
     }
+  }
+
+  /**
+   * The answers that replies hold. A round is over by then, and what is wrong with its answers is
+   * the caller's to tell when the others are over too.
+   *
+   * @throws IOException naming the first provider whose answer is none
+   */
+  static <R, A> List<A> decode(List<Reply<R>> replies, Decoder<R, A> decoder) throws IOException {
+    List<A> answers = new ArrayList<>();
+    for (Reply<R> reply : replies) {
+      try {
+        answers.add(decoder.decode(reply.result()));
+      } catch (FormatException e) {
+        throw new IOException("provider " + reply.provider().name() + ": " + e.getMessage(), e);
+      }
+    }
+    return answers;
   }
 
   /** Cancels what still runs and gives it time to kill its job and delete its shares. */
