@@ -39,6 +39,8 @@ final class BatchProvider implements Provider {
   /** The number of a round in which its answer is faulty; none if negative. */
   int faultyRound = -1;
 
+  int dictionariesFetched;
+
   AnswerFault fault = AnswerFault.LACKS_A_GROUP;
 
   /** What can be wrong with an answer. */
@@ -137,6 +139,7 @@ final class BatchProvider implements Provider {
 
   @Override
   public Dictionary dictionary(Manifest manifest, int column) {
+    dictionariesFetched++;
     return table.table.dictionaries().get(column);
   }
 

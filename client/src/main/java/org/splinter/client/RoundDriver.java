@@ -77,11 +77,11 @@ final class RoundDriver {
         futures.add(completion.submit(() -> ask(question, provider, party, slowest.of(party))));
       }
       for (int i = 0; i < futures.size(); i++) {
-        reply(completion.take());
+        result(completion.take());
       }
       List<Reply<R>> replies = new ArrayList<>();
       for (Future<Reply<R>> future : futures) {
-        replies.add(reply(future));
+        replies.add(result(future));
       }
       return replies;
     } catch (Throwable e) {
@@ -138,8 +138,8 @@ final class RoundDriver {
     return new Reply<>(provider, result, System.nanoTime() - start);
   }
 
-  private static <R> Reply<R> reply(Future<Reply<R>> done)
-      throws IOException, InterruptedException {
+  /** What a task came to, or its failure. */
+  static <T> T result(Future<T> done) throws IOException, InterruptedException {
     try {
       return done.get();
     } catch (ExecutionException e) {

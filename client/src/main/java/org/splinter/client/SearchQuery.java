@@ -95,9 +95,9 @@ public final class SearchQuery implements PreparedQuery {
       prepared.prepare(progress);
       plan = prepared.plan();
     }
-    LookupRounds lookUps = prepared.lookUps();
-    stopwatch.prepared();
     Traffic traffic = new Traffic(providers, plan.query().template().text());
+    LookupRounds lookUps = prepared.lookUps(traffic);
+    stopwatch.prepared();
     SearchFolds folds = new SearchFolds(providers, plan, secrets, traffic, stopwatch, progress);
     folds.ask();
     SearchBinder binder = new SearchBinder(plan, new Binder(RandomPoints::draw));

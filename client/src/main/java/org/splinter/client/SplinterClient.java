@@ -28,15 +28,15 @@ public final class SplinterClient {
   /** The scheme of three or more. */
   public static final String MULTI_PARTY = "multi-party";
 
-  private final List<Provider> providers;
+  private final PublicMetadata metadata;
 
   /**
    * @param providers the parties, in the order of their roles
    * @throws RefusedException if they are not two to eight different ones
    */
   public SplinterClient(List<? extends Provider> providers) {
-    this.providers = List.copyOf(providers);
-    ProviderChecks.requireDifferent(this.providers);
+    this.metadata = new PublicMetadata(List.copyOf(providers));
+    ProviderChecks.requireDifferent(metadata.providers());
   }
 
   /** The name of the scheme by which so many providers are asked. */
@@ -88,9 +88,9 @@ public final class SplinterClient {
 
   private PreparedQuery prepare(SqlTemplate text, PlanOptions options, boolean joins, long start)
       throws IOException {
-    SqlTemplate template = new JoinedTables(providers).resolve(text, joins);
+    SqlTemplate template = new JoinedTables(metadata).resolve(text, joins);
     PublicTable table = commonTable(template);
-    return new QueryChooser(providers, Planner.logical(template, table), options, start).choose();
+    return new QueryChooser(metadata, Planner.logical(template, table), options, start).choose();
   }
 
   /**
@@ -98,11 +98,11 @@ public final class SplinterClient {
    * template names: whole, so that nobody learns what value matters.
    */
   private PublicTable commonTable(SqlTemplate template) throws IOException {
-    Manifest manifest = CommonVersion.of(providers, template.table());
+    Manifest manifest = CommonVersion.of(metadata, template.table());
     Map<Integer, Dictionary> dictionaries = new HashMap<>();
     for (int column : Planner.namedColumns(template, manifest)) {
       if (manifest.statistics().get(column).hasDictionary()) {
-        dictionaries.put(column, providers.get(0).dictionary(manifest, column));
+        dictionaries.put(column, metadata.dictionary(manifest, column));
       }
     }
     return new PublicTable(manifest, dictionaries);

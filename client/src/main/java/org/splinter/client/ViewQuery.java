@@ -92,13 +92,13 @@ public final class ViewQuery implements PreparedQuery {
     if (plan.options().prepares()) {
       views.prepare(progress);
     }
-    LookupRounds rounds = new LookupRounds(plan, views.built(), providers.size());
+    Traffic traffic = new Traffic(providers, plan.query().template().text());
+    LookupRounds rounds = new LookupRounds(plan, views.built(traffic), providers.size());
     time.prepared();
     List<QueryLookups> queries =
         bindings.stream()
             .map(binding -> new QueryLookups(rounds, binding, RandomPoints::draw))
             .toList();
-    Traffic traffic = new Traffic(providers, plan.query().template().text());
     List<IOException> failures = new ArrayList<>();
     List<List<byte[]>> slots = List.of();
     for (int i = 0; i < rounds.layouts().size(); i++) {
