@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.Optional;
-import org.splinter.client.sql.JoinScope;
 import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.logical.JoinScope;
 import org.splinter.query.derived.DerivedTable.Joined;
 import org.splinter.table.Manifest;
 
