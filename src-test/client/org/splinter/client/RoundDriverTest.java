@@ -22,6 +22,7 @@ import org.splinter.eval.EvaluationJob;
 import org.splinter.eval.ScanJob;
 import org.splinter.fss.QueryNonce;
 import org.splinter.job.Progress;
+import org.splinter.query.AnswerCodec;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.RequestDigest;
@@ -250,7 +251,8 @@ final class RoundDriverTest {
         work.run(progress);
         PartialAnswer.Header header =
             new PartialAnswer.Header(name, shares.party(), REQUEST, plan.fingerprint(), 1, 1);
-        return new EvaluationJob.Result(new PartialAnswer(header, List.of()), 0, Map.of());
+        return new EvaluationJob.Result(
+            AnswerCodec.encode(new PartialAnswer(header, List.of())), Map.of());
       }
     };
   }

@@ -23,14 +23,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.splinter.client.BatchProvider.AnswerFault;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.client.sql.LogicalQuery;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.client.sql.Planner;
 import org.splinter.client.sql.RowTable;
-import org.splinter.client.sql.SearchPlan;
-import org.splinter.client.sql.SearchPlanner;
+import org.splinter.client.sql.fold.Planner;
+import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.parse.SqlReader;
+import org.splinter.client.sql.search.SearchPlan;
+import org.splinter.client.sql.search.SearchPlanner;
 import org.splinter.query.GroupCodes;
 import org.splinter.table.Column;
 import org.splinter.table.ColumnType;
@@ -176,10 +177,14 @@ class SearchFoldsTest {
     List<Row> byRank = sorted(rows(1025, random));
     for (Asked query : QUERIES) {
       for (int round = 0; round < (query.most > 1 ? 3 : 2); round++) {
-        List<BatchProvider> providers = providers(byRank, random);
-        providers.get(1).faultyRound = round;
-        SearchFolds folds = search(query.sql, providers, secrets(query, random));
-        assertThrows(IOException.class, folds::check, query.sql);
+        for (AnswerFault fault : AnswerFault.values()) {
+          List<BatchProvider> providers = providers(byRank, random);
+          providers.get(1).faultyRound = round;
+          providers.get(1).fault = fault;
+          SearchFolds folds = search(query.sql, providers, secrets(query, random));
+          IOException e = assertThrows(IOException.class, folds::check, query.sql);
+          assertTrue(e.getMessage().contains("beta"), e.getMessage());
+        }
       }
     }
   }

@@ -237,7 +237,8 @@ final class DerivedTablesTest {
     JobKeys.VIEW_QUOTA.set(configuration, "1m");
     assertEquals(909, derive(joined).rows());
     JobKeys.JOIN_ROWS.set(configuration, "0");
-    assertFails("splinter.join.rows is '0'", new Joined(source(more), source(many), joined.pairs()));
+    assertFails(
+        "splinter.join.rows is '0'", new Joined(source(more), source(many), joined.pairs()));
   }
 
   private static String[] repeated(String header, int times) {

@@ -19,6 +19,7 @@ import org.splinter.eval.SlotChunk;
 import org.splinter.eval.SplitProcessor;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.job.Progress;
+import org.splinter.query.AnswerCodec;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
@@ -26,6 +27,7 @@ import org.splinter.query.PlanLayout;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.derived.DerivedTable;
 import org.splinter.query.lookup.LookupAnswer;
+import org.splinter.query.lookup.LookupAnswerCodec;
 import org.splinter.query.lookup.LookupLayout;
 import org.splinter.query.lookup.LookupPlan;
 import org.splinter.query.lookup.LookupPlanCodec;
@@ -94,7 +96,7 @@ final class LocalEvaluation implements Provider {
             manifest.fingerprint(),
             bundle.queries().size(),
             plan.words());
-    return new EvaluationJob.Result(new PartialAnswer(header, sums), 0, Map.of());
+    return new EvaluationJob.Result(AnswerCodec.encode(new PartialAnswer(header, sums)), Map.of());
   }
 
   @Override
@@ -196,6 +198,6 @@ final class LocalEvaluation implements Provider {
     LookupAnswer.Header header =
         new LookupAnswer.Header(
             name, bundle.party(), bundle.request(), answered, queries, plan.shares().size());
-    return new ScanJob.Result(new LookupAnswer(header, slots), 0, Map.of());
+    return new ScanJob.Result(LookupAnswerCodec.encode(new LookupAnswer(header, slots)), Map.of());
   }
 }

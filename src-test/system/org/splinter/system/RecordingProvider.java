@@ -36,7 +36,7 @@ final class RecordingProvider extends ForwardingProvider {
    *
    * @param plan the bytes of what is public in it
    * @param answerBytes of what was returned
-   * @param answerForm what is public in that: which sums there are, or the sizes of slots
+   * @param answerForm what is public in that: which sums there are; slots fill it
    * @param counters of the job
    */
   @SuppressWarnings("ArrayRecordComponent") // compared byte by byte
@@ -122,7 +122,7 @@ final class RecordingProvider extends ForwardingProvider {
         new Round(
             PlanCodec.encode(plan),
             shares,
-            result.bytes(),
+            result.encoded().length,
             result.answer().records().stream()
                 .map(sum -> sum.query() + "/" + sum.word() + "/" + sum.group())
                 .toList(),
@@ -157,11 +157,8 @@ final class RecordingProvider extends ForwardingProvider {
         new Round(
             LookupPlanCodec.encode(plan),
             shares,
-            scanned.bytes(),
-            scanned.answer().slots().stream()
-                .flatMap(List::stream)
-                .map(slot -> slot.length + " bytes")
-                .toList(),
+            scanned.encoded().length,
+            List.of(),
             new TreeMap<>(scanned.counters())));
     return scanned;
   }

@@ -241,7 +241,9 @@ final class PreparedStoreTest {
     try (Stream<Path> files = Files.walk(folder.resolve("root"))) {
       assertEquals(
           List.of(),
-          files.filter(file -> file.toString().matches(".*(lease|(staging|building)/.+)")).toList());
+          files
+              .filter(file -> file.toString().matches(".*(lease|(staging|building)/.+)"))
+              .toList());
     }
   }
 }

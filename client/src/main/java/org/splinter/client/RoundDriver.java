@@ -13,6 +13,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
+import org.splinter.codec.FormatException;
 import org.splinter.job.Progress;
 
 /**
@@ -39,6 +40,11 @@ public final class RoundDriver {
 
   /** What it replied. */
   public record Reply<R>(Provider provider, R result, long wallNanos) {}
+
+  /** Reads what a reply holds. */
+  interface Decoder<R, A> {
+    A decode(R result) throws FormatException;
+  }
 
   private RoundDriver() {}
 
@@ -68,11 +74,11 @@ public final class RoundDriver {
         futures.add(completion.submit(() -> ask(question, provider, party, slowest.of(party))));
       }
       for (int i = 0; i < futures.size(); i++) {
-        reply(completion.take());
+        result(completion.take());
       }
       List<Reply<R>> replies = new ArrayList<>();
       for (Future<Reply<R>> future : futures) {
-        replies.add(reply(future));
+        replies.add(result(future));
       }
       return replies;
     } catch (Throwable e) {
@@ -90,6 +96,24 @@ public final class RoundDriver {
     } finally {
       executor.shutdownNow();
     }
+  }
+
+  /**
+   * The answers that replies hold. A round is over by then, and what is wrong with its answers is
+   * the caller's to tell when the others are over too.
+   *
+   * @throws IOException naming the first provider whose answer is none
+   */
+  static <R, A> List<A> decode(List<Reply<R>> replies, Decoder<R, A> decoder) throws IOException {
+    List<A> answers = new ArrayList<>();
+    for (Reply<R> reply : replies) {
+      try {
+        answers.add(decoder.decode(reply.result()));
+      } catch (FormatException e) {
+        throw new IOException("provider " + reply.provider().name() + ": " + e.getMessage(), e);
+      }
+    }
+    return answers;
   }
 
   /** Cancels what still runs and gives it time to kill its job and delete its shares. */
@@ -111,8 +135,8 @@ public final class RoundDriver {
     return new Reply<>(provider, result, System.nanoTime() - start);
   }
 
-  private static <R> Reply<R> reply(Future<Reply<R>> done)
-      throws IOException, InterruptedException {
+  /** What a task came to, or its failure. */
+  static <T> T result(Future<T> done) throws IOException, InterruptedException {
     try {
       return done.get();
     } catch (ExecutionException e) {

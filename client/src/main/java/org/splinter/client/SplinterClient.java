@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.sql.Binder;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.client.sql.Planner;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.bind.Binder;
+import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.job.Progress;
 import org.splinter.table.Dictionary;
@@ -29,15 +29,15 @@ public final class SplinterClient {
   /** The scheme of three or more. */
   public static final String MULTI_PARTY = "multi-party";
 
-  private final List<Provider> providers;
+  private final PublicMetadata metadata;
 
   /**
    * @param providers the parties, in the order of their roles
    * @throws RefusedException if they are not two to eight different ones
    */
   public SplinterClient(List<? extends Provider> providers) {
-    this.providers = List.copyOf(providers);
-    ProviderChecks.requireDifferent(this.providers);
+    this.metadata = new PublicMetadata(List.copyOf(providers));
+    ProviderChecks.requireDifferent(metadata.providers());
   }
 
   /** The name of the scheme by which so many providers are asked. */
@@ -102,9 +102,9 @@ public final class SplinterClient {
   private PreparedQuery prepare(
       SqlTemplate text, PlanOptions options, boolean joins, long start, Progress progress)
       throws IOException {
-    SqlTemplate template = new JoinedTables(providers).resolve(text, joins, progress);
+    SqlTemplate template = new JoinedTables(metadata).resolve(text, joins, progress);
     PublicTable table = commonTable(template);
-    return new QueryChooser(providers, Planner.logical(template, table), options, start).choose();
+    return new QueryChooser(metadata, Planner.logical(template, table), options, start).choose();
   }
 
   /**
@@ -112,11 +112,11 @@ public final class SplinterClient {
    * template names: whole, so that nobody learns what value matters.
    */
   private PublicTable commonTable(SqlTemplate template) throws IOException {
-    Manifest manifest = CommonVersion.of(providers, template.table());
+    Manifest manifest = CommonVersion.of(metadata, template.table());
     Map<Integer, Dictionary> dictionaries = new HashMap<>();
     for (int column : Planner.namedColumns(template, manifest)) {
       if (manifest.statistics().get(column).hasDictionary()) {
-        dictionaries.put(column, providers.get(0).dictionary(manifest, column));
+        dictionaries.put(column, metadata.dictionary(manifest, column));
       }
     }
     return new PublicTable(manifest, dictionaries);

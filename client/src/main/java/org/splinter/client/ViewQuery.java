@@ -7,13 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.client.sql.BoundShare;
-import org.splinter.client.sql.FoundGroups;
-import org.splinter.client.sql.LookupBinder;
-import org.splinter.client.sql.LookupRounds;
-import org.splinter.client.sql.QueryLookups;
-import org.splinter.client.sql.ViewExplanation;
-import org.splinter.client.sql.ViewPlan;
+import org.splinter.client.sql.bind.BoundShare;
+import org.splinter.client.sql.bind.FoundGroups;
+import org.splinter.client.sql.bind.LookupBinder;
+import org.splinter.client.sql.bind.LookupRounds;
+import org.splinter.client.sql.bind.QueryLookups;
+import org.splinter.client.sql.explain.ViewExplanation;
+import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.job.Progress;
 import org.splinter.query.lookup.LookupLayout;
 import org.splinter.table.Manifest;
@@ -92,13 +92,13 @@ public final class ViewQuery implements PreparedQuery {
     if (plan.options().prepares()) {
       views.prepare(progress);
     }
-    LookupRounds rounds = new LookupRounds(plan, views.built(), providers.size());
+    Traffic traffic = new Traffic(providers, plan.query().template().text());
+    LookupRounds rounds = new LookupRounds(plan, views.built(traffic), providers.size());
     time.prepared();
     List<QueryLookups> queries =
         bindings.stream()
             .map(binding -> new QueryLookups(rounds, binding, RandomPoints::draw))
             .toList();
-    Traffic traffic = new Traffic(providers, plan.query().template().text());
     List<IOException> failures = new ArrayList<>();
     List<List<byte[]>> slots = List.of();
     for (int i = 0; i < rounds.layouts().size(); i++) {
