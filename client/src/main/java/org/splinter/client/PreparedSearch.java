@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.bind.LookupRounds;
+import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.search.SearchCost;
 import org.splinter.client.sql.search.SearchPlan;
@@ -62,8 +63,8 @@ final class PreparedSearch {
     return query.table().manifest();
   }
 
-  SearchCost cost() {
-    return SearchCost.of(plan, views != null, rows());
+  SearchCost cost(CostSetting setting) {
+    return SearchCost.of(plan, views != null, rows(), setting);
   }
 
   boolean ready() {
@@ -100,7 +101,6 @@ final class PreparedSearch {
               + " both providers; run 'splinter prepare' with the same text and providers, or leave"
               + " --no-prepare out");
     }
-    return new LookupRounds(
-        plan.lookUps(), prepared.built(traffic), metadata.providers().size());
+    return new LookupRounds(plan.lookUps(), prepared.built(traffic), metadata.providers().size());
   }
 }

@@ -41,8 +41,7 @@ final class PreparedViews {
     for (int i = 0; i < views.size(); i++) {
       int view = i;
       List<ViewManifest> found = ofAll.stream().flatMap(each -> each.get(view).stream()).toList();
-      manifests.add(
-          found.size() == ofAll.size() ? Optional.of(common(found)) : Optional.empty());
+      manifests.add(found.size() == ofAll.size() ? Optional.of(common(found)) : Optional.empty());
     }
   }
 

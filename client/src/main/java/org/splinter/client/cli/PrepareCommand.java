@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.PreparedQuery;
+import org.splinter.client.sql.Preparing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -36,7 +37,7 @@ final class PrepareCommand extends PlanningOption implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     PrintWriter err = CommandOutput.err(spec);
     try (ProgressLine progress = new ProgressLine("prepare", err)) {
-      PreparedQuery query = client().prepare(sql, options(1));
+      PreparedQuery query = client().prepare(sql, options(1).withPreparing(Preparing.ASKED));
       query.prepare(progress);
     }
     err.println("prepared");
