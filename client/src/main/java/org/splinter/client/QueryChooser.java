@@ -132,7 +132,8 @@ final class QueryChooser {
 
   /** Of what answers queries for more than sums: few look-ups always, for they take one round. */
   private PreparedQuery cheapest(Planned<ViewPlan> views) throws IOException {
-    if (views.possible() && views.orThrow().lookups() <= FEW_LOOKUPS) {
+    boolean few = views.possible() && views.orThrow().lookups() <= FEW_LOOKUPS;
+    if (few) {
       PreparedViews prepared = new PreparedViews(providers, views.orThrow());
       if (options.prepares() || prepared.ready()) {
         return new ViewQuery(providers, views.orThrow(), prepared, List.of(), nanos());
@@ -152,9 +153,10 @@ final class QueryChooser {
     ViewCost cost = ViewCost.of(plan, prepared.manifests());
     SearchCost searchCost = searching.cost();
     double lookingUp = cost.seconds() + cost.prepareSeconds();
-    boolean cheaper = lookingUp <= searchCost.seconds() + searchCost.prepareSeconds();
-    boolean bothPossible = options.prepares() || (prepared.ready() && searching.ready());
-    boolean looksUp = bothPossible ? cheaper : prepared.ready();
+    boolean better = few || lookingUp <= searchCost.seconds() + searchCost.prepareSeconds();
+    // If nothing may be made and neither is there, what is refused is what would have been made.
+    boolean alike = options.prepares() || prepared.ready() == searching.ready();
+    boolean looksUp = alike ? better : prepared.ready();
     return looksUp
         ? new ViewQuery(
             providers,
