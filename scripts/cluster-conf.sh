@@ -88,6 +88,7 @@ yarn.resourcemanager.webapp.address $a:${port[resourcemanager-web]}
 yarn.resourcemanager.nodemanagers.heartbeat-interval-ms 50
 yarn.resourcemanager.nodemanagers.heartbeat-interval-min-ms 50
 yarn.resourcemanager.nodemanagers.heartbeat-interval-max-ms 50
+yarn.node-attribute.fs-store.root-dir file://$home/data/node-attributes
 yarn.nodemanager.hostname $a
 yarn.nodemanager.bind-host $a
 yarn.nodemanager.address $a:${port[nodemanager]}

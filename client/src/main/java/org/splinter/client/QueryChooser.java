@@ -60,15 +60,23 @@ final class QueryChooser {
       return answered(way(options.evaluation()), "as asked", List.of());
     }
     Way views = way(Evaluation.VIEWS);
-    boolean sums = query.further().isEmpty();
-    if (!sums && views.possible() && views.plan().fewLookUps() && allowed(views)) {
-      return answered(
-          views, "one round of at most " + FEW_LOOKUPS + " look-ups; a search has more", List.of());
+    if (query.further().isEmpty()) {
+      return cheapest(views, List.of(way(Evaluation.FOLD), views));
     }
-    // Of ways that take the same the first one is taken.
-    return sums
-        ? cheapest(views, List.of(way(Evaluation.FOLD), views))
-        : cheapest(views, List.of(views, way(Evaluation.SEARCH)));
+    boolean few = views.possible() && views.plan().fewLookUps();
+    if (few && allowed(views)) {
+      return lookedUp(views);
+    }
+    Way search = way(Evaluation.SEARCH);
+    // If nothing may be made and neither is there, what is refused is what would have been made.
+    return few && !(search.possible() && allowed(search))
+        ? lookedUp(views)
+        : cheapest(views, List.of(views, search));
+  }
+
+  private PreparedQuery lookedUp(Way views) {
+    return answered(
+        views, "one round of at most " + FEW_LOOKUPS + " look-ups; a search has more", List.of());
   }
 
   private PreparedQuery cheapest(Way views, List<Way> ways) {
