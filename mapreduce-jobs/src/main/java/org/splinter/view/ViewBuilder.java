@@ -86,7 +86,7 @@ public final class ViewBuilder {
 
   /**
    * Builds all views of a table version for one that holds more rows: of their slots and the added
-   * rows alone where the aggregates allow it, else anew; the bytes are the same.
+   * rows alone if its files tell which rows those are, else anew; the bytes are the same.
    *
    * @param progress told the fraction done, from 0 to 1
    * @return the views, and why others are no longer possible
@@ -104,9 +104,8 @@ public final class ViewBuilder {
       ViewDefinition before = old.get(i).definition();
       ViewDefinition definition = before.at(to.fingerprint());
       try {
-        boolean mergeable = BuildInput.of(definition, tables).layout().mergeableFromSlots();
         GroupJob.OldView slots =
-            mergeable && base.isPresent() && views.find(before).isPresent()
+            base.isPresent() && views.find(before).isPresent()
                 ? new GroupJob.OldView(views.files(before), base.get().parts())
                 : null;
         int count = old.size();
