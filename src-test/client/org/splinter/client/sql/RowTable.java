@@ -32,7 +32,7 @@ public final class RowTable {
   private static final String PART = "part-00000";
 
   public final List<Column> columns;
-  final List<@Nullable Value[]> rows;
+  public final List<@Nullable Value[]> rows;
   public final PublicTable table;
   private final Path directory;
 

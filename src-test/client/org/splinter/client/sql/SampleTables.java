@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.splinter.client.sql.fold.Planner;
+import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.table.Column;
 import org.splinter.table.ColumnStatistics;
@@ -16,18 +18,18 @@ import org.splinter.table.Schema;
 import org.splinter.table.Value;
 
 /** A table with a column of each kind: its manifest and dictionaries, no rows. */
-final class SampleTables {
-  static final int ORIGIN = 0;
-  static final int MONTH = 1;
-  static final int TAILNUM = 2;
-  static final int DISTANCE = 3;
-  static final int DELAY = 4;
-  static final int PRICE = 5;
-  static final int DATE = 6;
-  static final int ACTIVE = 7;
-  static final int HUGE = 8;
-  static final int CODE = 9;
-  static final int FINE = 10;
+public final class SampleTables {
+  public static final int ORIGIN = 0;
+  public static final int MONTH = 1;
+  public static final int TAILNUM = 2;
+  public static final int DISTANCE = 3;
+  public static final int DELAY = 4;
+  public static final int PRICE = 5;
+  public static final int DATE = 6;
+  public static final int ACTIVE = 7;
+  public static final int HUGE = 8;
+  public static final int CODE = 9;
+  public static final int FINE = 10;
 
   private static final int NONE = ColumnStatistics.UNCOUNTED;
 
@@ -63,7 +65,7 @@ final class SampleTables {
               new ColumnStatistics(0, 0, 1, NONE)),
           List.of());
 
-  static final PublicTable FLIGHTS =
+  public static final PublicTable FLIGHTS =
       new PublicTable(
           MANIFEST,
           Map.of(
@@ -78,21 +80,21 @@ final class SampleTables {
 
   private SampleTables() {}
 
-  static QueryPlan plan(String sql) {
+  public static QueryPlan plan(String sql) {
     return plan(sql, 1);
   }
 
-  static QueryPlan plan(String sql, int queries) {
+  public static QueryPlan plan(String sql, int queries) {
     return Planner.plan(SqlReader.read(sql), FLIGHTS, PlanOptions.DEFAULT.withQueries(queries));
   }
 
   /** Plans {@code SELECT COUNT(*)} with this WHERE. */
-  static QueryPlan where(String where) {
+  public static QueryPlan where(String where) {
     return plan("SELECT COUNT(*) FROM flights WHERE " + where);
   }
 
   /** The same table with another number of rows. */
-  static PublicTable withRows(long rows) {
+  public static PublicTable withRows(long rows) {
     return new PublicTable(
         new Manifest(
             MANIFEST.table(),

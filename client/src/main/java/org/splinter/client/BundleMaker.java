@@ -3,7 +3,7 @@ package org.splinter.client;
 import java.util.ArrayList;
 import java.util.List;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.sql.BoundShare;
+import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.GridParameters;
 import org.splinter.fss.QueryNonce;

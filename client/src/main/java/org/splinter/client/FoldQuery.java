@@ -9,9 +9,9 @@ import org.splinter.client.answer.AnswerRows;
 import org.splinter.client.answer.QuerySums;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.client.sql.Binder;
-import org.splinter.client.sql.Explanation;
-import org.splinter.client.sql.QueryPlan;
+import org.splinter.client.sql.bind.Binder;
+import org.splinter.client.sql.explain.Explanation;
+import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.table.Manifest;
 
 /**

@@ -12,8 +12,8 @@ import org.splinter.client.answer.QuerySums;
 import org.splinter.client.search.CellHash;
 import org.splinter.client.search.Peeling;
 import org.splinter.client.search.RankSearch;
-import org.splinter.client.sql.QueryPlan;
-import org.splinter.client.sql.SearchPlan;
+import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.client.sql.search.SearchPlan;
 import org.splinter.query.GroupCodes;
 import org.splinter.table.Value;
 

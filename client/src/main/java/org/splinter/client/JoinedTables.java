@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.sql.JoinScope;
 import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.logical.JoinScope;
 import org.splinter.query.derived.DerivedTable.Joined;
 import org.splinter.table.Manifest;
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.sql.BoundShare;
+import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.eval.ScanJob;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.lookup.LookupLayout;

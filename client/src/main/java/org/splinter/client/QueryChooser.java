@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.sql.LogicalQuery;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.client.sql.Planner;
-import org.splinter.client.sql.QueryPlan;
-import org.splinter.client.sql.SearchCost;
-import org.splinter.client.sql.ViewCost;
-import org.splinter.client.sql.ViewPlan;
-import org.splinter.client.sql.ViewPlanner;
 import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.fold.Planner;
+import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.client.sql.logical.LogicalQuery;
+import org.splinter.client.sql.search.SearchCost;
+import org.splinter.client.sql.view.ViewCost;
+import org.splinter.client.sql.view.ViewPlan;
+import org.splinter.client.sql.view.ViewPlanner;
 
 /**
  * Chooses how a query is answered: by the template, the table and public estimates alone. What can

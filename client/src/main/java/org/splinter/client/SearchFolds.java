@@ -16,11 +16,11 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.search.CellHash;
 import org.splinter.client.search.CellShape;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.client.sql.Binder;
-import org.splinter.client.sql.QueryPlan;
-import org.splinter.client.sql.SearchBinder;
-import org.splinter.client.sql.SearchPlan;
 import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.bind.Binder;
+import org.splinter.client.sql.bind.SearchBinder;
+import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.client.sql.search.SearchPlan;
 
 /**
  * One run of a search's folds, for all queries that are asked at once: the rounds of counts, then

@@ -7,7 +7,7 @@ import org.splinter.fss.TreeShape;
  * What may be asked of a plan beside its template: public, as the plan is.
  *
  * @param queries how many queries of the template will be asked at once
- * @param trees the shape of all shares' trees; none lets {@link RadixRule} choose for each
+ * @param trees the shape of all shares' trees; none lets the cost model choose for each
  * @param prepares whether views and derived tables that are missing may be made
  */
 public record PlanOptions(

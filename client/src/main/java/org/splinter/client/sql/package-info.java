@@ -1,13 +1,19 @@
 /**
- * SQL with secret parameters, in steps that stay apart (design §2, invariant 6): {@code
- * sql.parse.SqlReader} reads the text into a {@code sql.ast.SqlTemplate}; {@link
- * org.splinter.client.sql.Planner} plans it against a table version without any secret; {@link
- * org.splinter.client.sql.Binder} puts the secrets into the planned shares. {@link
- * org.splinter.client.sql.Explanation} says what a provider learns.
+ * SQL with secret parameters, in steps that stay apart (design §2, invariant 6). Each package knows
+ * those above it only:
  *
- * <p>The way of a WHERE clause: {@code NormalForm} makes it an OR of clauses, {@code TermPlanner} a
- * signed sum of products of disjoint factors, {@code SecretCondition} the terms and share forms of
- * the public plan; the binder walks the same structure with the secrets.
+ * <ul>
+ *   <li>{@code parse} reads the text into a {@code ast.SqlTemplate};
+ *   <li>{@code condition} makes its WHERE an OR of clauses and these a sum, or a union, of boxes;
+ *   <li>{@code logical} says what the template asks of a table version: a {@code LogicalQuery};
+ *   <li>{@code fold}, {@code view} and {@code search} plan how it is answered, by summing up rows,
+ *       by look-ups, or by a search of several rounds;
+ *   <li>{@code bind} puts the secrets into the planned shares, and reads what look-ups found;
+ *   <li>{@code explain} says what a provider learns of a plan.
+ * </ul>
+ *
+ * <p>All but {@code bind} meet the template and the table's public facts only: they could not reach
+ * a secret if they tried.
  */
 @NullMarked
 package org.splinter.client.sql;

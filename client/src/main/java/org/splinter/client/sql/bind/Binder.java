@@ -1,0 +1,101 @@
+package org.splinter.client.sql.bind;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.client.sql.fold.SecretCondition;
+import org.splinter.client.sql.fold.SecretTerm;
+import org.splinter.fss.DomainPoint;
+
+/**
+ * Puts the secrets into the plan of a fold: it chooses α and β of each planned share and nothing
+ * else.
+ */
+public final class Binder {
+  private final IntFunction<DomainPoint> uniformPoint;
+
+  /**
+   * @param uniformPoint draws a uniform point of a domain of so many bits, cryptographically
+   */
+  public Binder(IntFunction<DomainPoint> uniformPoint) {
+    this.uniformPoint = uniformPoint;
+  }
+
+  /**
+   * The bound shares of one query.
+   *
+   * @param refusal of a LIKE pattern that the key cannot decide: its shares select nothing, and it
+   *     is to be reported once the round is over
+   */
+  public record Binding(List<BoundShare> shares, Optional<RefusedException> refusal) {
+    public Binding {
+      shares = List.copyOf(shares);
+    }
+
+    @Override
+    public String toString() {
+      return "Binding[hidden]";
+    }
+  }
+
+  /**
+   * Refuses a number of parameters that the query doesn't have; callers may ask before the plan
+   * costs them anything.
+   */
+  public static void requireCount(SqlTemplate template, int given) {
+    int wanted = template.parameters();
+    if (given != wanted) {
+      throw new RefusedException(
+          "the query has "
+              + wanted
+              + (wanted == 1 ? " secret ? and " : " secrets ? and ")
+              + given
+              + (given == 1 ? " parameter was given" : " parameters were given")
+              + "; give one parameter for each ?, in order");
+    }
+  }
+
+  /**
+   * Binds the secrets of one query.
+   *
+   * @param secrets one per parameter of the template, in order
+   * @return the secrets of the plan's shares, in order, and what is wrong with a pattern
+   * @throws RefusedException for a wrong number of secrets, or one that isn't of its operand's SQL
+   *     type, which it names by position but doesn't show
+   */
+  public Binding bind(QueryPlan plan, List<SecretValue> secrets) {
+    requireCount(plan.template(), secrets.size());
+    return bind(plan.condition(), secrets);
+  }
+
+  /** The same for a condition that may have parameters of its own after the template's. */
+  Binding bind(SecretCondition condition, List<SecretValue> secrets) {
+    SecretBoxes boxes = new SecretBoxes(condition.operands(), condition.factors(), secrets);
+    List<BoundShare> shares = new ArrayList<>();
+    for (SecretTerm term : condition.terms()) {
+      boolean known = term.known().stream().noneMatch(i -> secrets.get(i).isNull());
+      bind(term, boxes.intersections(term.factors()), known ? term.sign() : 0, shares);
+    }
+    return new Binding(shares, boxes.refusal());
+  }
+
+  private void bind(SecretTerm term, List<SecretBox> boxes, long beta, List<BoundShare> shares) {
+    Supplier<DomainPoint> nowhere = () -> uniformPoint.apply(Math.max(1, term.definition().bits()));
+    for (int i = 0; i < boxes.size(); i++) {
+      SecretBox box = boxes.get(i);
+      Optional<List<SecretSet>> sets =
+          beta == 0 || box.sets().isEmpty() ? Optional.empty() : Optional.of(inOrder(term, box));
+      shares.addAll(new BoxShares(term, term.boxes().get(i)).bind(sets, beta, nowhere));
+    }
+  }
+
+  private static List<SecretSet> inOrder(SecretTerm term, SecretBox box) {
+    return term.key().stream().map(operand -> box.set(operand.operand())).toList();
+  }
+}

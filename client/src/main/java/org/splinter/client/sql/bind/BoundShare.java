@@ -1,0 +1,17 @@
+package org.splinter.client.sql.bind;
+
+import org.splinter.fss.DomainPoint;
+
+/**
+ * The secret half of one share.
+ *
+ * @param alpha where its function stands or steps; a constant has no use for it
+ * @param inclusive whether a less-than share holds at alpha itself
+ * @param beta what it adds; 0 selects nothing, and alpha is then uniform
+ */
+public record BoundShare(DomainPoint alpha, boolean inclusive, long beta) {
+  @Override
+  public String toString() {
+    return "BoundShare[hidden]";
+  }
+}

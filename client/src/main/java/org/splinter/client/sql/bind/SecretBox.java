@@ -1,0 +1,57 @@
+package org.splinter.client.sql.bind;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A box of a factor: the set of each operand it bounds; nothing if it is empty. */
+record SecretBox(Optional<Map<Integer, SecretSet>> sets) {
+  /** No row. */
+  static final SecretBox EMPTY = new SecretBox(Optional.empty());
+
+  /** All rows. */
+  static final SecretBox ALL = new SecretBox(Optional.of(Map.of()));
+
+  @Override
+  public String toString() {
+    return "SecretBox[hidden]";
+  }
+
+  /** The rows whose operand is in a set. */
+  static SecretBox of(int operand, Optional<SecretSet> set) {
+    return set.map(some -> new SecretBox(Optional.of(Map.of(operand, some)))).orElse(EMPTY);
+  }
+
+  SecretBox and(SecretBox other) {
+    if (sets.isEmpty() || other.sets.isEmpty()) {
+      return EMPTY;
+    }
+    TreeMap<Integer, SecretSet> both = new TreeMap<>(sets.get());
+    for (Map.Entry<Integer, SecretSet> set : other.sets.get().entrySet()) {
+      SecretSet mine = both.get(set.getKey());
+      Optional<SecretSet> common =
+          mine == null ? Optional.of(set.getValue()) : mine.and(set.getValue());
+      if (common.isEmpty()) {
+        return EMPTY;
+      }
+      both.put(set.getKey(), common.get());
+    }
+    return new SecretBox(Optional.of(both));
+  }
+
+  /** The set of an operand that this, which is not empty, bounds. */
+  SecretSet set(int operand) {
+    SecretSet set = sets.orElseThrow().get(operand);
+    if (set == null) {
+      throw new IllegalStateException("a box does not bound operand " + operand);
+    }
+    return set;
+  }
+
+  /** The same with another set of an operand. */
+  SecretBox with(int operand, SecretSet set) {
+    TreeMap<Integer, SecretSet> all = new TreeMap<>(sets.orElseThrow());
+    all.put(operand, set);
+    return new SecretBox(Optional.of(all));
+  }
+}

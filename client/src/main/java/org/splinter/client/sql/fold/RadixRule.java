@@ -1,0 +1,84 @@
+package org.splinter.client.sql.fold;
+
+import java.util.Optional;
+import org.splinter.fss.Output;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
+
+/**
+ * Chooses the shape of a share's tree by what it costs in all, by public figures alone: a larger
+ * radix takes fewer AES blocks a row, and makes a longer share that is made, sent, and opened by
+ * each map task.
+ *
+ * <p>Guarantee: of the shapes whose share is no longer than the bound the cheapest; if two cost the
+ * same the shorter share, then the one that leaves more of the seed. If none is short enough, the
+ * shortest there is. Over more rows it never chooses a smaller radix.
+ */
+final class RadixRule {
+  // Measured as docs/benchmarks.md, "Cost model", says; the line is taken to have 100 Mbit/s, and
+  // carries a share to each of two providers.
+  private static final double SECONDS_TO_MAKE_A_BYTE = 1.5e-9;
+  private static final double SECONDS_TO_SEND_A_BYTE = 2 * 80e-9;
+  private static final double SECONDS_TO_OPEN_A_BYTE = 1e-9;
+
+  /** Deriving the AES keys of a level, to make a share and to open it. */
+  private static final double SECONDS_PER_LEVEL = 0.3e-6;
+
+  private final Optional<TreeShape> asked;
+  private final long rows;
+  private final long mostBytes;
+
+  /**
+   * @param asked the shape of all trees, if the user has chosen one
+   * @param rows of the table
+   * @param mostBytes what one share may take of the bundle
+   */
+  RadixRule(Optional<TreeShape> asked, long rows, long mostBytes) {
+    this.asked = asked;
+    this.rows = rows;
+    this.mostBytes = mostBytes;
+  }
+
+  /**
+   * The shape of one share's tree.
+   *
+   * @param domainBits width of its key
+   * @param expanded whether each map task expands the domain, instead of evaluating row by row
+   */
+  TreeShape shape(Scheme scheme, int domainBits, boolean expanded) {
+    if (asked.isPresent()) {
+      return asked.get();
+    }
+    // From the longest effective seed and the shortest share on: of equals the first is taken.
+    TreeParameters best = new TreeParameters(scheme, Output.WORD, domainBits, TreeShape.COMPACT);
+    for (int bits = 1; bits <= TreeShape.MAX_RADIX_BITS; bits++) {
+      TreeParameters next =
+          new TreeParameters(scheme, Output.WORD, domainBits, TreeShape.radix(bits));
+      best = better(next, best, expanded) ? next : best;
+    }
+    return best.shape();
+  }
+
+  private boolean better(TreeParameters next, TreeParameters best, boolean expanded) {
+    boolean shorter = next.shareBytes() < best.shareBytes();
+    if (next.shareBytes() > mostBytes || best.shareBytes() > mostBytes) {
+      return shorter;
+    }
+    double saved = seconds(best, expanded) - seconds(next, expanded);
+    return saved > 0 || (saved == 0 && shorter);
+  }
+
+  /** The estimated time of everything that depends on the shape. */
+  double seconds(TreeParameters tree, boolean expanded) {
+    // Not rounded to whole tasks: a task more must not make a smaller radix the better one.
+    double tasks = Math.max(1, (double) rows / CostModel.TASK_ROWS);
+    double blocks =
+        expanded ? tasks * CostModel.expansionBlocks(tree) : (double) rows * tree.aesBlocksPerKey();
+    double levels = tree.levels() * SECONDS_PER_LEVEL;
+    return blocks / CostModel.AES_BLOCKS_PER_SECOND
+        + tree.shareBytes() * (SECONDS_TO_MAKE_A_BYTE + SECONDS_TO_SEND_A_BYTE)
+        + levels
+        + tasks * (tree.shareBytes() * SECONDS_TO_OPEN_A_BYTE + levels);
+  }
+}

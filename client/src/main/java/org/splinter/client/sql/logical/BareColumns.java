@@ -1,0 +1,69 @@
+package org.splinter.client.sql.logical;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.Scalars;
+import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.ast.SqlTemplate;
+
+/**
+ * What a column means that is neither aggregated nor in GROUP BY: beside exactly one MAX or MIN it
+ * is the column of that row, as if written MAX_BY or MIN_BY.
+ */
+final class BareColumns {
+  private final Set<Scalar.Extreme> extremes = new LinkedHashSet<>();
+
+  private BareColumns() {}
+
+  static BareColumns of(SqlTemplate template) {
+    BareColumns bare = new BareColumns();
+    Consumer<Scalar> add =
+        scalar -> {
+          if (scalar instanceof Scalar.Extreme extreme
+              && extreme.count() == null
+              && extreme.value().equals(extreme.by())) {
+            bare.extremes.add(extreme);
+          }
+        };
+    template.items().forEach(item -> Scalars.visit(item.value(), add));
+    Scalars.visit(template.having(), add);
+    template.orderBy().forEach(item -> Scalars.visit(item.value(), add));
+    return bare;
+  }
+
+  /**
+   * A bare column or function of one as the aggregate that it means.
+   *
+   * @throws RefusedException if there is no MAX or MIN beside it, or several
+   */
+  Scalar.Extreme extreme(Scalar bare) {
+    if (extremes.size() == 1) {
+      Scalar.Extreme only = extremes.iterator().next();
+      return new Scalar.Extreme(only.greatest(), bare, only.by(), null);
+    }
+    String text = RefusedException.excerpt(Spelling.of(bare));
+    String refused =
+        (bare instanceof Scalar.ColumnName ? "column " : "")
+            + text
+            + " is neither aggregated nor in GROUP BY";
+    if (extremes.isEmpty()) {
+      throw new RefusedException(
+          refused
+              + "; add it to GROUP BY as it is written, or aggregate it, as in MAX_BY("
+              + text
+              + ", …)");
+    }
+    throw new RefusedException(
+        refused
+            + ", and could be of the row of "
+            + RefusedException.excerpt(
+                extremes.stream().map(Spelling::of).collect(Collectors.joining(" or ")))
+            + "; write MAX_BY("
+            + text
+            + ", …) or MIN_BY");
+  }
+}

@@ -1,0 +1,105 @@
+package org.splinter.client.sql.logical;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.client.answer.AnswerShape;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.Scalars;
+import org.splinter.client.sql.ast.SelectItem;
+import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.condition.NormalForm;
+import org.splinter.query.EvaluationPlan;
+import org.splinter.table.PublicTable;
+
+/** Plans what one template asks: groups, what is kept of each, WHERE, and the answer's shape. */
+public final class LogicalPlanner {
+  private final SqlTemplate template;
+  private final PublicTable table;
+  private final RowPlanner rows;
+
+  public LogicalPlanner(SqlTemplate template, PublicTable table) {
+    this.template = template;
+    this.table = table;
+    this.rows = new RowPlanner(table.manifest());
+  }
+
+  public LogicalQuery plan() {
+    boolean ofRows = ofRows();
+    List<Scalar> groups = groups();
+    List<GroupExpression> expressions = groups.stream().map(this::group).toList();
+    SectionBuilder sums =
+        new SectionBuilder(table, expressions.stream().map(GroupExpression::expression).toList());
+    FurtherBuilder further = new FurtherBuilder(table);
+    AggregatePlanner aggregates = new AggregatePlanner(rows, sums, further);
+    AnswerShape shape =
+        ofRows
+            ? new RowAnswerPlanner(template, table.manifest().schema(), rows, further).shape()
+            : new AnswerPlanner(template, rows, groups, expressions, aggregates).shape();
+    WhereParts parts = new WhereParts(rows, table);
+    NormalForm where = NormalForm.of(template.where(), parts);
+    return new LogicalQuery(
+        template,
+        table,
+        expressions,
+        sums.sections(),
+        further.aggregates(),
+        where,
+        parts.operands(),
+        shape,
+        ofRows);
+  }
+
+  /** Whether rows are asked for: there is nothing in the query that makes one row of several. */
+  private boolean ofRows() {
+    return template.groupBy().isEmpty()
+        && template.having() == null
+        && template.items().stream().noneMatch(item -> Scalars.aggregated(item.value()))
+        && template.orderBy().stream().noneMatch(item -> Scalars.aggregated(item.value()));
+  }
+
+  /** GROUP BY as expressions: a name that is no column is an item's alias. */
+  private List<Scalar> groups() {
+    List<Scalar> groups = new ArrayList<>();
+    for (Scalar group : template.groupBy()) {
+      Scalar resolved = group;
+      if (group instanceof Scalar.ColumnName name && !rows.isColumn(name.name())) {
+        resolved = itemOf(name.name(), group);
+      }
+      if (resolved.isAggregate()) {
+        throw new RefusedException(
+            "GROUP BY "
+                + RefusedException.excerpt(Spelling.of(group))
+                + " is an aggregate; name a column or an expression on rows");
+      }
+      if (!groups.contains(resolved)) {
+        groups.add(resolved);
+      }
+    }
+    if (groups.size() > EvaluationPlan.MAX_GROUPS_BY) {
+      throw new RefusedException(
+          "GROUP BY has "
+              + groups.size()
+              + " expressions, at most "
+              + EvaluationPlan.MAX_GROUPS_BY
+              + " are possible");
+    }
+    return groups;
+  }
+
+  private Scalar itemOf(String alias, Scalar otherwise) {
+    for (SelectItem item : template.items()) {
+      if (alias.equals(item.alias())) {
+        return item.value();
+      }
+    }
+    return otherwise;
+  }
+
+  private GroupExpression group(Scalar group) {
+    TypedExpression typed = rows.expression(group);
+    return new GroupExpression(
+        RefusedException.excerpt(Spelling.of(group)), typed.expression(), typed.type());
+  }
+}
