@@ -44,16 +44,6 @@ final class TopColumns {
     return kept.indexOf(expression);
   }
 
-  /** Whether rows that the order leaves equal can differ in what is kept. */
-  static boolean rowDigests(Top top) {
-    List<Expression> sorted = top.order().stream().map(SortKey::expression).toList();
-    return top.identified() || !sorted.containsAll(top.outputs());
-  }
-
-  boolean rowDigests() {
-    return rowDigests(top);
-  }
-
   boolean identified() {
     return top.identified();
   }
@@ -126,6 +116,22 @@ final class TopColumns {
       } else {
         order = key.descending() ? right.compareTo(left) : left.compareTo(right);
       }
+      if (order != 0) {
+        return order;
+      }
+    }
+    return 0;
+  }
+
+  /** Compares all that is kept of a row with kept values, NULLs first: how ties are broken. */
+  int compareKept(RowInput row, @Nullable Value[] values) {
+    for (int column = 0; column < values.length; column++) {
+      Value value = values[column];
+      boolean missing = row.isNull(column);
+      int order =
+          missing || value == null
+              ? Boolean.compare(value == null, missing)
+              : row.column(column).compare(row.row(), value);
       if (order != 0) {
         return order;
       }
