@@ -2,6 +2,7 @@ package org.splinter.client;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,8 @@ import org.splinter.eval.EvaluationJob;
 import org.splinter.eval.ScanJob;
 import org.splinter.eval.SplitProcessor;
 import org.splinter.fss.EvaluationPath;
+import org.splinter.job.Progress;
+import org.splinter.query.AnswerCodec;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
@@ -34,8 +37,18 @@ final class BatchProvider implements Provider {
   private final String name;
   private final RowTable table;
 
-  /** The number of a round in which it leaves a group out of its answer; none if negative. */
+  /** The number of a round in which its answer is faulty; none if negative. */
   int faultyRound = -1;
+
+  int dictionariesFetched;
+
+  AnswerFault fault = AnswerFault.LACKS_A_GROUP;
+
+  /** What can be wrong with an answer. */
+  enum AnswerFault {
+    LACKS_A_GROUP,
+    IS_CUT_OFF
+  }
 
   /** A round's plan, and the parameters of its shares. */
   record Sent(EvaluationPlan plan, List<String> shares, int bytes, int answers) {}
@@ -75,7 +88,8 @@ final class BatchProvider implements Provider {
             .flatMap(List::stream)
             .map(share -> share.parameters().toString())
             .toList();
-    if (rounds.size() == faultyRound) {
+    boolean faulty = rounds.size() == faultyRound;
+    if (faulty && fault == AnswerFault.LACKS_A_GROUP) {
       sums.remove(0);
     }
     rounds.add(new Sent(plan, shares, sentShares.encode().length, sums.size()));
@@ -87,7 +101,11 @@ final class BatchProvider implements Provider {
             plan.fingerprint(),
             bundle.queries().size(),
             plan.words());
-    return new EvaluationJob.Result(new PartialAnswer(header, sums), 0, Map.of());
+    byte[] answer = AnswerCodec.encode(new PartialAnswer(header, sums));
+    if (faulty && fault == AnswerFault.IS_CUT_OFF) {
+      answer = Arrays.copyOf(answer, answer.length - 1);
+    }
+    return new EvaluationJob.Result(answer, Map.of());
   }
 
   @Override
@@ -122,6 +140,7 @@ final class BatchProvider implements Provider {
 
   @Override
   public Dictionary dictionary(Manifest manifest, int column) {
+    dictionariesFetched++;
     return table.table.dictionaries().get(column);
   }
 
@@ -131,7 +150,7 @@ final class BatchProvider implements Provider {
   }
 
   @Override
-  public Manifest derive(DerivedTable definition, DoubleConsumer progress) {
+  public Manifest derive(DerivedTable definition, Progress progress) {
     throw new UnsupportedOperationException("the table is given");
   }
 
@@ -141,7 +160,7 @@ final class BatchProvider implements Provider {
   }
 
   @Override
-  public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress) {
+  public ViewManifest prepareView(ViewDefinition definition, Progress progress) {
     throw new UnsupportedOperationException("it has no views");
   }
 

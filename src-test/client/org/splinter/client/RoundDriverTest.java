@@ -21,6 +21,8 @@ import org.splinter.client.provider.Provider;
 import org.splinter.eval.EvaluationJob;
 import org.splinter.eval.ScanJob;
 import org.splinter.fss.QueryNonce;
+import org.splinter.job.Progress;
+import org.splinter.query.AnswerCodec;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.RequestDigest;
@@ -159,7 +161,7 @@ final class RoundDriverTest {
   }
 
   private static List<RoundDriver.Reply<EvaluationJob.Result>> run(
-      DoubleConsumer progress, Provider... providers) throws IOException, InterruptedException {
+      Progress progress, Provider... providers) throws IOException, InterruptedException {
     EvaluationPlan plan =
         new EvaluationPlan(
             "t", new Fingerprint(new byte[32]), /* filter= */ null, List.of(), List.of());
@@ -213,7 +215,7 @@ final class RoundDriverTest {
       }
 
       @Override
-      public Manifest derive(DerivedTable table, DoubleConsumer progress) {
+      public Manifest derive(DerivedTable table, Progress progress) {
         throw new UnsupportedOperationException(table.toString());
       }
 
@@ -223,7 +225,7 @@ final class RoundDriverTest {
       }
 
       @Override
-      public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress) {
+      public ViewManifest prepareView(ViewDefinition definition, Progress progress) {
         throw new UnsupportedOperationException(definition.table());
       }
 
@@ -249,7 +251,8 @@ final class RoundDriverTest {
         work.run(progress);
         PartialAnswer.Header header =
             new PartialAnswer.Header(name, shares.party(), REQUEST, plan.fingerprint(), 1, 1);
-        return new EvaluationJob.Result(new PartialAnswer(header, List.of()), 0, Map.of());
+        return new EvaluationJob.Result(
+            AnswerCodec.encode(new PartialAnswer(header, List.of())), Map.of());
       }
     };
   }

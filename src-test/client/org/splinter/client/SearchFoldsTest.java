@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.splinter.client.BatchProvider.AnswerFault;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.RowTable;
@@ -176,10 +177,14 @@ class SearchFoldsTest {
     List<Row> byRank = sorted(rows(1025, random));
     for (Asked query : QUERIES) {
       for (int round = 0; round < (query.most > 1 ? 3 : 2); round++) {
-        List<BatchProvider> providers = providers(byRank, random);
-        providers.get(1).faultyRound = round;
-        SearchFolds folds = search(query.sql, providers, secrets(query, random));
-        assertThrows(IOException.class, folds::check, query.sql);
+        for (AnswerFault fault : AnswerFault.values()) {
+          List<BatchProvider> providers = providers(byRank, random);
+          providers.get(1).faultyRound = round;
+          providers.get(1).fault = fault;
+          SearchFolds folds = search(query.sql, providers, secrets(query, random));
+          IOException e = assertThrows(IOException.class, folds::check, query.sql);
+          assertTrue(e.getMessage().contains("beta"), e.getMessage());
+        }
       }
     }
   }

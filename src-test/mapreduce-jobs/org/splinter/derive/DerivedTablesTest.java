@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
@@ -138,7 +139,7 @@ final class DerivedTablesTest {
           boolean[] made = new boolean[1];
           Manifest manifest =
               new DerivedTables(configuration, store.root())
-                  .derive(joined, done -> made[0] |= done < 1);
+                  .derive(joined, done -> made[0] |= 0 < done && done < 1);
           makers.addAndGet(made[0] ? 1 : 0);
           return manifest;
         };
@@ -210,6 +211,60 @@ final class DerivedTablesTest {
     Joined joined = new Joined(source(many), source(more), List.of(new Pair(0, 0)));
     assertFails("more than 1 MB of rows of table 'many' have the same values", joined);
     assertNoLeftovers();
+  }
+
+  /** Ten keys, of which the first stands on both sides 30 times: 909 rows. */
+  @Test
+  void refusesMoreRowsThanAreAllowedAndSaysHowMany() throws Exception {
+    Manifest many = importRows("many", false, repeated("k,t", 30));
+    Manifest more = importRows("more", false, repeated("k,u", 30));
+    Joined joined = new Joined(source(many), source(more), List.of(new Pair(0, 0)));
+    JobKeys.JOIN_ROWS.set(configuration, "908");
+    assertFails(
+        "the join of many and more would have 909 rows, at most 908 are allowed; join on more"
+            + " columns, or raise splinter.join.rows",
+        joined);
+    IOException named =
+        assertThrows(IOException.class, () -> tables.join(joined, "named", done -> {}));
+    assertTrue(named.getMessage().contains("909 rows"), named.getMessage());
+    assertNoLeftovers();
+    JobKeys.IMPORT_REDUCERS.set(configuration, "3");
+    JobKeys.JOIN_ROWS.set(configuration, "909");
+    JobKeys.VIEW_QUOTA.set(configuration, "3k");
+    assertFails("would have 909 rows and about ", joined);
+    assertFails("all views and derived tables may have 3072; join on more columns", joined);
+    assertEquals(909, tables.join(joined, "named", done -> {}).rows());
+    JobKeys.VIEW_QUOTA.set(configuration, "1m");
+    assertEquals(909, derive(joined).rows());
+    JobKeys.JOIN_ROWS.set(configuration, "0");
+    assertFails(
+        "splinter.join.rows is '0'", new Joined(source(more), source(many), joined.pairs()));
+  }
+
+  private static String[] repeated(String header, int times) {
+    return Stream.concat(
+            Stream.of(header),
+            IntStream.range(0, times + 9).mapToObj(i -> Math.max(0, i - times + 1) + "," + i))
+        .toArray(String[]::new);
+  }
+
+  /** No job counts where one side's column is a key: every row of the other has one partner. */
+  @Test
+  void statisticsBoundAJoinFromAbove() throws Exception {
+    Manifest many = importRows("many", false, "k,t", "1,1", "1,2", "1,3", "2,4", ",5");
+    Manifest keys = importRows("keys", false, "k,u", "1,1", "2,1", "3,1", ",1", ",2", ",3");
+    assertEquals(4, most(many, keys, new Pair(0, 0)));
+    assertEquals(4, most(keys, many, new Pair(0, 0)));
+    assertEquals(9, most(many, many, new Pair(0, 0)) - 3, "3 of 4 values may be equal");
+    assertEquals(5, most(many, keys, new Pair(1, 0), new Pair(0, 1)) + 2, "the best pair counts");
+    assertEquals(Long.MAX_VALUE, JoinSize.times(1L << 32, 1L << 31));
+    assertEquals(1L << 62, JoinSize.times(1L << 31, 1L << 31));
+    assertEquals(Long.MAX_VALUE, JoinSize.plus(1L << 62, 1L << 62));
+  }
+
+  private long most(Manifest left, Manifest right, Pair... pairs) throws IOException {
+    Joined joined = new Joined(source(left), source(right), List.of(pairs));
+    return new JoinSize(joined, left, right, configuration, 0).mostRows();
   }
 
   @Test

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.fss.FunctionShare;
 import org.splinter.job.JobKeys;
 import org.splinter.query.ShareBundle;
+import org.splinter.query.lookup.LookupAnswer;
 import org.splinter.query.lookup.LookupPlan;
 import org.splinter.query.lookup.SampleRound;
 import org.splinter.query.lookup.SampleView;
@@ -73,10 +74,11 @@ final class ScanJobTest {
     for (int party = 0; party < round.bundles().size(); party++) {
       ScanJob.Result result = run(round, party);
       ShareBundle sent = round.bundles().get(party);
-      assertEquals(sent.provider(), result.answer().header().provider());
-      assertEquals(party, result.answer().header().party());
-      assertEquals(sent.request(), result.answer().header().request());
-      selected.add(result.answer().slots());
+      LookupAnswer answer = result.answer(round.layout().slotBytes(), sent.queries().size());
+      assertEquals(sent.provider(), answer.header().provider());
+      assertEquals(party, answer.header().party());
+      assertEquals(sent.request(), answer.header().request());
+      selected.add(answer.slots());
       Map<String, Long> untimed = new TreeMap<>(result.counters());
       untimed.keySet().removeIf(name -> name.endsWith("_micros"));
       counters.add(untimed);

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.table.Fingerprint;
 
@@ -18,11 +17,7 @@ final class AnswerCodecTest {
           "alpha", 1, new RequestDigest(new byte[32]), new Fingerprint(new byte[32]), 2, 3);
 
   private static byte[] encode(PartialAnswer.Sum... records) {
-    ByteWriter out = new ByteWriter().fixed(AnswerCodec.encodeHeader(HEADER));
-    for (PartialAnswer.Sum record : records) {
-      AnswerCodec.encode(record, out);
-    }
-    return out.fixed(AnswerCodec.encodeTrailer(records.length)).toByteArray();
+    return AnswerCodec.encode(new PartialAnswer(HEADER, List.of(records)));
   }
 
   private static PartialAnswer.Sum record(int query, int word, long group) {

@@ -180,6 +180,8 @@ final class PlanCodecTest {
     assertProblem("version is 2, must be 3", with(bytes, 4, 2));
     assertProblem("table length is 65, must be 0 to 64", with(bytes, 5, 65));
     assertProblem("table is not UTF-8", with(bytes, 9, 0xff));
+    assertProblem("names a table as no table can be named", with(bytes, 9, '/'));
+    assertProblem("names a table as no table can be named", with(bytes, 9, 'T'));
     assertProblem("has filter is 2", with(bytes, 10 + 32, 2));
   }
 

@@ -9,11 +9,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.job.Progress;
 
 /** A lease is renewed while its holder works, and taken over when it does no longer. */
 final class LeaseTest {
@@ -35,7 +38,8 @@ final class LeaseTest {
   @Test
   void isRenewedAndGivenBack() throws Exception {
     String first =
-        Lease.holding(fileSystem, lease, "a thing", LONG, Duration.ofMillis(1), this::renewed);
+        Lease.holding(
+            fileSystem, lease, "a thing", LONG, Duration.ofMillis(1), done -> {}, this::renewed);
     assertNotEquals("", first);
     assertArrayEquals(new String[0], directory.toFile().list());
   }
@@ -52,13 +56,36 @@ final class LeaseTest {
   @Test
   void isTakenOverOnceAbandoned() throws Exception {
     Files.writeString(file, "dead\n");
-    assertEquals(1, Lease.holding(fileSystem, lease, "a thing", Duration.ZERO, LONG, () -> 1));
+    assertEquals(
+        1, Lease.holding(fileSystem, lease, "a thing", Duration.ZERO, LONG, done -> {}, () -> 1));
     assertArrayEquals(new String[0], directory.toFile().list());
   }
 
   @Test
+  void saysWhileAnotherHoldsIt() throws Exception {
+    Files.writeString(file, "another\n");
+    List<String> reports = new ArrayList<>();
+    Progress progress =
+        new Progress() {
+          @Override
+          public void accept(double fraction) {
+            reports.add("not said what is done");
+          }
+
+          @Override
+          public void report(String stage, double fraction) {
+            reports.add(stage + " " + fraction);
+            file.toFile().delete();
+          }
+        };
+    assertEquals(1, Lease.holding(fileSystem, lease, "a thing", LONG, LONG, progress, () -> 1));
+    assertEquals(List.of("waiting for another client that makes a thing 0.0"), reports);
+  }
+
+  @Test
   void ofAnotherHolderIsNotGivenBack() throws Exception {
-    Lease.holding(fileSystem, lease, "a thing", () -> Files.writeString(file, "another\n"));
+    Lease.holding(
+        fileSystem, lease, "a thing", done -> {}, () -> Files.writeString(file, "another\n"));
     assertEquals("another\n", Files.readString(file));
   }
 
@@ -71,6 +98,7 @@ final class LeaseTest {
                 fileSystem,
                 lease,
                 "a thing",
+                done -> {},
                 () -> {
                   throw new IOException("failed");
                 }));

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.job.JobKeys;
+import org.splinter.query.prepared.Prepared;
+import org.splinter.query.prepared.PreparedStore;
 import org.splinter.query.view.Addressing;
 import org.splinter.query.view.ViewAggregate;
 import org.splinter.query.view.ViewAggregate.Count;
@@ -67,6 +69,14 @@ final class ViewBuilderTest {
 
     ViewStore views() {
       return new ViewStore(configuration, path());
+    }
+
+    PreparedStore prepared() {
+      return new PreparedStore(tables);
+    }
+
+    List<Prepared> list() throws IOException {
+      return prepared().list();
     }
 
     ViewManifest prepare(ViewDefinition definition) throws IOException, InterruptedException {
@@ -131,7 +141,7 @@ final class ViewBuilderTest {
       }
     }
     for (Provider provider : List.of(one, jobs)) {
-      assertEquals(table.definitions().size(), provider.views().list().size());
+      assertEquals(table.definitions().size(), provider.list().size());
       assertEquals(List.of(), provider.leftovers());
     }
   }
@@ -161,7 +171,7 @@ final class ViewBuilderTest {
       threads.shutdownNow();
     }
     assertEquals(1, builds.get());
-    assertEquals(1, provider.views().list().size());
+    assertEquals(1, provider.list().size());
   }
 
   @Test
@@ -176,7 +186,7 @@ final class ViewBuilderTest {
     ViewDefinition large = table.definitions().get(0);
     message = assertThrows(IOException.class, () -> provider.prepare(large)).getMessage();
     assertTrue(message.contains("10240") && message.contains("splinter.view.quota"), message);
-    assertEquals(List.of(), provider.views().list());
+    assertEquals(List.of(), provider.list());
     assertEquals(List.of(), provider.leftovers());
     JobKeys.VIEW_QUOTA.set(provider.configuration, "a lot");
     assertThrows(IOException.class, () -> provider.prepare(large));
@@ -197,15 +207,14 @@ final class ViewBuilderTest {
       Files.setLastModifiedTime(used, FileTime.fromMillis(manifest.equals(first) ? 1000 : 2000));
     }
     provider.views().touch(first);
-    assertEquals(
-        ViewCodec.name(definitions.get(0)).shortName(), provider.views().list().get(0).name());
-    long quota = provider.views().list().stream().mapToLong(StoredView::bytes).sum() + 10;
+    assertEquals(ViewCodec.name(definitions.get(0)).shortName(), provider.list().get(0).name());
+    long quota = provider.list().stream().mapToLong(Prepared::bytes).sum() + 10;
     JobKeys.VIEW_QUOTA.set(provider.configuration, String.valueOf(quota));
     provider.prepare(definitions.get(2));
     assertTrue(provider.views().find(definitions.get(0)).isPresent());
     assertTrue(provider.views().find(definitions.get(1)).isEmpty());
-    provider.views().drop(provider.views().list());
-    assertEquals(List.of(), provider.views().list());
+    provider.prepared().drop(provider.list());
+    assertEquals(List.of(), provider.list());
     assertEquals(List.of(), provider.leftovers());
   }
 
@@ -230,7 +239,7 @@ final class ViewBuilderTest {
     Path file = Path.of(provider.views().files(definition).manifest().toUri().getPath());
     Files.write(file, new byte[] {1, 2, 3});
     assertTrue(provider.views().find(definition).isEmpty());
-    assertEquals(1, provider.views().list().size());
+    assertEquals(1, provider.list().size());
     assertEquals(manifest.digest(), provider.prepare(definition).digest());
     assertTrue(provider.views().find(definition).isPresent());
   }

@@ -8,6 +8,7 @@ import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
 import org.splinter.eval.EvaluationJob;
 import org.splinter.eval.ScanJob;
+import org.splinter.job.Progress;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.derived.DerivedTable;
@@ -67,7 +68,7 @@ class ForwardingProvider implements Provider {
   }
 
   @Override
-  public Manifest derive(DerivedTable table, DoubleConsumer progress)
+  public Manifest derive(DerivedTable table, Progress progress)
       throws IOException, InterruptedException {
     return provider.derive(table, progress);
   }
@@ -85,7 +86,7 @@ class ForwardingProvider implements Provider {
   }
 
   @Override
-  public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress)
+  public ViewManifest prepareView(ViewDefinition definition, Progress progress)
       throws IOException, InterruptedException {
     return provider.prepareView(definition, progress);
   }

@@ -18,6 +18,8 @@ import org.splinter.eval.ScanProcessor;
 import org.splinter.eval.SlotChunk;
 import org.splinter.eval.SplitProcessor;
 import org.splinter.fss.EvaluationPath;
+import org.splinter.job.Progress;
+import org.splinter.query.AnswerCodec;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
@@ -25,6 +27,7 @@ import org.splinter.query.PlanLayout;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.derived.DerivedTable;
 import org.splinter.query.lookup.LookupAnswer;
+import org.splinter.query.lookup.LookupAnswerCodec;
 import org.splinter.query.lookup.LookupLayout;
 import org.splinter.query.lookup.LookupPlan;
 import org.splinter.query.lookup.LookupPlanCodec;
@@ -93,7 +96,7 @@ final class LocalEvaluation implements Provider {
             manifest.fingerprint(),
             bundle.queries().size(),
             plan.words());
-    return new EvaluationJob.Result(new PartialAnswer(header, sums), 0, Map.of());
+    return new EvaluationJob.Result(AnswerCodec.encode(new PartialAnswer(header, sums)), Map.of());
   }
 
   @Override
@@ -137,7 +140,7 @@ final class LocalEvaluation implements Provider {
   }
 
   @Override
-  public Manifest derive(DerivedTable table, DoubleConsumer progress)
+  public Manifest derive(DerivedTable table, Progress progress)
       throws IOException, InterruptedException {
     return tables.provider().derive(table, progress);
   }
@@ -148,8 +151,7 @@ final class LocalEvaluation implements Provider {
   }
 
   @Override
-  public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress)
-      throws IOException {
+  public ViewManifest prepareView(ViewDefinition definition, Progress progress) throws IOException {
     return tables.makeView(definition).manifest();
   }
 
@@ -196,6 +198,6 @@ final class LocalEvaluation implements Provider {
     LookupAnswer.Header header =
         new LookupAnswer.Header(
             name, bundle.party(), bundle.request(), answered, queries, plan.shares().size());
-    return new ScanJob.Result(new LookupAnswer(header, slots), 0, Map.of());
+    return new ScanJob.Result(LookupAnswerCodec.encode(new LookupAnswer(header, slots)), Map.of());
   }
 }

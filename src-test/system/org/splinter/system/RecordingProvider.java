@@ -10,6 +10,7 @@ import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
 import org.splinter.eval.EvaluationJob;
 import org.splinter.eval.ScanJob;
+import org.splinter.job.Progress;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PlanCodec;
 import org.splinter.query.ShareBundle;
@@ -35,7 +36,7 @@ final class RecordingProvider extends ForwardingProvider {
    *
    * @param plan the bytes of what is public in it
    * @param answerBytes of what was returned
-   * @param answerForm what is public in that: which sums there are, or the sizes of slots
+   * @param answerForm what is public in that: which sums there are; slots fill it
    * @param counters of the job
    */
   @SuppressWarnings("ArrayRecordComponent") // compared byte by byte
@@ -106,7 +107,7 @@ final class RecordingProvider extends ForwardingProvider {
   }
 
   @Override
-  public Manifest derive(DerivedTable table, DoubleConsumer progress)
+  public Manifest derive(DerivedTable table, Progress progress)
       throws IOException, InterruptedException {
     questions.add("make derived table " + DerivedTableCodec.name(table));
     return super.derive(table, progress);
@@ -121,7 +122,7 @@ final class RecordingProvider extends ForwardingProvider {
         new Round(
             PlanCodec.encode(plan),
             shares,
-            result.bytes(),
+            result.encoded().length,
             result.answer().records().stream()
                 .map(sum -> sum.query() + "/" + sum.word() + "/" + sum.group())
                 .toList(),
@@ -136,7 +137,7 @@ final class RecordingProvider extends ForwardingProvider {
   }
 
   @Override
-  public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress)
+  public ViewManifest prepareView(ViewDefinition definition, Progress progress)
       throws IOException, InterruptedException {
     questions.add("make view " + ViewCodec.name(definition));
     return super.prepareView(definition, progress);
@@ -156,11 +157,8 @@ final class RecordingProvider extends ForwardingProvider {
         new Round(
             LookupPlanCodec.encode(plan),
             shares,
-            scanned.bytes(),
-            scanned.answer().slots().stream()
-                .flatMap(List::stream)
-                .map(slot -> slot.length + " bytes")
-                .toList(),
+            scanned.encoded().length,
+            List.of(),
             new TreeMap<>(scanned.counters())));
     return scanned;
   }

@@ -22,7 +22,21 @@ final class ImportProgressTest {
     first.report(Stage.PROFILE, 0.1);
     second.report(Stage.INFER, 1);
     second.report(Stage.PROFILE, 0.2);
+    first.report(Stage.WRITE, 1);
+    progress.carrying(0).report("carrying over view 1 of 2", 0.5);
+    second.report(Stage.WRITE, 1);
+    progress.carrying(1).report("carrying over view 2 of 2", 0.75);
     assertEquals(
-        List.of("OPEN 0.0", "INFER 0.25", "INFER 0.25", "INFER 1.0", "PROFILE 0.1"), shown);
+        List.of(
+            "open the files 0.0",
+            "infer the schema 0.25",
+            "infer the schema 0.25",
+            "infer the schema 1.0",
+            "profile the rows 0.1",
+            "profile the rows 0.2",
+            "profile the rows 0.2",
+            "write the batches 1.0",
+            "carrying over view 1 of 2 0.5"),
+        shown);
   }
 }

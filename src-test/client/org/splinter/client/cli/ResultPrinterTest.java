@@ -21,7 +21,7 @@ import org.splinter.client.answer.Histogram;
 final class ResultPrinterTest {
   /** What every answer's object ends with. */
   private static final String RECORD =
-      "\"rounds\":1,\"sent_bytes\":10,\"received_bytes\":30,\"wall_ms\":10,"
+      "\"rounds\":1,\"sent_bytes\":10,\"received_bytes\":30,\"index_bytes\":5,\"wall_ms\":10,"
           + "\"scheme\":\"two-party\",\"private\":true,\"providers\":[\"east\"]}\n";
 
   private final QueryResult result =
@@ -41,7 +41,7 @@ final class ResultPrinterTest {
         true,
         List.of(
             new QueryResult.ProviderRecord(
-                "east", "host", "SELECT", 10, 20, "c0ffee", 30, 40, Map.of())),
+                "east", "host", "SELECT", 10, 20, "c0ffee", 30, 5, 40, Map.of())),
         new QueryResult.Timing(1_000_000, 0, 2_000_000, 3_000_000, 4_000_000));
   }
 

@@ -81,8 +81,9 @@ final class DerivedTableCodecTest {
     assertProblem("magic", new byte[] {'S', 'P', 'P', 'L', 1, 0});
     assertProblem("version", new byte[] {'S', 'P', 'D', 'T', 2, 0});
     assertProblem("kind", start(2).toByteArray());
-    assertProblem("'Domains' is no table's name", source(start(1), "Domains").toByteArray());
-    assertProblem("'../x' is no table's name", source(start(1), "../x").toByteArray());
+    assertProblem(
+        "names a table as no table can be named", source(start(1), "Domains").toByteArray());
+    assertProblem("names a table as no table can be named", source(start(1), "../x").toByteArray());
     assertProblem("table", source(start(1), "a".repeat(65)).toByteArray());
     assertProblem("pairs", joined().u8(0).toByteArray());
     assertProblem("pairs", joined().u8(17).toByteArray());

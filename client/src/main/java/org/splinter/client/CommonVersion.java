@@ -1,7 +1,6 @@
 package org.splinter.client;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.splinter.client.provider.Provider;
 import org.splinter.table.Manifest;
@@ -11,12 +10,8 @@ final class CommonVersion {
   private CommonVersion() {}
 
   /** The current version of a table. */
-  static Manifest of(List<Provider> providers, String table) throws IOException {
-    List<Manifest> versions = new ArrayList<>();
-    for (Provider provider : providers) {
-      versions.add(provider.manifest(table));
-    }
-    return of(providers, versions);
+  static Manifest of(PublicMetadata metadata, String table) throws IOException {
+    return of(metadata.providers(), metadata.ofAll(provider -> provider.manifest(table)));
   }
 
   /**

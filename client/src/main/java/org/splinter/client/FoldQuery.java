@@ -3,7 +3,6 @@ package org.splinter.client;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.answer.AnswerRows;
 import org.splinter.client.answer.QuerySums;
@@ -12,6 +11,7 @@ import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.bind.Binder;
 import org.splinter.client.sql.explain.Explanation;
 import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.job.Progress;
 import org.splinter.table.Manifest;
 
 /**
@@ -60,7 +60,7 @@ public final class FoldQuery implements PreparedQuery {
   }
 
   @Override
-  public List<QueryResult> runAll(List<List<SecretValue>> secrets, DoubleConsumer progress)
+  public List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)
       throws IOException, InterruptedException {
     if (secrets.size() != plan.queries()) {
       throw new IllegalArgumentException(

@@ -2,12 +2,12 @@ package org.splinter.client;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.function.DoubleConsumer;
 import org.splinter.client.answer.QuerySums;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.eval.EvaluationJob;
+import org.splinter.job.Progress;
 import org.splinter.query.PartialAnswer;
 import org.splinter.query.PlanCodec;
 import org.splinter.query.ShareBundle;
@@ -33,7 +33,7 @@ final class FoldRound {
   }
 
   /** Asks all providers. */
-  void ask(Traffic traffic, DoubleConsumer progress) throws IOException, InterruptedException {
+  void ask(Traffic traffic, Progress progress) throws IOException, InterruptedException {
     replies =
         RoundDriver.run(
             providers,
@@ -47,12 +47,16 @@ final class FoldRound {
                 planBytes + bundles.get(party).encodedBytes(),
                 plan.layout().shareBytes(),
                 bundles.get(party).queries().get(0)),
-        result -> new Traffic.Received(result.bytes(), result.counters()));
+        result -> new Traffic.Received(result.encoded().length, result.counters()));
   }
 
-  /** What their answers add up to, for each query. */
+  /**
+   * What their answers add up to, for each query.
+   *
+   * @throws IOException naming the provider whose answer is none, or that does not fit the others'
+   */
   List<QuerySums> sums() throws IOException {
-    List<PartialAnswer> answers = replies.stream().map(reply -> reply.result().answer()).toList();
+    List<PartialAnswer> answers = RoundDriver.decode(replies, result -> result.answer());
     return Combiner.combine(plan.evaluation(), plan.layout(), bundles, answers);
   }
 }

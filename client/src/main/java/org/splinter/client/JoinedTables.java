@@ -2,14 +2,13 @@ package org.splinter.client;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.logical.JoinScope;
+import org.splinter.job.Progress;
 import org.splinter.query.derived.DerivedTable.Joined;
 import org.splinter.table.Manifest;
 
@@ -18,42 +17,40 @@ import org.splinter.table.Manifest;
  * itself, once for all queries with that join. What a query then asks is of one table.
  */
 final class JoinedTables {
-  private final List<Provider> providers;
+  private final PublicMetadata metadata;
 
-  JoinedTables(List<Provider> providers) {
-    this.providers = providers;
+  JoinedTables(PublicMetadata metadata) {
+    this.metadata = metadata;
   }
 
   /**
    * The template as one of a single table, which all providers have from then on.
    *
    * @param makes whether a joined table that is missing may be made
+   * @param progress told the fraction done of each one that is made
    * @throws RefusedException for names that are unknown or ambiguous, columns that cannot be
    *     compared, and a joined table that is missing and may not be made
    * @throws IOException if a provider fails, or the providers' tables differ
    */
-  SqlTemplate resolve(SqlTemplate template, boolean makes) throws IOException {
+  SqlTemplate resolve(SqlTemplate template, boolean makes, Progress progress) throws IOException {
     From from = template.from();
     if (!from.isJoin()) {
       return template;
     }
-    Manifest first = CommonVersion.of(providers, from.first().table());
+    Manifest first = CommonVersion.of(metadata, from.first().table());
     JoinScope scope = new JoinScope(from.first(), first);
     for (From.Join join : from.joins()) {
-      Joined joined = scope.join(join, CommonVersion.of(providers, join.item().table()));
-      scope.joined(CommonVersion.of(providers, versions(joined, from, makes)));
+      Joined joined = scope.join(join, CommonVersion.of(metadata, join.item().table()));
+      scope.joined(CommonVersion.of(metadata.providers(), versions(joined, from, makes, progress)));
     }
     return scope.resolve(template);
   }
 
-  private List<Manifest> versions(Joined joined, From from, boolean makes) throws IOException {
-    List<Manifest> there = new ArrayList<>();
-    for (Provider provider : providers) {
-      Optional<Manifest> manifest = provider.derived(joined);
-      manifest.ifPresent(there::add);
-    }
-    if (there.size() == providers.size()) {
-      return there;
+  private List<Manifest> versions(Joined joined, From from, boolean makes, Progress progress)
+      throws IOException {
+    List<Optional<Manifest>> there = metadata.ofAll(provider -> provider.derived(joined));
+    if (there.stream().allMatch(Optional::isPresent)) {
+      return there.stream().flatMap(Optional::stream).toList();
     }
     if (!makes) {
       throw new RefusedException(
@@ -64,9 +61,9 @@ final class JoinedTables {
     }
     try {
       return RoundDriver.run(
-              providers,
-              (provider, party, progress) -> provider.derive(joined, progress),
-              fraction -> {})
+              metadata.providers(),
+              (provider, party, own) -> provider.derive(joined, own),
+              progress)
           .stream()
           .map(RoundDriver.Reply::result)
           .toList();

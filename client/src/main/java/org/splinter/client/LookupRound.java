@@ -2,11 +2,12 @@ package org.splinter.client;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.eval.ScanJob;
+import org.splinter.job.Progress;
 import org.splinter.query.ShareBundle;
+import org.splinter.query.lookup.LookupAnswer;
 import org.splinter.query.lookup.LookupLayout;
 import org.splinter.query.lookup.LookupPlanCodec;
 
@@ -31,7 +32,7 @@ final class LookupRound {
   }
 
   /** Asks all providers. */
-  void ask(Traffic traffic, DoubleConsumer progress) throws IOException, InterruptedException {
+  void ask(Traffic traffic, Progress progress) throws IOException, InterruptedException {
     replies =
         RoundDriver.run(
             providers,
@@ -46,12 +47,18 @@ final class LookupRound {
                 planBytes + bundles.get(party).encodedBytes(),
                 shareBytes,
                 bundles.get(party).queries().get(0)),
-        result -> new Traffic.Received(result.bytes(), result.counters()));
+        result -> new Traffic.Received(result.encoded().length, result.counters()));
   }
 
-  /** The slot that each query and share looked up. */
+  /**
+   * The slot that each query and share looked up.
+   *
+   * @throws IOException naming the provider whose answer is none, or that does not fit the others'
+   */
   List<List<byte[]>> slots() throws IOException {
-    return LookupCombiner.combine(
-        layout.plan(), bundles, replies.stream().map(reply -> reply.result().answer()).toList());
+    int queries = bundles.get(0).queries().size();
+    List<LookupAnswer> answers =
+        RoundDriver.decode(replies, result -> result.answer(layout.slotBytes(), queries));
+    return LookupCombiner.combine(layout.plan(), bundles, answers);
   }
 }

@@ -2,8 +2,8 @@ package org.splinter.client;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.function.DoubleConsumer;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.job.Progress;
 import org.splinter.table.Manifest;
 
 /**
@@ -33,7 +33,7 @@ public interface PreparedQuery {
    *
    * @param progress told the fraction done
    */
-  default void prepare(DoubleConsumer progress) throws IOException, InterruptedException {
+  default void prepare(Progress progress) throws IOException, InterruptedException {
     // A query over the table itself needs nothing else.
   }
 
@@ -47,11 +47,11 @@ public interface PreparedQuery {
    *     after the last round, which must not depend on it
    * @return one answer per query, in order; bytes and times are those of all of them together
    */
-  List<QueryResult> runAll(List<List<SecretValue>> secrets, DoubleConsumer progress)
+  List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)
       throws IOException, InterruptedException;
 
   /** Asks one query. */
-  default QueryResult run(List<SecretValue> secrets, DoubleConsumer progress)
+  default QueryResult run(List<SecretValue> secrets, Progress progress)
       throws IOException, InterruptedException {
     return runAll(List.of(secrets), progress).get(0);
   }

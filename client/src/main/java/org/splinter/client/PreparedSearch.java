@@ -1,11 +1,8 @@
 package org.splinter.client;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.bind.LookupRounds;
@@ -13,6 +10,7 @@ import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.search.SearchCost;
 import org.splinter.client.sql.search.SearchPlan;
 import org.splinter.client.sql.search.SearchPlanner;
+import org.splinter.job.Progress;
 import org.splinter.query.view.ViewManifest;
 import org.splinter.table.Manifest;
 import org.splinter.table.PublicTable;
@@ -25,7 +23,7 @@ final class PreparedSearch {
   /** Part of the work of preparing that ranking is. */
   private static final double RANKED = 0.6;
 
-  private final List<Provider> providers;
+  private final PublicMetadata metadata;
   private final LogicalQuery query;
   private final PlanOptions options;
   private final RankedTables tables;
@@ -37,21 +35,22 @@ final class PreparedSearch {
    *
    * @throws RefusedException if a search cannot answer the query
    */
-  PreparedSearch(List<Provider> providers, LogicalQuery query, PlanOptions options)
+  PreparedSearch(PublicMetadata metadata, LogicalQuery query, PlanOptions options)
       throws IOException {
-    if (providers.size() != 2) {
+    int parties = metadata.providers().size();
+    if (parties != 2) {
       throw new RefusedException(
           "a search takes exactly 2 providers, "
-              + providers.size()
+              + parties
               + " were given; let the query be answered from views");
     }
-    this.providers = providers;
+    this.metadata = metadata;
     this.query = query;
     this.options = options;
-    this.tables = new RankedTables(providers, query.table(), SearchPlanner.ranked(query));
+    this.tables = new RankedTables(metadata, query.table(), SearchPlanner.ranked(query));
     Optional<PublicTable> found = tables.find();
     this.plan = SearchPlanner.plan(query, found.orElseGet(tables::outline), options);
-    this.views = found.isPresent() ? new PreparedViews(providers, plan.lookUps()) : null;
+    this.views = found.isPresent() ? new PreparedViews(metadata, plan.lookUps()) : null;
   }
 
   SearchPlan plan() {
@@ -77,19 +76,23 @@ final class PreparedSearch {
   }
 
   /** Makes what is missing. */
-  void prepare(DoubleConsumer progress) throws IOException, InterruptedException {
+  void prepare(Progress progress) throws IOException, InterruptedException {
     PreparedViews prepared = views;
     if (prepared == null) {
-      PublicTable ranked = tables.make(done -> progress.accept(RANKED * done));
+      PublicTable ranked = tables.make(progress.part(0, RANKED));
       plan = SearchPlanner.plan(query, ranked, options);
-      prepared = new PreparedViews(providers, plan.lookUps());
+      prepared = new PreparedViews(metadata, plan.lookUps());
       views = prepared;
     }
-    prepared.prepare(done -> progress.accept(RANKED + (1 - RANKED) * done));
+    prepared.prepare(progress.part(RANKED, 1));
   }
 
-  /** The round of look-ups; all must be there. */
-  LookupRounds lookUps() throws IOException {
+  /**
+   * The round of look-ups; all must be there.
+   *
+   * @param traffic told what is fetched for it
+   */
+  LookupRounds lookUps(Traffic traffic) throws IOException {
     PreparedViews prepared = views;
     if (prepared == null || !ready()) {
       throw new RefusedException(
@@ -97,6 +100,6 @@ final class PreparedSearch {
               + " both providers; run 'splinter prepare' with the same text and providers, or leave"
               + " --no-prepare out");
     }
-    return new LookupRounds(plan.lookUps(), prepared.built(), providers.size());
+    return new LookupRounds(plan.lookUps(), prepared.built(traffic), metadata.providers().size());
   }
 }

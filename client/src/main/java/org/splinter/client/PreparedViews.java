@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.bind.BuiltView;
 import org.splinter.client.sql.view.ViewPlan;
+import org.splinter.job.Progress;
 import org.splinter.query.view.Addressing;
 import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDefinition;
@@ -22,32 +22,35 @@ import org.splinter.query.view.ViewManifest;
  * <p>It refuses views whose contents differ, and names both digests (design §2, invariant 4).
  */
 final class PreparedViews {
-  private final List<Provider> providers;
+  private final PublicMetadata metadata;
   private final List<ViewLayout> views;
 
   /** Of each view its manifest, once all providers are known to have it. */
   private final List<Optional<ViewManifest>> manifests = new ArrayList<>();
 
   /** Asks all providers which views they have. */
-  PreparedViews(List<Provider> providers, ViewPlan plan) throws IOException {
-    this.providers = providers;
+  PreparedViews(PublicMetadata metadata, ViewPlan plan) throws IOException {
+    this.metadata = metadata;
     this.views = plan.views();
     find();
   }
 
   private void find() throws IOException {
+    List<List<Optional<ViewManifest>>> ofAll = metadata.ofAll(this::ofOne);
     manifests.clear();
-    for (ViewLayout view : views) {
-      List<Optional<ViewManifest>> found = new ArrayList<>();
-      for (Provider provider : providers) {
-        found.add(provider.view(view.definition()));
-      }
-      boolean all = found.stream().allMatch(Optional::isPresent);
-      manifests.add(
-          all
-              ? Optional.of(common(found.stream().map(Optional::orElseThrow).toList()))
-              : Optional.empty());
+    for (int i = 0; i < views.size(); i++) {
+      int view = i;
+      List<ViewManifest> found = ofAll.stream().flatMap(each -> each.get(view).stream()).toList();
+      manifests.add(found.size() == ofAll.size() ? Optional.of(common(found)) : Optional.empty());
     }
+  }
+
+  private List<Optional<ViewManifest>> ofOne(Provider provider) throws IOException {
+    List<Optional<ViewManifest>> found = new ArrayList<>();
+    for (ViewLayout view : views) {
+      found.add(provider.view(view.definition()));
+    }
+    return found;
   }
 
   /** Of each view its manifest if all providers have it. */
@@ -63,7 +66,7 @@ final class PreparedViews {
    * Makes the views that are missing, all providers at once. They may have been dropped since they
    * were found, so they are asked for again.
    */
-  void prepare(DoubleConsumer progress) throws IOException, InterruptedException {
+  void prepare(Progress progress) throws IOException, InterruptedException {
     find();
     if (ready()) {
       return;
@@ -71,11 +74,10 @@ final class PreparedViews {
     for (int i = 0; i < views.size(); i++) {
       // Those that are there too: asked for, they are the last ones to make room for the others.
       ViewDefinition view = views.get(i).definition();
-      int done = i;
       RoundDriver.run(
-          providers,
+          metadata.providers(),
           (provider, party, own) -> provider.prepareView(view, own),
-          fraction -> progress.accept((done + fraction) / views.size()));
+          progress.part((double) i / views.size(), (i + 1.0) / views.size()));
     }
     find();
     if (!ready()) {
@@ -85,8 +87,12 @@ final class PreparedViews {
     }
   }
 
-  /** The views, with what a client needs of them to look up; all must be there. */
-  List<BuiltView> built() throws IOException {
+  /**
+   * The views, with what a client needs of them to look up; all must be there.
+   *
+   * @param traffic told what is fetched for it
+   */
+  List<BuiltView> built(Traffic traffic) throws IOException {
     if (!ready()) {
       throw new RefusedException(
           "the query needs "
@@ -97,10 +103,12 @@ final class PreparedViews {
     List<BuiltView> built = new ArrayList<>();
     for (int i = 0; i < views.size(); i++) {
       ViewManifest manifest = manifests.get(i).orElseThrow();
-      boolean ranked = views.get(i).definition().addressing() == Addressing.RANKED;
-      // Of the first provider: the index is part of what the common digest is over.
-      Optional<ViewIndex> index =
-          ranked ? Optional.of(providers.get(0).viewIndex(manifest)) : Optional.empty();
+      Optional<ViewIndex> index = Optional.empty();
+      if (views.get(i).definition().addressing() == Addressing.RANKED) {
+        PublicMetadata.FoundIndex found = metadata.index(manifest);
+        traffic.fetched(found.fetchedBytes());
+        index = Optional.of(found.index());
+      }
       built.add(new BuiltView(views.get(i), manifest, index));
     }
     return built;
@@ -116,11 +124,11 @@ final class PreparedViews {
                 + " of table "
                 + first.definition().table()
                 + " differs: provider "
-                + providers.get(0).name()
+                + metadata.providers().get(0).name()
                 + " has "
                 + first.digest()
                 + ", provider "
-                + providers.get(i).name()
+                + metadata.providers().get(i).name()
                 + " has "
                 + found.get(i).digest()
                 + "; drop it at both ('splinter views drop') and prepare it anew");

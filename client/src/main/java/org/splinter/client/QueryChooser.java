@@ -25,6 +25,7 @@ final class QueryChooser {
   /** Clauses that are looked up one by one without a second thought (design §6, "Disjoint"). */
   private static final int FEW_LOOKUPS = 16;
 
+  private final PublicMetadata metadata;
   private final List<Provider> providers;
   private final LogicalQuery query;
   private final PlanOptions options;
@@ -64,8 +65,9 @@ final class QueryChooser {
   /**
    * @param start when planning began, by {@link System#nanoTime}
    */
-  QueryChooser(List<Provider> providers, LogicalQuery query, PlanOptions options, long start) {
-    this.providers = providers;
+  QueryChooser(PublicMetadata metadata, LogicalQuery query, PlanOptions options, long start) {
+    this.metadata = metadata;
+    this.providers = metadata.providers();
     this.query = query;
     this.options = options;
     this.start = start;
@@ -108,7 +110,7 @@ final class QueryChooser {
           (sums ? fold : fold.because(views)).orThrow(), List.of("no look-ups: " + views.why()));
     }
     ViewPlan plan = views.plan().orElseThrow();
-    PreparedViews prepared = new PreparedViews(providers, plan);
+    PreparedViews prepared = new PreparedViews(metadata, plan);
     ViewCost cost = ViewCost.of(plan, prepared.manifests());
     if (!fold.possible()) {
       return new ViewQuery(providers, plan, prepared, List.of("no fold: " + fold.why()), nanos());
@@ -133,7 +135,7 @@ final class QueryChooser {
   /** Of what answers queries for more than sums: few look-ups always, for they take one round. */
   private PreparedQuery cheapest(Planned<ViewPlan> views) throws IOException {
     if (views.possible() && views.orThrow().lookups() <= FEW_LOOKUPS) {
-      PreparedViews prepared = new PreparedViews(providers, views.orThrow());
+      PreparedViews prepared = new PreparedViews(metadata, views.orThrow());
       if (options.prepares() || prepared.ready()) {
         return new ViewQuery(providers, views.orThrow(), prepared, List.of(), nanos());
       }
@@ -143,7 +145,7 @@ final class QueryChooser {
       return searched(search.because(views).orThrow(), List.of("no look-ups: " + views.why()));
     }
     ViewPlan plan = views.plan().orElseThrow();
-    PreparedViews prepared = new PreparedViews(providers, plan);
+    PreparedViews prepared = new PreparedViews(metadata, plan);
     if (!search.possible()) {
       return new ViewQuery(
           providers, plan, prepared, List.of("no search: " + search.why()), nanos());
@@ -168,7 +170,7 @@ final class QueryChooser {
 
   private Planned<PreparedSearch> search() throws IOException {
     try {
-      return new Planned<>(Optional.of(new PreparedSearch(providers, query, options)), null);
+      return new Planned<>(Optional.of(new PreparedSearch(metadata, query, options)), null);
     } catch (RefusedException e) {
       return new Planned<>(Optional.empty(), e);
     }
@@ -183,8 +185,7 @@ final class QueryChooser {
   }
 
   private ViewQuery viewed(ViewPlan plan, List<String> alternatives) throws IOException {
-    return new ViewQuery(
-        providers, plan, new PreparedViews(providers, plan), alternatives, nanos());
+    return new ViewQuery(providers, plan, new PreparedViews(metadata, plan), alternatives, nanos());
   }
 
   private long nanos() {

@@ -33,6 +33,9 @@ public record QueryResult(
    * @param template the public SQL text
    * @param sentBytes plan and shares
    * @param share the beginning of the share, for show: to a provider it is random bytes
+   * @param receivedBytes of its answers
+   * @param indexBytes of public indexes of views that were fetched for this query, apart from the
+   *     others, since they are kept and serve every query
    * @param counters the job's counters by name
    */
   public record ProviderRecord(
@@ -43,6 +46,7 @@ public record QueryResult(
       int shareBytes,
       String share,
       int receivedBytes,
+      int indexBytes,
       long wallNanos,
       Map<String, Long> counters) {
 
@@ -78,6 +82,11 @@ public record QueryResult(
 
   public long receivedBytes() {
     return providers.stream().mapToLong(ProviderRecord::receivedBytes).sum();
+  }
+
+  /** Bytes of public indexes, which are not among those received. */
+  public long indexBytes() {
+    return providers.stream().mapToLong(ProviderRecord::indexBytes).sum();
   }
 
   /** A row that may hold nulls. */

@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.DoubleConsumer;
 import java.util.stream.LongStream;
-import org.splinter.client.provider.Provider;
+import org.splinter.job.Progress;
 import org.splinter.query.derived.DerivedTable.Ranked;
 import org.splinter.query.derived.DerivedTableCodec;
 import org.splinter.table.ColumnStatistics;
@@ -19,40 +18,42 @@ import org.splinter.table.Value;
 
 /** A table ranked in an order at all providers, and what can be known of it before it is made. */
 final class RankedTables {
-  private final List<Provider> providers;
+  private final PublicMetadata metadata;
   private final PublicTable base;
   private final Ranked ranked;
 
-  RankedTables(List<Provider> providers, PublicTable base, Ranked ranked) {
-    this.providers = providers;
+  RankedTables(PublicMetadata metadata, PublicTable base, Ranked ranked) {
+    this.metadata = metadata;
     this.base = base;
     this.ranked = ranked;
   }
 
   /** The ranked table, if all providers have made it. */
   Optional<PublicTable> find() throws IOException {
-    List<Manifest> found = new ArrayList<>();
-    for (Provider provider : providers) {
-      provider.derived(ranked).ifPresent(found::add);
-    }
-    return found.size() == providers.size() ? Optional.of(common(found)) : Optional.empty();
+    List<Optional<Manifest>> found = metadata.ofAll(provider -> provider.derived(ranked));
+    return found.stream().allMatch(Optional::isPresent)
+        ? Optional.of(common(found.stream().flatMap(Optional::stream).toList()))
+        : Optional.empty();
   }
 
   /** The ranked table; providers that lack it make it. */
-  PublicTable make(DoubleConsumer progress) throws IOException, InterruptedException {
+  PublicTable make(Progress progress) throws IOException, InterruptedException {
     return common(
-        RoundDriver.run(providers, (provider, party, own) -> provider.derive(ranked, own), progress)
+        RoundDriver.run(
+                metadata.providers(),
+                (provider, party, own) -> provider.derive(ranked, own),
+                progress)
             .stream()
             .map(RoundDriver.Reply::result)
             .toList());
   }
 
   private PublicTable common(List<Manifest> versions) throws IOException {
-    Manifest manifest = CommonVersion.of(providers, versions);
+    Manifest manifest = CommonVersion.of(metadata.providers(), versions);
     Map<Integer, Dictionary> dictionaries = new TreeMap<>(base.dictionaries());
     int rank = base.manifest().schema().columns().size();
     if (manifest.statistics().get(rank).hasDictionary()) {
-      dictionaries.put(rank, providers.get(0).dictionary(manifest, rank));
+      dictionaries.put(rank, metadata.dictionary(manifest, rank));
     }
     return new PublicTable(manifest, dictionaries);
   }

@@ -11,34 +11,40 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.DoubleConsumer;
+import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
+import org.splinter.codec.FormatException;
+import org.splinter.job.Progress;
 
 /**
- * Asks every provider at once: for its part of a round, or to prepare one.
+ * Asks every provider at once: for its part of a round, or to make something of its tables.
  *
  * <p>Guarantee: it returns all replies or fails as the first provider that failed did; the others
  * are cancelled and have cleaned up before it throws. One that has not within {@link #CLEAN_UP} is
  * named by a suppressed exception.
  */
-final class RoundDriver {
+public final class RoundDriver {
   /** Longer than a provider takes to kill its job. */
   private static final Duration CLEAN_UP = Duration.ofSeconds(30);
 
   /** What a provider is asked. */
-  interface Question<R> {
+  public interface Question<R> {
     /**
      * Asks one provider.
      *
      * @param party the provider's place, from 0
      * @param progress to be told the fraction done, from 0 to 1
      */
-    R ask(Provider provider, int party, DoubleConsumer progress)
-        throws IOException, InterruptedException;
+    R ask(Provider provider, int party, Progress progress) throws IOException, InterruptedException;
   }
 
   /** What it replied. */
-  record Reply<R>(Provider provider, R result, long wallNanos) {}
+  public record Reply<R>(Provider provider, R result, long wallNanos) {}
+
+  /** Reads what a reply holds. */
+  interface Decoder<R, A> {
+    A decode(R result) throws FormatException;
+  }
 
   private RoundDriver() {}
 
@@ -48,17 +54,14 @@ final class RoundDriver {
    * @param progress told the fraction done by the slowest provider
    * @return one reply per provider, in their order
    */
-  static <R> List<Reply<R>> run(
-      List<? extends Provider> providers, Question<R> question, DoubleConsumer progress)
+  public static <R> List<Reply<R>> run(
+      List<? extends Provider> providers, Question<R> question, Progress progress)
       throws IOException, InterruptedException {
     return run(providers, question, progress, CLEAN_UP);
   }
 
   static <R> List<Reply<R>> run(
-      List<? extends Provider> providers,
-      Question<R> question,
-      DoubleConsumer progress,
-      Duration cleanUp)
+      List<? extends Provider> providers, Question<R> question, Progress progress, Duration cleanUp)
       throws IOException, InterruptedException {
     ExecutorService executor = Executors.newFixedThreadPool(providers.size());
     CompletionService<Reply<R>> completion = new ExecutorCompletionService<>(executor);
@@ -71,11 +74,11 @@ final class RoundDriver {
         futures.add(completion.submit(() -> ask(question, provider, party, slowest.of(party))));
       }
       for (int i = 0; i < futures.size(); i++) {
-        reply(completion.take());
+        result(completion.take());
       }
       List<Reply<R>> replies = new ArrayList<>();
       for (Future<Reply<R>> future : futures) {
-        replies.add(reply(future));
+        replies.add(result(future));
       }
       return replies;
     } catch (Throwable e) {
@@ -95,6 +98,24 @@ final class RoundDriver {
     }
   }
 
+  /**
+   * The answers that replies hold. A round is over by then, and what is wrong with its answers is
+   * the caller's to tell when the others are over too.
+   *
+   * @throws IOException naming the first provider whose answer is none
+   */
+  static <R, A> List<A> decode(List<Reply<R>> replies, Decoder<R, A> decoder) throws IOException {
+    List<A> answers = new ArrayList<>();
+    for (Reply<R> reply : replies) {
+      try {
+        answers.add(decoder.decode(reply.result()));
+      } catch (FormatException e) {
+        throw new IOException("provider " + reply.provider().name() + ": " + e.getMessage(), e);
+      }
+    }
+    return answers;
+  }
+
   /** Cancels what still runs and gives it time to kill its job and delete its shares. */
   private static void stop(ExecutorService executor, Duration cleanUp) {
     executor.shutdownNow();
@@ -107,15 +128,15 @@ final class RoundDriver {
   }
 
   private static <R> Reply<R> ask(
-      Question<R> question, Provider provider, int party, DoubleConsumer progress)
+      Question<R> question, Provider provider, int party, Progress progress)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     R result = question.ask(provider, party, progress);
     return new Reply<>(provider, result, System.nanoTime() - start);
   }
 
-  private static <R> Reply<R> reply(Future<Reply<R>> done)
-      throws IOException, InterruptedException {
+  /** What a task came to, or its failure. */
+  static <T> T result(Future<T> done) throws IOException, InterruptedException {
     try {
       return done.get();
     } catch (ExecutionException e) {
@@ -132,27 +153,47 @@ final class RoundDriver {
     }
   }
 
-  /** Reports the least of several fractions. */
+  /** Reports the least of several fractions, and what whoever is that far is doing. */
   private static final class SlowestProgress {
     private final double[] fractions;
-    private final DoubleConsumer progress;
+    private final @Nullable String[] stages;
+    private final Progress progress;
 
-    SlowestProgress(int count, DoubleConsumer progress) {
+    SlowestProgress(int count, Progress progress) {
       this.fractions = new double[count];
+      this.stages = new String[count];
       this.progress = progress;
     }
 
-    DoubleConsumer of(int index) {
-      return fraction -> report(index, fraction);
+    Progress of(int index) {
+      return new Progress() {
+        @Override
+        public void accept(double fraction) {
+          tell(index, null, fraction);
+        }
+
+        @Override
+        public void report(String stage, double fraction) {
+          tell(index, stage, fraction);
+        }
+      };
     }
 
-    private synchronized void report(int index, double fraction) {
+    private synchronized void tell(int index, @Nullable String stage, double fraction) {
       fractions[index] = fraction;
-      double least = 1;
-      for (double each : fractions) {
-        least = Math.min(least, each);
+      stages[index] = stage;
+      int slowest = index;
+      for (int i = 0; i < fractions.length; i++) {
+        if (fractions[i] < fractions[slowest]) {
+          slowest = i;
+        }
       }
-      progress.accept(least);
+      String of = stages[slowest];
+      if (of == null) {
+        progress.accept(fractions[slowest]);
+      } else {
+        progress.report(of, fractions[slowest]);
+      }
     }
   }
 }

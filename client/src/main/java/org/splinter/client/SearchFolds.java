@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.splinter.client.answer.QuerySums;
@@ -21,6 +20,7 @@ import org.splinter.client.sql.bind.Binder;
 import org.splinter.client.sql.bind.SearchBinder;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.search.SearchPlan;
+import org.splinter.job.Progress;
 
 /**
  * One run of a search's folds, for all queries that are asked at once: the rounds of counts, then
@@ -37,7 +37,7 @@ final class SearchFolds {
   private final List<GroupSearches> searches;
   private final Traffic traffic;
   private final Stopwatch stopwatch;
-  private final DoubleConsumer progress;
+  private final Progress progress;
   private List<QuerySums> sums = List.of();
   private Optional<RefusedException> refusal = Optional.empty();
   private final List<IOException> failures = new ArrayList<>();
@@ -53,7 +53,7 @@ final class SearchFolds {
       List<List<SecretValue>> secrets,
       Traffic traffic,
       Stopwatch stopwatch,
-      DoubleConsumer progress) {
+      Progress progress) {
     this.providers = providers;
     this.plan = plan;
     this.binder = new SearchBinder(plan, new Binder(RandomPoints::draw));

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.answer.AnswerRows;
 import org.splinter.client.answer.FurtherAnswer;
@@ -19,6 +18,7 @@ import org.splinter.client.sql.bind.QueryLookups;
 import org.splinter.client.sql.bind.SearchBinder;
 import org.splinter.client.sql.explain.SearchExplanation;
 import org.splinter.client.sql.search.SearchPlan;
+import org.splinter.job.Progress;
 import org.splinter.query.GroupCodes;
 import org.splinter.query.lookup.LookupLayout;
 import org.splinter.table.Manifest;
@@ -82,12 +82,12 @@ public final class SearchQuery implements PreparedQuery {
   }
 
   @Override
-  public void prepare(DoubleConsumer progress) throws IOException, InterruptedException {
+  public void prepare(Progress progress) throws IOException, InterruptedException {
     prepared.prepare(progress);
   }
 
   @Override
-  public List<QueryResult> runAll(List<List<SecretValue>> secrets, DoubleConsumer progress)
+  public List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)
       throws IOException, InterruptedException {
     SearchPlan plan = prepared.plan();
     if (secrets.size() != plan.queries()) {
@@ -100,9 +100,9 @@ public final class SearchQuery implements PreparedQuery {
       prepared.prepare(progress);
       plan = prepared.plan();
     }
-    LookupRounds lookUps = prepared.lookUps();
-    stopwatch.prepared();
     Traffic traffic = new Traffic(providers, plan.query().template().text());
+    LookupRounds lookUps = prepared.lookUps(traffic);
+    stopwatch.prepared();
     SearchFolds folds = new SearchFolds(providers, plan, secrets, traffic, stopwatch, progress);
     folds.ask();
     SearchBinder binder = new SearchBinder(plan, new Binder(RandomPoints::draw));

@@ -11,6 +11,7 @@ import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.bind.Binder;
 import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.parse.SqlReader;
+import org.splinter.job.Progress;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 import org.splinter.table.PublicTable;
@@ -28,15 +29,15 @@ public final class SplinterClient {
   /** The scheme of three or more. */
   public static final String MULTI_PARTY = "multi-party";
 
-  private final List<Provider> providers;
+  private final PublicMetadata metadata;
 
   /**
    * @param providers the parties, in the order of their roles
    * @throws RefusedException if they are not two to eight different ones
    */
   public SplinterClient(List<? extends Provider> providers) {
-    this.providers = List.copyOf(providers);
-    ProviderChecks.requireDifferent(this.providers);
+    this.metadata = new PublicMetadata(List.copyOf(providers));
+    ProviderChecks.requireDifferent(metadata.providers());
   }
 
   /** The name of the scheme by which so many providers are asked. */
@@ -58,18 +59,30 @@ public final class SplinterClient {
   /** The same with options, such as the radix of the shares' trees or the number of queries. */
   public PreparedQuery prepare(String sql, PlanOptions options) throws IOException {
     long start = System.nanoTime();
-    return prepare(SqlReader.read(sql), options, start);
+    return prepare(SqlReader.read(sql), options, start, done -> {});
+  }
+
+  /**
+   * The same of someone who sees how far the joins of tables are, which may take long.
+   *
+   * @param progress told what is made, and the fraction done
+   */
+  public PreparedQuery prepare(String sql, PlanOptions options, Progress progress)
+      throws IOException {
+    long start = System.nanoTime();
+    return prepare(SqlReader.read(sql), options, start, progress);
   }
 
   /**
    * The same for a query that so many parameters will be given for, which is checked before any
    * provider is asked.
    */
-  public PreparedQuery prepare(String sql, int parameters, PlanOptions options) throws IOException {
+  public PreparedQuery prepare(String sql, int parameters, PlanOptions options, Progress progress)
+      throws IOException {
     long start = System.nanoTime();
     SqlTemplate template = SqlReader.read(sql);
     Binder.requireCount(template, parameters);
-    return prepare(template, options, start);
+    return prepare(template, options, start, progress);
   }
 
   /**
@@ -78,19 +91,20 @@ public final class SplinterClient {
    * @throws RefusedException as {@link #prepare} does, and if a joined table is missing
    */
   public String explain(String sql, PlanOptions options) throws IOException {
-    return prepare(SqlReader.read(sql), options, false, System.nanoTime()).explain();
+    return prepare(SqlReader.read(sql), options, false, System.nanoTime(), done -> {}).explain();
   }
 
-  private PreparedQuery prepare(SqlTemplate text, PlanOptions options, long start)
-      throws IOException {
-    return prepare(text, options, options.prepares(), start);
+  private PreparedQuery prepare(
+      SqlTemplate text, PlanOptions options, long start, Progress progress) throws IOException {
+    return prepare(text, options, options.prepares(), start, progress);
   }
 
-  private PreparedQuery prepare(SqlTemplate text, PlanOptions options, boolean joins, long start)
+  private PreparedQuery prepare(
+      SqlTemplate text, PlanOptions options, boolean joins, long start, Progress progress)
       throws IOException {
-    SqlTemplate template = new JoinedTables(providers).resolve(text, joins);
+    SqlTemplate template = new JoinedTables(metadata).resolve(text, joins, progress);
     PublicTable table = commonTable(template);
-    return new QueryChooser(providers, Planner.logical(template, table), options, start).choose();
+    return new QueryChooser(metadata, Planner.logical(template, table), options, start).choose();
   }
 
   /**
@@ -98,11 +112,11 @@ public final class SplinterClient {
    * template names: whole, so that nobody learns what value matters.
    */
   private PublicTable commonTable(SqlTemplate template) throws IOException {
-    Manifest manifest = CommonVersion.of(providers, template.table());
+    Manifest manifest = CommonVersion.of(metadata, template.table());
     Map<Integer, Dictionary> dictionaries = new HashMap<>();
     for (int column : Planner.namedColumns(template, manifest)) {
       if (manifest.statistics().get(column).hasDictionary()) {
-        dictionaries.put(column, providers.get(0).dictionary(manifest, column));
+        dictionaries.put(column, metadata.dictionary(manifest, column));
       }
     }
     return new PublicTable(manifest, dictionaries);

@@ -56,6 +56,11 @@ final class Traffic {
     rounds++;
   }
 
+  /** Adds up what was fetched from the first provider for a query besides its rounds: public. */
+  void fetched(long bytes) {
+    sums.get(0).indexBytes += bytes;
+  }
+
   int rounds() {
     return rounds;
   }
@@ -85,6 +90,7 @@ final class Traffic {
     private long sentBytes;
     private long shareBytes;
     private long receivedBytes;
+    private long indexBytes;
     private long wallNanos;
 
     Sum(Provider provider) {
@@ -109,6 +115,7 @@ final class Traffic {
           Math.toIntExact(shareBytes),
           shown,
           Math.toIntExact(receivedBytes),
+          Math.toIntExact(indexBytes),
           wallNanos,
           counters);
     }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.secret.SecretValue;
@@ -15,6 +14,7 @@ import org.splinter.client.sql.bind.LookupRounds;
 import org.splinter.client.sql.bind.QueryLookups;
 import org.splinter.client.sql.explain.ViewExplanation;
 import org.splinter.client.sql.view.ViewPlan;
+import org.splinter.job.Progress;
 import org.splinter.query.lookup.LookupLayout;
 import org.splinter.table.Manifest;
 
@@ -77,12 +77,12 @@ public final class ViewQuery implements PreparedQuery {
   }
 
   @Override
-  public void prepare(DoubleConsumer progress) throws IOException, InterruptedException {
+  public void prepare(Progress progress) throws IOException, InterruptedException {
     views.prepare(progress);
   }
 
   @Override
-  public List<QueryResult> runAll(List<List<SecretValue>> secrets, DoubleConsumer progress)
+  public List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)
       throws IOException, InterruptedException {
     if (secrets.size() != plan.queries()) {
       throw new IllegalArgumentException(
@@ -97,13 +97,13 @@ public final class ViewQuery implements PreparedQuery {
     if (plan.options().prepares()) {
       views.prepare(progress);
     }
-    LookupRounds rounds = new LookupRounds(plan, views.built(), providers.size());
+    Traffic traffic = new Traffic(providers, plan.query().template().text());
+    LookupRounds rounds = new LookupRounds(plan, views.built(traffic), providers.size());
     time.prepared();
     List<QueryLookups> queries =
         bindings.stream()
             .map(binding -> new QueryLookups(rounds, binding, RandomPoints::draw))
             .toList();
-    Traffic traffic = new Traffic(providers, plan.query().template().text());
     List<IOException> failures = new ArrayList<>();
     List<List<byte[]>> slots = List.of();
     for (int i = 0; i < rounds.layouts().size(); i++) {

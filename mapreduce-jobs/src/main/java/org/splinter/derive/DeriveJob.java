@@ -2,7 +2,6 @@ package org.splinter.derive;
 
 import java.io.IOException;
 import java.util.Base64;
-import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
@@ -13,6 +12,7 @@ import org.splinter.job.JobDirectory;
 import org.splinter.job.JobFactory;
 import org.splinter.job.JobKeys;
 import org.splinter.job.JobRunner;
+import org.splinter.job.Progress;
 import org.splinter.query.derived.DerivedTable;
 import org.splinter.query.derived.DerivedTable.Joined;
 import org.splinter.query.derived.DerivedTable.Ranked;
@@ -28,15 +28,20 @@ import org.splinter.table.ingest.RowsOutputFormat;
 abstract class DeriveJob {
   private final DerivedTable table;
   private final TableStore store;
-  private final String name;
+  private final String description;
 
   /**
-   * @param name what the job does, for the scheduler's list
+   * @param description what the job does, for people
    */
-  DeriveJob(DerivedTable table, TableStore store, String name) {
+  DeriveJob(DerivedTable table, TableStore store, String description) {
     this.table = table;
     this.store = store;
-    this.name = name;
+    this.description = description;
+  }
+
+  /** What the job does, for people. */
+  final String description() {
+    return description;
   }
 
   /**
@@ -60,15 +65,21 @@ abstract class DeriveJob {
   /** Sets what the job reads, its mapper and reducer, and how it sorts between them. */
   abstract void configure(Job job) throws IOException;
 
+  /**
+   * Refuses a table that would have more rows than is allowed, or more than about {@code maxBytes}
+   * bytes, before any is written.
+   *
+   * @throws RefusalException naming its size, the bound and the mend
+   */
+  abstract void requireSize(
+      long maxBytes, Configuration base, JobDirectory directory, Progress progress)
+      throws IOException, InterruptedException;
+
   /** Runs the job, which writes its rows into {@code output}. */
-  void run(Configuration base, JobDirectory directory, Path output, DoubleConsumer progress)
+  final void run(Configuration base, JobDirectory directory, Path output, Progress progress)
       throws IOException, InterruptedException {
-    Job job =
-        JobFactory.create(JobFactory.sorting(base), "Splinter: " + name, directory, getClass());
+    Job job = create(base, description, directory);
     Configuration configuration = job.getConfiguration();
-    JobKeys.ROOT.set(configuration, store.root().toString());
-    JobKeys.DERIVED.set(
-        configuration, Base64.getEncoder().encodeToString(DerivedTableCodec.encode(table)));
     job.setMapOutputKeyClass(BytesWritable.class);
     job.setMapOutputValueClass(BytesWritable.class);
     job.setOutputKeyClass(NullWritable.class);
@@ -78,6 +89,17 @@ abstract class DeriveJob {
     configuration.setBoolean("mapreduce.fileoutputcommitter.marksuccessfuljobs", false);
     configure(job);
     JobRunner.run(job, progress);
+  }
+
+  /** A job whose tasks know the definition. */
+  final Job create(Configuration base, String name, JobDirectory directory) throws IOException {
+    Job job =
+        JobFactory.create(JobFactory.sorting(base), "Splinter: " + name, directory, getClass());
+    Configuration configuration = job.getConfiguration();
+    JobKeys.ROOT.set(configuration, store.root().toString());
+    JobKeys.DERIVED.set(
+        configuration, Base64.getEncoder().encodeToString(DerivedTableCodec.encode(table)));
+    return job;
   }
 
   final TableStore store() {

@@ -4,15 +4,21 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.DoubleConsumer;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.splinter.codec.FormatException;
 import org.splinter.job.JobDirectory;
+import org.splinter.job.JobKeys;
+import org.splinter.job.Progress;
+import org.splinter.job.RefusalException;
 import org.splinter.query.derived.DerivedTable;
 import org.splinter.query.derived.DerivedTable.Joined;
 import org.splinter.query.derived.DerivedTable.Source;
 import org.splinter.query.derived.DerivedTableCodec;
+import org.splinter.query.prepared.PreparedStore;
+import org.splinter.query.prepared.Use;
 import org.splinter.table.Lease;
 import org.splinter.table.Manifest;
 import org.splinter.table.NoSuchTableException;
@@ -30,17 +36,21 @@ import org.splinter.table.ingest.TableImport;
  *
  * <p>Guarantee: the same table versions give the same derived version at every provider, whatever
  * the layout of their files. A table appears whole or not at all, two who ask for it at once make
- * it once, and it goes with the versions that it was made of ({@link #dropOrphans}). One that a
- * user named is an ordinary table and stays.
+ * it once, and it goes with the versions that it was made of ({@link #dropOrphans}) or to make room
+ * for others ({@link PreparedStore}). One that a user named is an ordinary table and stays.
  */
 public final class DerivedTables {
-  /** The part of the work that the first job takes; the import of its rows takes the rest. */
+  /** The part of the work that is done once its size is known. */
+  private static final double COUNTED = 0.1;
+
+  /** The part that is done once there are rows; their import takes the rest. */
   private static final double ROWS_MADE = 0.4;
 
   private static final double PROFILED = 0.7;
 
   private final Configuration configuration;
   private final TableStore store;
+  private final PreparedStore prepared;
 
   /**
    * @param root the provider's root directory on its file system
@@ -48,9 +58,10 @@ public final class DerivedTables {
   public DerivedTables(Configuration configuration, Path root) {
     this.configuration = configuration;
     this.store = new TableStore(configuration, root);
+    this.prepared = new PreparedStore(store);
   }
 
-  /** The table of that definition, if it was made. */
+  /** The table of that definition, if it was made; it is marked as used. */
   public Optional<Manifest> find(DerivedTable table) throws IOException {
     Manifest manifest;
     try {
@@ -66,28 +77,32 @@ public final class DerivedTables {
               + " --derived "
               + manifest.table());
     }
+    TableOrigin.touch(store.fileSystem(), store.directory(manifest));
     return Optional.of(manifest);
   }
 
   /**
    * Makes the table of that definition unless it is there.
    *
-   * @param progress told the fraction done, from 0 to 1
+   * @param progress told the fraction done, and while another makes it
+   * @throws RefusalException if it would be larger than is allowed
    * @throws IOException if a source is not there, if the definition does not fit its sources, or
    *     with the first failed task's reason
    */
-  public Manifest derive(DerivedTable table, DoubleConsumer progress)
+  public Manifest derive(DerivedTable table, Progress progress)
       throws IOException, InterruptedException {
     DeriveJob job = DeriveJob.of(table, store); // refuses, before anything is written
     String name = DerivedTableCodec.name(table);
     Path file = new Path(store.root(), "." + name + ".lease");
+    Progress use = Use.of(store, table.sources(), progress.named(job.description()));
     return Lease.holding(
         store.fileSystem(),
         file,
         "table '" + name + "'",
+        use,
         () -> {
           Optional<Manifest> there = find(table);
-          return there.isPresent() ? there.get() : make(table, job, name, progress);
+          return there.isPresent() ? there.get() : derive(table, job, name, use);
         });
   }
 
@@ -96,9 +111,32 @@ public final class DerivedTables {
    *
    * @param progress told the fraction done, from 0 to 1
    */
-  public Manifest join(Joined joined, String name, DoubleConsumer progress)
+  public Manifest join(Joined joined, String name, Progress progress)
       throws IOException, InterruptedException {
-    return make(joined, DeriveJob.of(joined, store), name, progress);
+    DeriveJob job = DeriveJob.of(joined, store);
+    return make(
+        joined,
+        job,
+        name,
+        Long.MAX_VALUE,
+        RowsImport.Admission.ALWAYS,
+        progress.named(job.description()));
+  }
+
+  /** Makes a table under the name of its definition, within the quota. */
+  private Manifest derive(DerivedTable table, DeriveJob job, String name, Progress progress)
+      throws IOException, InterruptedException {
+    String what = "the table '" + name + "'";
+    Set<String> sources = table.sources().stream().map(Source::table).collect(Collectors.toSet());
+    RowsImport.Admission withinQuota =
+        (bytes, commit) ->
+            prepared.adding(
+                () -> {
+                  prepared.makeRoom(what, bytes, sources);
+                  return commit.run();
+                });
+    long quota = JobKeys.VIEW_QUOTA.getBytes(configuration);
+    return make(table, job, name, quota, withinQuota, progress);
   }
 
   /** What a version was made of, if it was made of other tables. */
@@ -137,15 +175,28 @@ public final class DerivedTables {
     }
   }
 
-  private Manifest make(DerivedTable table, DeriveJob job, String name, DoubleConsumer progress)
+  /**
+   * Makes a table's version.
+   *
+   * @param maxBytes that it may have
+   */
+  private Manifest make(
+      DerivedTable table,
+      DeriveJob job,
+      String name,
+      long maxBytes,
+      RowsImport.Admission admission,
+      Progress progress)
       throws IOException, InterruptedException {
     try (JobDirectory staging = store.newStaging()) {
       Path rows = new Path(staging.path(), "rows");
-      job.run(configuration, staging, rows, done -> progress.accept(ROWS_MADE * done));
+      job.requireSize(maxBytes, configuration, staging, progress.part(0, COUNTED));
+      job.run(configuration, staging, rows, progress.part(COUNTED, ROWS_MADE));
       RowsImport rowsImport =
           new RowsImport(store, (stage, done) -> progress.accept(fraction(stage, done)));
       Manifest manifest =
-          rowsImport.run(name, job.schema(), rows, DerivedTableCodec.encode(table), staging);
+          rowsImport.run(
+              name, job.schema(), rows, DerivedTableCodec.encode(table), staging, admission);
       progress.accept(1);
       return manifest;
     }

@@ -26,7 +26,7 @@ import org.splinter.table.Manifest;
 import org.splinter.table.TableStore;
 
 /** Gives map tasks the batches of both sides of a join, all columns; a task reads one side. */
-final class JoinInputFormat extends InputFormat<JoinInputFormat.Side, Batch> {
+class JoinInputFormat extends InputFormat<JoinInputFormat.Side, Batch> {
   private final BatchInputFormat batches = new BatchInputFormat();
 
   /** A side of a join. */
@@ -36,6 +36,14 @@ final class JoinInputFormat extends InputFormat<JoinInputFormat.Side, Batch> {
 
     Source of(Joined joined) {
       return this == LEFT ? joined.left() : joined.right();
+    }
+
+    /** The columns that are compared with those of the other side. */
+    List<Integer> comparedColumns(Joined joined) {
+      return joined.pairs().stream()
+          .map(pair -> this == LEFT ? pair.left() : pair.right())
+          .distinct()
+          .toList();
     }
   }
 
@@ -56,15 +64,27 @@ final class JoinInputFormat extends InputFormat<JoinInputFormat.Side, Batch> {
     return new Reader(((SideSplit) split).side, batches.createRecordReader(split, context));
   }
 
+  /** The same of the columns alone that are compared. */
+  static final class ComparedColumns extends JoinInputFormat {
+    @Override
+    List<Integer> columns(Joined joined, Side side, Manifest manifest) {
+      return side.comparedColumns(joined);
+    }
+  }
+
+  /** The columns that are read of a side. */
+  List<Integer> columns(Joined joined, Side side, Manifest manifest) {
+    return IntStream.range(0, manifest.schema().columns().size()).boxed().toList();
+  }
+
   /** The job as one that reads one of the tables. */
-  private static Job reading(Configuration configuration, Side side) throws IOException {
+  private Job reading(Configuration configuration, Side side) throws IOException {
     Job job = Job.getInstance(configuration);
     Joined joined = (Joined) DeriveJob.definition(configuration);
     TableStore store = DeriveJob.store(configuration);
     Manifest manifest = DeriveJob.source(store, side.of(joined));
-    int width = manifest.schema().columns().size();
     BatchInputFormat.configure(
-        job, manifest, store.directory(manifest), IntStream.range(0, width).boxed().toList());
+        job, manifest, store.directory(manifest), columns(joined, side, manifest));
     return job;
   }
 
@@ -105,7 +125,7 @@ final class JoinInputFormat extends InputFormat<JoinInputFormat.Side, Batch> {
   }
 
   /** Reads the batches of one side. */
-  private static final class Reader extends RecordReader<Side, Batch> {
+  private final class Reader extends RecordReader<Side, Batch> {
     private final Side side;
     private final RecordReader<NullWritable, Batch> batches;
 

@@ -1,12 +1,16 @@
 package org.splinter.derive;
 
 import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableComparator;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Partitioner;
+import org.splinter.job.JobDirectory;
 import org.splinter.job.JobKeys;
+import org.splinter.job.Progress;
 import org.splinter.job.TaskFailures;
 import org.splinter.query.derived.DerivedTable.Joined;
 import org.splinter.query.derived.JoinedColumns;
@@ -29,12 +33,14 @@ final class JoinJob extends DeriveJob {
 
   static final int PASSING = 1;
 
+  private final Joined joined;
   private final Manifest left;
   private final Manifest right;
   private final JoinedColumns columns;
 
   JoinJob(Joined joined, TableStore store) throws IOException {
-    super(joined, store, "join " + joined.left().table() + " and " + joined.right().table());
+    super(joined, store, "joining " + joined.left().table() + " and " + joined.right().table());
+    this.joined = joined;
     this.left = source(store, joined.left());
     this.right = source(store, joined.right());
     this.columns = JoinedColumns.of(left.schema(), right.table(), right.schema(), joined.pairs());
@@ -51,23 +57,31 @@ final class JoinJob extends DeriveJob {
   }
 
   @Override
+  void requireSize(long maxBytes, Configuration base, JobDirectory directory, Progress progress)
+      throws IOException, InterruptedException {
+    JoinSize size = new JoinSize(joined, left, right, base, maxBytes);
+    if (!size.surelyFits()) {
+      size.require(JoinCount.run(this, base, directory, progress));
+    }
+    progress.accept(1);
+  }
+
+  @Override
   void configure(Job job) throws IOException {
     job.setInputFormatClass(JoinInputFormat.class);
     job.setMapperClass(JoinMapper.class);
-    job.setPartitionerClass(KeyPartitioner.class);
-    job.setGroupingComparatorClass(KeyComparator.class);
     job.setReducerClass(JoinReducer.class);
-    int configured = JobKeys.IMPORT_REDUCERS.getInt(job.getConfiguration(), 0, MAX_REDUCERS);
-    long bytes = bytes(left) + bytes(right);
-    job.setNumReduceTasks(
-        configured > 0 ? configured : (int) Math.min(MAX_REDUCERS, 1 + bytes / BYTES_PER_REDUCER));
+    meet(job);
   }
 
-  private static long bytes(Manifest manifest) {
-    return manifest.parts().stream()
-        .flatMap(part -> part.batches().stream())
-        .mapToLong(Manifest.Span::length)
-        .sum();
+  /** Makes equal keys of both sides come together in a reducer, those of the kept rows first. */
+  void meet(Job job) throws IOException {
+    job.setPartitionerClass(KeyPartitioner.class);
+    job.setGroupingComparatorClass(KeyComparator.class);
+    int configured = JobKeys.IMPORT_REDUCERS.getInt(job.getConfiguration(), 0, MAX_REDUCERS);
+    long bytes = JoinSize.bytes(left) + JoinSize.bytes(right);
+    job.setNumReduceTasks(
+        configured > 0 ? configured : (int) Math.min(MAX_REDUCERS, 1 + bytes / BYTES_PER_REDUCER));
   }
 
   /** Sends the rows of one side that can match under their keys. */
@@ -98,9 +112,9 @@ final class JoinJob extends DeriveJob {
   }
 
   /** Sends equal keys of both sides to one reducer. */
-  static final class KeyPartitioner extends Partitioner<BytesWritable, BytesWritable> {
+  static final class KeyPartitioner extends Partitioner<BytesWritable, Writable> {
     @Override
-    public int getPartition(BytesWritable key, BytesWritable value, int reducers) {
+    public int getPartition(BytesWritable key, Writable value, int reducers) {
       int hash = WritableComparator.hashBytes(key.getBytes(), key.getLength() - 1);
       return (hash & Integer.MAX_VALUE) % reducers;
     }

@@ -2,11 +2,14 @@ package org.splinter.derive;
 
 import java.io.IOException;
 import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.splinter.expression.ExpressionChecker;
+import org.splinter.job.JobDirectory;
+import org.splinter.job.Progress;
 import org.splinter.job.TaskFailures;
 import org.splinter.query.derived.DerivedTable.Ranked;
 import org.splinter.table.Batch;
@@ -24,7 +27,7 @@ final class RankJob extends DeriveJob {
   private final Schema schema;
 
   RankJob(Ranked ranked, TableStore store) throws IOException {
-    super(ranked, store, "rank rows of " + ranked.base().table());
+    super(ranked, store, "ranking " + ranked.base().table());
     this.base = source(store, ranked.base());
     this.schema = Ranked.schema(base.schema());
     if (ranked.filter() != null) {
@@ -36,6 +39,12 @@ final class RankJob extends DeriveJob {
   @Override
   Schema schema() {
     return schema;
+  }
+
+  /** It has at most the rows of its base; what it takes is known before it is committed. */
+  @Override
+  void requireSize(long maxBytes, Configuration base, JobDirectory directory, Progress progress) {
+    progress.accept(1);
   }
 
   @Override

@@ -41,8 +41,15 @@ final class SideRows {
   private int rows;
   private int next;
 
-  private SideRows(Joined joined, Side side, Manifest left, Manifest right, StoredValues values) {
+  private SideRows(
+      Joined joined,
+      Side side,
+      Manifest left,
+      Manifest right,
+      List<Integer> kept,
+      StoredValues values) {
     this.values = values;
+    this.kept = kept;
     int pairs = joined.pairs().size();
     this.compared = new int[pairs];
     this.text = new boolean[pairs];
@@ -57,10 +64,6 @@ final class SideRows {
       text[i] = own.type().isText();
       factors[i] = POWERS[scale - own.type().scale()];
     }
-    this.kept =
-        side == Side.LEFT
-            ? IntStream.range(0, left.schema().columns().size()).boxed().toList()
-            : JoinedColumns.of(left.schema(), right.table(), right.schema(), joined.pairs()).kept();
     boolean keeps = JoinJob.keepsLeft(left, right) == (side == Side.LEFT);
     this.order = keeps ? JoinJob.KEPT : JoinJob.PASSING;
   }
@@ -69,11 +72,26 @@ final class SideRows {
     Manifest left = DeriveJob.source(store, joined.left());
     Manifest right = DeriveJob.source(store, joined.right());
     Manifest own = side == Side.LEFT ? left : right;
+    List<Integer> kept =
+        side == Side.LEFT
+            ? IntStream.range(0, left.schema().columns().size()).boxed().toList()
+            : JoinedColumns.of(left.schema(), right.table(), right.schema(), joined.pairs()).kept();
     StoredValues values = new StoredValues(store.fileSystem(), store.directory(own), own);
-    return new SideRows(joined, side, left, right, values);
+    return new SideRows(joined, side, left, right, kept, values);
   }
 
-  /** Goes to a batch that holds all columns. */
+  /** The rows of a side of which only keys are wanted, and only compared columns are read. */
+  static SideRows keys(Joined joined, Side side, TableStore store) throws IOException {
+    Manifest left = DeriveJob.source(store, joined.left());
+    Manifest right = DeriveJob.source(store, joined.right());
+    Manifest own = side == Side.LEFT ? left : right;
+    StoredValues values =
+        new StoredValues(
+            store.fileSystem(), store.directory(own), own, side.comparedColumns(joined));
+    return new SideRows(joined, side, left, right, List.of(), values);
+  }
+
+  /** Goes to a batch that holds the columns that are read. */
   void batch(Batch batch) {
     values.batch(batch);
     rows = batch.rows();
@@ -82,14 +100,21 @@ final class SideRows {
 
   /** Takes the batch's next row that can match, or returns false. */
   boolean next(BytesWritable key, BytesWritable value) {
+    if (!next(key)) {
+      return false;
+    }
+    row.clear();
+    values.write(next - 1, kept, row);
+    value.set(row.array(), 0, row.length());
+    return true;
+  }
+
+  /** The same of its key alone. */
+  boolean next(BytesWritable key) {
     while (next < rows) {
-      int current = next++;
-      if (putKey(current)) {
+      if (putKey(next++)) {
         sort.addByte(order);
         sort.copyTo(key);
-        row.clear();
-        values.write(current, kept, row);
-        value.set(row.array(), 0, row.length());
         return true;
       }
     }

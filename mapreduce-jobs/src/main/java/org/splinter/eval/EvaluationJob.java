@@ -13,6 +13,7 @@ import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.jspecify.annotations.Nullable;
+import org.splinter.codec.FormatException;
 import org.splinter.job.JobDirectory;
 import org.splinter.job.JobFactory;
 import org.splinter.job.JobKeys;
@@ -41,10 +42,20 @@ public final class EvaluationJob {
   /**
    * A partial answer and how it came about.
    *
-   * @param bytes size of the answer as the provider sent it
+   * @param encoded the answer as the provider sent it: untrusted bytes
    * @param counters of {@link EvaluationCounter}, by name in lower case; paths as {@code path.NAME}
    */
-  public record Result(PartialAnswer answer, int bytes, Map<String, Long> counters) {}
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record Result(byte[] encoded, Map<String, Long> counters) {
+    /**
+     * Decodes the answer.
+     *
+     * @throws FormatException if it is none
+     */
+    public PartialAnswer answer() throws FormatException {
+      return AnswerCodec.decode(encoded);
+    }
+  }
 
   private final Configuration base;
   private final Path root;
@@ -79,7 +90,7 @@ public final class EvaluationJob {
       JobRunner.run(job, progress);
       byte[] answer =
           SideFile.read(base, new Path(output, AnswerOutputFormat.FILE), AnswerCodec.MAX_BYTES);
-      return new Result(AnswerCodec.decode(answer), answer.length, counters(job.getCounters()));
+      return new Result(answer, counters(job.getCounters()));
     }
   }
 

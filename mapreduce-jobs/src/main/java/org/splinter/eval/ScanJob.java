@@ -15,6 +15,7 @@ import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.jspecify.annotations.Nullable;
+import org.splinter.codec.FormatException;
 import org.splinter.job.JobDirectory;
 import org.splinter.job.JobFactory;
 import org.splinter.job.JobKeys;
@@ -40,10 +41,22 @@ public final class ScanJob {
   /**
    * An answer and how it came about.
    *
-   * @param bytes size of the answer as the provider sent it
+   * @param encoded the answer as the provider sent it: untrusted bytes
    * @param counters of {@link ScanCounter}, by name in lower case; paths as {@code path.NAME}
    */
-  public record Result(LookupAnswer answer, int bytes, Map<String, Long> counters) {}
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record Result(byte[] encoded, Map<String, Long> counters) {
+    /**
+     * Decodes the answer.
+     *
+     * @param slotBytes of the slots that one query is answered by
+     * @param queries of the round
+     * @throws FormatException if it is no answer to such a round
+     */
+    public LookupAnswer answer(List<Integer> slotBytes, int queries) throws FormatException {
+      return LookupAnswerCodec.decode(encoded, slotBytes, queries);
+    }
+  }
 
   private final Configuration base;
   private final Path root;
@@ -68,8 +81,7 @@ public final class ScanJob {
   public Result run(LookupPlan plan, ShareBundle bundle, DoubleConsumer progress)
       throws IOException, InterruptedException {
     LookupLayout layout = ScanInput.of(plan, new TableStore(base, root)).layout();
-    int queries = bundle.queries().size();
-    layout.checkQueries(queries);
+    layout.checkQueries(bundle.queries().size());
     try (JobDirectory directory = JobDirectory.create(base, new Path(root, JOBS))) {
       Path shares = new Path(directory.path(), "shares");
       SideFile.write(base, shares, bundle.encode());
@@ -79,10 +91,7 @@ public final class ScanJob {
       byte[] answer =
           SideFile.read(
               base, new Path(output, LookupOutputFormat.FILE), LookupAnswerCodec.MAX_BYTES);
-      return new Result(
-          LookupAnswerCodec.decode(answer, layout.slotBytes(), queries),
-          answer.length,
-          counters(job.getCounters()));
+      return new Result(answer, counters(job.getCounters()));
     }
   }
 

@@ -33,6 +33,7 @@ public enum JobKeys {
       "splinter.join.buffer-mb",
       "64",
       "Most megabytes that a join keeps of the smaller table's rows of one key."),
+  JOIN_ROWS("splinter.join.rows", "2147483647", "Most rows that a join of tables may have."),
   ROOT(
       "splinter.root",
       "/splinter",
@@ -55,7 +56,7 @@ public enum JobKeys {
   VIEW_QUOTA(
       "splinter.view.quota",
       "20g",
-      "Bytes that a provider's views may have, such as 500m or 20g; the least recently used go first."),
+      "Bytes that a provider's views and derived tables may have, such as 500m or 20g; the least recently used go first."),
   VIEW_DEFINITION(
       "splinter.view.definition", "", "The definition of a view, in base64; set by its build."),
   VIEW_DIRECTORY("splinter.view.directory", "", "Directory of a view that is read; set by a job."),

@@ -19,6 +19,7 @@ public final class JobRunner {
   private final ThreadGroup threads = new ThreadGroup("job");
   private int nextEvent;
   private @Nullable String failure;
+  private boolean refused;
 
   private JobRunner(Job job) {
     this.job = job;
@@ -36,6 +37,7 @@ public final class JobRunner {
    * {@value #LOCAL_END_SECONDS} seconds, so that its files can be deleted.
    *
    * @param progress is told the fraction that is done, again and again
+   * @throws RefusalException if a task threw one
    * @throws IOException if the job failed; its message is the root cause of the first failed task
    */
   public static void run(Job job, DoubleConsumer progress)
@@ -90,7 +92,8 @@ public final class JobRunner {
       }
     }
     if (!job.isSuccessful()) {
-      throw new IOException(reason());
+      String reason = reason();
+      throw refused ? new RefusalException(reason) : new IOException(reason);
     }
   }
 
@@ -150,6 +153,7 @@ public final class JobRunner {
   private String reason() throws IOException, InterruptedException {
     if (local) {
       Throwable thrown = TaskFailures.take(job.getJobID());
+      refused = thrown != null && RefusalException.caused(thrown);
       return thrown != null
           ? RootCause.of(thrown)
           : "job '"
@@ -180,7 +184,9 @@ public final class JobRunner {
     for (TaskCompletionEvent event : job.getTaskCompletionEvents(nextEvent, EVENTS)) {
       nextEvent++;
       if (failure == null && event.getStatus() == TaskCompletionEvent.Status.FAILED) {
-        failure = RootCause.of(String.join("\n", job.getTaskDiagnostics(event.getTaskAttemptId())));
+        String diagnostics = String.join("\n", job.getTaskDiagnostics(event.getTaskAttemptId()));
+        failure = RootCause.of(diagnostics);
+        refused = RefusalException.caused(diagnostics);
       }
     }
   }

@@ -50,6 +50,12 @@ public final class AnswerCodec {
         .toByteArray();
   }
 
+  public static byte[] encode(PartialAnswer answer) {
+    ByteWriter out = new ByteWriter().fixed(encodeHeader(answer.header()));
+    answer.records().forEach(record -> encode(record, out));
+    return out.fixed(encodeTrailer(answer.records().size())).toByteArray();
+  }
+
   /** Appends one record to {@code out}. */
   public static void encode(PartialAnswer.Sum record, ByteWriter out) {
     out.i32(record.query()).i32(record.word()).i64(record.group()).i64(record.sum());

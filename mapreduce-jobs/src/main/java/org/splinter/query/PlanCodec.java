@@ -15,6 +15,7 @@ import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeShape;
 import org.splinter.table.Fingerprint;
+import org.splinter.table.TableName;
 
 /**
  * The bytes of an {@link EvaluationPlan}, little-endian; expressions and predicates as {@link
@@ -39,7 +40,6 @@ public final class PlanCodec {
 
   private static final String MAGIC = "SPPL";
   private static final int VERSION = 3;
-  private static final int MAX_TABLE_BYTES = 64;
 
   private PlanCodec() {}
 
@@ -66,7 +66,7 @@ public final class PlanCodec {
     }
     in.magic(MAGIC);
     in.u8("version", VERSION, VERSION);
-    String table = in.text("table", MAX_TABLE_BYTES);
+    String table = TableName.read(in);
     Fingerprint fingerprint = new Fingerprint(in.fixed("fingerprint", Fingerprint.BYTES));
     ExpressionCodec.Reader expressions = new ExpressionCodec.Reader(in);
     Predicate filter = readFilter(in, expressions);

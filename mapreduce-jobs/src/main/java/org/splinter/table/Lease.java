@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.splinter.job.Progress;
 import org.splinter.job.Uninterrupted;
 
 /**
@@ -45,11 +46,13 @@ public final class Lease {
    * Waits for the lease and does the work.
    *
    * @param file in a directory that is there
-   * @param what is being made, for a message
+   * @param what is being made, for messages
+   * @param progress told that another is making it, as long as that is so
    */
-  public static <T> T holding(FileSystem fileSystem, Path file, String what, Work<T> work)
+  public static <T> T holding(
+      FileSystem fileSystem, Path file, String what, Progress progress, Work<T> work)
       throws IOException, InterruptedException {
-    return holding(fileSystem, file, what, ABANDONED, RENEWED, work);
+    return holding(fileSystem, file, what, ABANDONED, RENEWED, progress, work);
   }
 
   static <T> T holding(
@@ -58,10 +61,12 @@ public final class Lease {
       String what,
       Duration abandoned,
       Duration renewed,
+      Progress progress,
       Work<T> work)
       throws IOException, InterruptedException {
     String token = UUID.randomUUID().toString();
-    TableLock.take(fileSystem, file, what, token, abandoned);
+    String waiting = "waiting for another client that makes " + what;
+    TableLock.take(fileSystem, file, what, token, abandoned, () -> progress.report(waiting, 0));
     Lease lease = new Lease(fileSystem, file, token, renewed);
     lease.renewer.start();
     try {

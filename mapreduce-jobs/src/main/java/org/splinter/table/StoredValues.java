@@ -2,26 +2,36 @@ package org.splinter.table;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of the rows of a version's batches that hold all columns, one batch after the other,
- * with the ranks of dictionaries looked up.
+ * The values of the rows of a version's batches, one batch after the other, with the ranks of
+ * dictionaries looked up.
  */
 public final class StoredValues {
   private final @Nullable Dictionary[] dictionaries;
   private final boolean[] text;
   private final ColumnVector[] vectors;
+  private final List<Integer> columns;
 
   /** Reads the dictionaries of a version. */
   public StoredValues(FileSystem fileSystem, Path directory, Manifest manifest) throws IOException {
+    this(fileSystem, directory, manifest, all(manifest));
+  }
+
+  /** The same of some columns, which alone can be asked for, of batches that hold them. */
+  public StoredValues(
+      FileSystem fileSystem, Path directory, Manifest manifest, List<Integer> columns)
+      throws IOException {
+    this.columns = columns;
     int width = manifest.schema().columns().size();
     this.dictionaries = new Dictionary[width];
     this.text = new boolean[width];
     this.vectors = new ColumnVector[width];
-    for (int i = 0; i < width; i++) {
+    for (int i : columns) {
       text[i] = manifest.schema().columns().get(i).type().isText();
       if (manifest.statistics().get(i).hasDictionary()) {
         dictionaries[i] = VersionFiles.readDictionary(fileSystem, directory, manifest, i);
@@ -36,6 +46,7 @@ public final class StoredValues {
    */
   public StoredValues(PublicTable table) {
     Manifest manifest = table.manifest();
+    this.columns = all(manifest);
     int width = manifest.schema().columns().size();
     this.dictionaries = new Dictionary[width];
     this.text = new boolean[width];
@@ -49,9 +60,13 @@ public final class StoredValues {
     }
   }
 
+  private static List<Integer> all(Manifest manifest) {
+    return IntStream.range(0, manifest.schema().columns().size()).boxed().toList();
+  }
+
   /** Goes to a batch. */
   public void batch(Batch batch) {
-    for (int i = 0; i < vectors.length; i++) {
+    for (int i : columns) {
       vectors[i] = batch.column(i);
     }
   }

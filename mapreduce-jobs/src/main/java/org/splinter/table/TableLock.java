@@ -45,7 +45,7 @@ final class TableLock {
       throws IOException {
     Path file = file(tables, table);
     String token = UUID.randomUUID().toString();
-    take(fileSystem, file, "table '" + table + "'", token, abandoned);
+    take(fileSystem, file, "table '" + table + "'", token, abandoned, () -> {});
     try {
       return work.run();
     } finally {
@@ -59,8 +59,18 @@ final class TableLock {
     return new Path(tables, "." + table + ".lock");
   }
 
-  /** Waits until the lock is free or abandoned, and puts the token into it. */
-  static void take(FileSystem fileSystem, Path file, String what, String token, Duration abandoned)
+  /**
+   * Waits until the lock is free or abandoned, and puts the token into it.
+   *
+   * @param waiting run again and again while another holds it
+   */
+  static void take(
+      FileSystem fileSystem,
+      Path file,
+      String what,
+      String token,
+      Duration abandoned,
+      Runnable waiting)
       throws IOException {
     String holder = null;
     long since = System.nanoTime();
@@ -72,6 +82,7 @@ final class TableLock {
       } else if (System.nanoTime() - since > abandoned.toNanos()) {
         moveAway(fileSystem, file, seen);
       }
+      waiting.run();
       pause(what);
     }
     try {

@@ -2,12 +2,15 @@ package org.splinter.table;
 
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.FormatException;
 
 /** The rule for table names. They are directory names, so nothing but plain letters is allowed. */
 public final class TableName {
   /** How the names of tables begin that queries make of others; users give no such name. */
   public static final String DERIVED_PREFIX = "derived_";
 
+  private static final int MAX_BYTES = 64;
   private static final Pattern VALID = Pattern.compile("[a-z][a-z0-9_]{0,63}");
 
   private TableName() {}
@@ -15,6 +18,19 @@ public final class TableName {
   /** Whether a table can be stored under that name. */
   public static boolean isValid(String name) {
     return VALID.matcher(name).matches();
+  }
+
+  /**
+   * Reads the name of a stored table from untrusted bytes.
+   *
+   * @throws FormatException if no table can have it
+   */
+  public static String read(ByteReader in) throws FormatException {
+    String name = in.text("table", MAX_BYTES);
+    if (!isValid(name)) {
+      throw in.error("names a table as no table can be named");
+    }
+    return name;
   }
 
   /**

@@ -2,13 +2,17 @@ package org.splinter.table;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.time.Instant;
 import java.util.Optional;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
  * What a version was made of, if it was made of other tables: bytes that whoever made it
- * understands, in a file of the version's directory.
+ * understands, in a file of the version's directory. The file's time says when the version was last
+ * used.
  */
 public final class TableOrigin {
   private static final String FILE = "origin";
@@ -28,6 +32,21 @@ public final class TableOrigin {
       return Optional.of(TableFiles.read(fileSystem, new Path(directory, FILE), MAX_BYTES));
     } catch (FileNotFoundException e) {
       return Optional.empty();
+    }
+  }
+
+  /** When a version that was made of other tables was made or last used. */
+  public static Instant used(FileSystem fileSystem, Path directory) throws IOException {
+    FileStatus status = fileSystem.getFileStatus(new Path(directory, FILE));
+    return Instant.ofEpochMilli(status.getModificationTime());
+  }
+
+  /** Notes that a version is used now, for as long as it is there. */
+  public static void touch(FileSystem fileSystem, Path directory) throws IOException {
+    try {
+      fileSystem.setTimes(new Path(directory, FILE), System.currentTimeMillis(), -1);
+    } catch (FileNotFoundException | NoSuchFileException e) {
+      // Dropped meanwhile, which the reader will tell.
     }
   }
 }

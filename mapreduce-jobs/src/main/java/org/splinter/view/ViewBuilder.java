@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.job.JobDirectory;
+import org.splinter.job.Progress;
+import org.splinter.job.RefusalException;
+import org.splinter.query.derived.DerivedTable.Source;
+import org.splinter.query.prepared.Use;
 import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewManifest;
@@ -39,29 +42,31 @@ public final class ViewBuilder {
   /**
    * The view of a definition, built if it is not there.
    *
-   * @param progress told the fraction done, from 0 to 1
+   * @param progress told the fraction done, and while another builds it
    * @throws FormatException if the definition does not fit its table
+   * @throws RefusalException if the view would be larger than is possible or allowed
    * @throws IOException with one line that says what failed, and the mend if it can be told
    */
-  public ViewManifest prepare(ViewDefinition definition, DoubleConsumer progress)
+  public ViewManifest prepare(ViewDefinition definition, Progress progress)
       throws IOException, InterruptedException {
-    return prepare(definition, null, progress);
+    return prepare(definition, null, progress.named("building a view of " + definition.table()));
   }
 
   private ViewManifest prepare(
-      ViewDefinition definition, GroupJob.@Nullable OldView old, DoubleConsumer progress)
+      ViewDefinition definition, GroupJob.@Nullable OldView old, Progress progress)
       throws IOException, InterruptedException {
+    Source version = new Source(definition.table(), definition.fingerprint());
+    Progress use = Use.of(tables, List.of(version), progress);
     Optional<ViewManifest> there = views.find(definition);
     if (there.isPresent()) {
       views.touch(there.get());
       return there.get();
     }
     BuildInput input = BuildInput.of(definition, tables);
-    return views.building(definition, () -> build(input, old, progress));
+    return views.building(definition, use, () -> build(input, old, use));
   }
 
-  private ViewManifest build(
-      BuildInput input, GroupJob.@Nullable OldView old, DoubleConsumer progress)
+  private ViewManifest build(BuildInput input, GroupJob.@Nullable OldView old, Progress progress)
       throws IOException, InterruptedException {
     Optional<ViewManifest> there = views.find(input.layout().definition());
     if (there.isPresent()) {
@@ -90,8 +95,10 @@ public final class ViewBuilder {
    *
    * @param progress told the fraction done, from 0 to 1
    * @return the views, and why others are no longer possible
+   * @throws IOException if it fails for another reason, such as a full disk; the views that were
+   *     built by then are there
    */
-  public Carried carryOver(Manifest from, Manifest to, DoubleConsumer progress)
+  public Carried carryOver(Manifest from, Manifest to, Progress progress)
       throws IOException, InterruptedException {
     Optional<TableBase> base =
         TableBase.read(tables.fileSystem(), tables.directory(to))
@@ -100,21 +107,28 @@ public final class ViewBuilder {
     List<ViewManifest> built = new ArrayList<>();
     List<String> refused = new ArrayList<>();
     for (int i = 0; i < old.size(); i++) {
-      double done = (double) i / old.size();
       ViewDefinition before = old.get(i).definition();
-      ViewDefinition definition = before.at(to.fingerprint());
+      Progress part =
+          progress
+              .part((double) i / old.size(), (i + 1.0) / old.size())
+              .named("carrying over view " + (i + 1) + " of " + old.size());
       try {
-        boolean mergeable = BuildInput.of(definition, tables).layout().mergeableFromSlots();
-        GroupJob.OldView slots =
-            mergeable && base.isPresent() && views.find(before).isPresent()
-                ? new GroupJob.OldView(views.files(before), base.get().parts())
-                : null;
-        int count = old.size();
-        built.add(prepare(definition, slots, part -> progress.accept(done + part / count)));
-      } catch (IOException e) {
+        built.add(carryOver(before, base, before.at(to.fingerprint()), part));
+      } catch (RefusalException | FormatException e) {
         refused.add(ViewCodec.name(before).shortName() + ": " + e.getMessage());
       }
     }
     return new Carried(built, refused);
+  }
+
+  private ViewManifest carryOver(
+      ViewDefinition before, Optional<TableBase> base, ViewDefinition definition, Progress progress)
+      throws IOException, InterruptedException {
+    boolean mergeable = BuildInput.of(definition, tables).layout().mergeableFromSlots();
+    GroupJob.OldView slots =
+        mergeable && base.isPresent() && views.find(before).isPresent()
+            ? new GroupJob.OldView(views.files(before), base.get().parts())
+            : null;
+    return prepare(definition, slots, progress);
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.splinter.job.RefusalException;
 import org.splinter.query.view.CuckooHash;
 import org.splinter.query.view.DyadicLevels;
 import org.splinter.query.view.KeyBlock;
@@ -101,7 +102,7 @@ record ViewShape(
       keys *= 2;
     }
     if (keys > KeyBlock.MAX_KEYS) {
-      throw new IOException(
+      throw new RefusalException(
           "a view over the order of "
               + entries
               + " keys, at most "

@@ -1,22 +1,18 @@
 package org.splinter.view;
 
-import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.ChecksumException;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.splinter.codec.FormatException;
 import org.splinter.job.JobDirectory;
-import org.splinter.job.JobKeys;
+import org.splinter.job.Progress;
+import org.splinter.query.prepared.PreparedStore;
+import org.splinter.query.prepared.StoredView;
 import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewDigest;
@@ -29,27 +25,25 @@ import org.splinter.table.Lease;
 import org.splinter.table.Manifest;
 import org.splinter.table.TableFiles;
 import org.splinter.table.TableStore;
-import org.splinter.table.TableVersion;
-import org.splinter.table.TableVersions;
 
 /**
  * The views of a provider, each below its table version ({@link ViewFiles}).
  *
  * <p>Guarantee: a view appears whole and never changes; one that is dropped is gone for new readers
- * in one step. All of them have at most {@link JobKeys#VIEW_QUOTA} bytes: the least recently used
- * ones go to make room for a new one.
+ * in one step. {@link PreparedStore} keeps all of them within a quota.
  */
 public final class ViewStore {
-  /** Leases of what is being built lie here: never below a version, which may be dropped. */
-  private static final String BUILDING = "building";
+  private static final String VIEW = "the view";
 
   private final TableStore tables;
+  private final PreparedStore prepared;
 
   /**
    * @param root the provider's root directory on its file system
    */
   public ViewStore(Configuration configuration, Path root) {
     this.tables = new TableStore(configuration, root);
+    this.prepared = new PreparedStore(tables);
   }
 
   TableStore tables() {
@@ -65,7 +59,8 @@ public final class ViewStore {
   public Optional<ViewManifest> find(String table, Fingerprint fingerprint, ViewDigest name)
       throws IOException {
     ViewFiles files = files(table, fingerprint, name);
-    return readManifest(files)
+    return prepared
+        .manifest(files)
         .filter(manifest -> ViewCodec.name(manifest.definition()).equals(name));
   }
 
@@ -76,16 +71,6 @@ public final class ViewStore {
 
   ViewFiles files(ViewDefinition definition) {
     return files(definition.table(), definition.fingerprint(), ViewCodec.name(definition));
-  }
-
-  private Optional<ViewManifest> readManifest(ViewFiles files) throws IOException {
-    Path path = files.manifest();
-    try {
-      byte[] bytes = TableFiles.read(tables.fileSystem(), path, ViewManifestCodec.MAX_BYTES);
-      return Optional.of(ViewManifestCodec.decode(bytes));
-    } catch (FileNotFoundException | FormatException | EOFException | ChecksumException e) {
-      return Optional.empty();
-    }
   }
 
   /** The public index of a RANKED view that is there. */
@@ -113,102 +98,22 @@ public final class ViewStore {
     }
   }
 
-  /** All views of all versions of all tables, the most recently used first. */
-  public List<StoredView> list() throws IOException {
-    List<StoredView> views = new ArrayList<>();
-    for (String table : tables.tables()) {
-      views.addAll(list(table));
-    }
-    views.sort(Comparator.comparing(StoredView::used).reversed().thenComparing(StoredView::name));
-    return views;
-  }
-
-  /** All views of all versions of a table. */
-  public List<StoredView> list(String table) throws IOException {
-    List<StoredView> views = new ArrayList<>();
-    for (TableVersion version : new TableVersions(tables, table).list()) {
-      Path directory = new Path(tables.versionDirectory(table, version.name()), ViewFiles.VIEWS);
-      for (FileStatus status : children(directory)) {
-        views.add(stored(table, version.name(), status));
-      }
-    }
-    return views;
-  }
-
   /** The views of a version that can be read. */
   List<ViewManifest> of(Manifest version) throws IOException {
-    return list(version.table()).stream()
+    return prepared.views(version.table()).stream()
         .filter(view -> view.version().equals(version.fingerprint().shortName()))
         .map(StoredView::manifest)
         .filter(Objects::nonNull)
         .toList();
   }
 
-  private StoredView stored(String table, String version, FileStatus directory) throws IOException {
-    ViewFiles files = new ViewFiles(directory.getPath());
-    long bytes = 0;
-    long used = directory.getModificationTime();
-    for (FileStatus file : children(directory.getPath())) {
-      bytes += file.getLen();
-      if (file.getPath().getName().equals(files.used().getName())) {
-        used = file.getModificationTime();
-      }
-    }
-    return new StoredView(
-        table,
-        version,
-        directory.getPath().getName(),
-        readManifest(files).orElse(null),
-        bytes,
-        Instant.ofEpochMilli(used),
-        directory.getPath());
-  }
-
-  /** What is in a directory, nothing if it is not there. */
-  private FileStatus[] children(Path directory) throws IOException {
-    try {
-      return tables.fileSystem().listStatus(directory);
-    } catch (FileNotFoundException e) {
-      return new FileStatus[0];
-    }
-  }
-
-  /** Drops views. */
-  public void drop(List<StoredView> views) throws IOException {
-    if (views.isEmpty()) {
-      return;
-    }
-    try (JobDirectory trash = tables.newStaging()) {
-      for (StoredView view : views) {
-        moveAway(view.directory(), trash);
-      }
-    }
-  }
-
-  private void moveAway(Path view, JobDirectory trash) throws IOException {
-    String name = view.getParent().getParent().getName() + "-" + view.getName();
-    try {
-      TableFiles.moveDirectory(tables.configuration(), view, new Path(trash.path(), name));
-    } catch (FileNotFoundException | java.nio.file.NoSuchFileException e) {
-      // Dropped by another just now.
-    }
-  }
-
   /** Waits until no other process builds the view, and keeps others from doing so. */
-  <T> T building(ViewDefinition definition, Lease.Work<T> work)
+  <T> T building(ViewDefinition definition, Progress progress, Lease.Work<T> work)
       throws IOException, InterruptedException {
     Path view = files(definition).directory();
     String version = view.getParent().getParent().getName();
     String file = definition.table() + "-" + version + "-" + view.getName();
-    return holding(file, "a view of table '" + definition.table() + "'", work);
-  }
-
-  private <T> T holding(String file, String what, Lease.Work<T> work)
-      throws IOException, InterruptedException {
-    FileSystem fileSystem = tables.fileSystem();
-    Path building = new Path(tables.root(), BUILDING);
-    fileSystem.mkdirs(building);
-    return Lease.holding(fileSystem, new Path(building, file), what, work);
+    return prepared.leased(file, "a view of table '" + definition.table() + "'", progress, work);
   }
 
   /**
@@ -217,17 +122,7 @@ public final class ViewStore {
    * @param bytes of its slots
    */
   void requireRoom(long bytes) throws IOException {
-    long quota = JobKeys.VIEW_QUOTA.getBytes(tables.configuration());
-    if (bytes > quota) {
-      throw new IOException(
-          "the view would have "
-              + bytes
-              + " bytes, all views may have "
-              + quota
-              + "; raise "
-              + JobKeys.VIEW_QUOTA.key()
-              + ", or ask for fewer groups, columns or rows");
-    }
+    prepared.requireRoom(VIEW, bytes);
   }
 
   /**
@@ -241,7 +136,7 @@ public final class ViewStore {
     ViewFiles staged = new ViewFiles(staging);
     TableFiles.write(fileSystem, staged.manifest(), ViewManifestCodec.encode(manifest));
     TableFiles.write(fileSystem, staged.used(), new byte[0]);
-    holding("views", "the views of this provider", () -> move(job, staging, manifest));
+    prepared.adding(() -> move(job, staging, manifest));
   }
 
   /** Returns false if it is there: by a builder that stood still, or took over from this one. */
@@ -250,9 +145,9 @@ public final class ViewStore {
     if (find(definition).isPresent()) {
       return false;
     }
-    makeRoom(manifest.bytes(), job);
+    prepared.makeRoom(VIEW, manifest.bytes(), Set.of(definition.table()));
     Path target = files(definition).directory();
-    moveAway(target, job); // one that cannot be read
+    prepared.moveAway(target, job); // one that cannot be read
     try {
       TableFiles.makeDirectory(tables.fileSystem(), target.getParent());
     } catch (FileNotFoundException e) {
@@ -263,16 +158,5 @@ public final class ViewStore {
           e);
     }
     return TableFiles.moveDirectory(tables.configuration(), staging, target);
-  }
-
-  private void makeRoom(long bytes, JobDirectory trash) throws IOException {
-    requireRoom(bytes);
-    long quota = JobKeys.VIEW_QUOTA.getBytes(tables.configuration());
-    List<StoredView> views = list();
-    long total = bytes + views.stream().mapToLong(StoredView::bytes).sum();
-    for (int i = views.size() - 1; i >= 0 && total > quota; i--) {
-      moveAway(views.get(i).directory(), trash);
-      total -= views.get(i).bytes();
-    }
   }
 }

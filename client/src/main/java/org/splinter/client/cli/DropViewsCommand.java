@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.HadoopProvider;
-import org.splinter.view.StoredView;
+import org.splinter.query.prepared.Prepared;
+import org.splinter.query.prepared.StoredView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -15,14 +16,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Drops views. */
+/** Drops views and tables that queries made of others. */
 @Command(
     name = "drop",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Drops the views of these names, those of a table, or all. A query that needs one",
-      "makes it anew. Nothing asks before it deletes."
+      "Drops the views and derived tables of these names, those of a table, or all; what",
+      "was made of a derived table goes with it. A query that needs one makes it anew.",
+      "Nothing asks before it deletes."
     },
     footer = {
       "",
@@ -37,10 +39,10 @@ final class DropViewsCommand extends ProviderOption implements Callable<Integer>
   @Parameters(arity = "0..*", paramLabel = "VIEW", description = "Names, or how they begin.")
   private List<String> views = new ArrayList<>();
 
-  @Option(names = "--table", paramLabel = "NAME", description = "All views of this table.")
+  @Option(names = "--table", paramLabel = "NAME", description = "All that was made of this table.")
   private @Nullable String table;
 
-  @Option(names = "--all", description = "All views.")
+  @Option(names = "--all", description = "All of them.")
   private boolean all;
 
   @Override
@@ -52,23 +54,26 @@ final class DropViewsCommand extends ProviderOption implements Callable<Integer>
     }
     PrintWriter err = CommandOutput.err(spec);
     for (HadoopProvider provider : named()) {
-      List<StoredView> there = provider.views();
+      List<Prepared> there = provider.prepared();
       requireOneEach(provider, there);
-      List<StoredView> chosen = there.stream().filter(this::chosen).toList();
-      provider.dropViews(chosen);
+      List<Prepared> dropped = provider.drop(there.stream().filter(this::chosen).toList());
+      long views = dropped.stream().filter(StoredView.class::isInstance).count();
+      long tables = dropped.size() - views;
       err.printf(
-          "%s: %d %s dropped, %d bytes%n",
+          "%s: %d %s and %d derived %s dropped, %d bytes%n",
           provider.name(),
-          chosen.size(),
-          chosen.size() == 1 ? "view" : "views",
-          chosen.stream().mapToLong(StoredView::bytes).sum());
+          views,
+          views == 1 ? "view" : "views",
+          tables,
+          tables == 1 ? "table" : "tables",
+          dropped.stream().mapToLong(Prepared::bytes).sum());
     }
     err.flush();
     return 0;
   }
 
   /** Refuses a name that no view has, or several, before anything is dropped there. */
-  private void requireOneEach(HadoopProvider provider, List<StoredView> there) throws IOException {
+  private void requireOneEach(HadoopProvider provider, List<Prepared> there) throws IOException {
     for (String name : views) {
       long count = there.stream().filter(view -> view.name().startsWith(name)).count();
       if (name.isEmpty() || count != 1) {
@@ -84,9 +89,9 @@ final class DropViewsCommand extends ProviderOption implements Callable<Integer>
     }
   }
 
-  private boolean chosen(StoredView view) {
+  private boolean chosen(Prepared prepared) {
     return all
-        || view.table().equals(table)
-        || views.stream().anyMatch(name -> view.name().startsWith(name));
+        || (table != null && prepared.sources().contains(table))
+        || views.stream().anyMatch(name -> prepared.name().startsWith(name));
   }
 }

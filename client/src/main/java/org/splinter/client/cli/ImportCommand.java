@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.HadoopProvider;
 import org.splinter.client.provider.Providers;
+import org.splinter.job.Progress;
 import org.splinter.table.ColumnStatistics;
 import org.splinter.table.Fingerprint;
 import org.splinter.table.Manifest;
@@ -183,14 +184,13 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
       throws IOException, InterruptedException {
     ExecutorService executor = Executors.newFixedThreadPool(targets.size());
     try (ProgressLine line = new ProgressLine("import", err)) {
-      ImportProgress progress =
-          new ImportProgress(
-              targets.size(), (stage, done) -> line.report(stage.description(), done));
+      ImportProgress progress = new ImportProgress(targets.size(), line::report);
       List<Callable<ImportResult>> imports = new ArrayList<>();
       for (int i = 0; i < targets.size(); i++) {
         HadoopProvider provider = targets.get(i);
         TableImport.Progress part = progress.of(i);
-        imports.add(() -> importAt(provider, options, part, err));
+        Progress carrying = progress.carrying(i);
+        imports.add(() -> importAt(provider, options, part, carrying, err));
       }
       List<ImportResult> results = new ArrayList<>();
       for (Future<ImportResult> result : executor.invokeAll(imports)) {
@@ -215,16 +215,31 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
       HadoopProvider provider,
       ImportOptions options,
       TableImport.Progress progress,
+      Progress carrying,
       PrintWriter err)
       throws IOException, InterruptedException {
     Manifest before = options.append() ? provider.manifest(options.table()) : null;
     ImportResult result = provider.importTable(options, progress);
     if (before != null && result.fresh()) {
-      for (String refused : provider.carryViews(before, result.manifest())) {
-        err.println(provider.name() + ": a view is not carried over: " + refused);
-      }
+      carryViews(provider, before, result.manifest(), carrying, err);
     }
     return result;
+  }
+
+  /** The rows are in by now, and stay in whatever becomes of the views. */
+  private static void carryViews(
+      HadoopProvider provider, Manifest from, Manifest to, Progress progress, PrintWriter err)
+      throws InterruptedException {
+    try {
+      for (String refused : provider.carryViews(from, to, progress)) {
+        err.println(provider.name() + ": a view is not carried over: " + refused);
+      }
+    } catch (IOException e) {
+      err.println(
+          "warning: the rows are in, but views of the version before are not carried over: "
+              + e.getMessage()
+              + "; a query that needs one builds it");
+    }
   }
 
   private static DeclaredSchema readSchema(Path file) throws IOException {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.RoundDriver;
 import org.splinter.client.provider.HadoopProvider;
 import org.splinter.query.derived.DerivedTable.Joined;
 import org.splinter.query.derived.DerivedTable.Pair;
@@ -99,16 +100,22 @@ final class JoinCommand extends ProviderOption implements Callable<Integer> {
             + schema.columns().stream()
                 .map(column -> column.name() + " " + column.type().describe())
                 .collect(Collectors.joining(", ")));
-    for (HadoopProvider provider : providers) {
-      Manifest made;
-      try (ProgressLine line = new ProgressLine("join at " + provider.name(), err)) {
-        made = provider.join(joined, table, line);
-      }
+    err.flush();
+    List<RoundDriver.Reply<Manifest>> replies;
+    try (ProgressLine line = new ProgressLine("join", err)) {
+      replies =
+          RoundDriver.run(
+              providers,
+              (provider, party, progress) -> providers.get(party).join(joined, table, progress),
+              line);
+    }
+    for (RoundDriver.Reply<Manifest> reply : replies) {
+      Manifest made = reply.result();
       err.printf(
           "%s: table %s, %d rows, fingerprint %s%n",
-          provider.name(), table, made.rows(), made.fingerprint().shortName());
-      err.flush();
+          reply.provider().name(), table, made.rows(), made.fingerprint().shortName());
     }
+    err.flush();
   }
 
   /** The version that all have: joins of different ones would differ. */

@@ -65,6 +65,7 @@ final class JsonPrinter {
     json.writeNumberField("rounds", request.rounds());
     json.writeNumberField("sent_bytes", request.sentBytes());
     json.writeNumberField("received_bytes", request.receivedBytes());
+    json.writeNumberField("index_bytes", request.indexBytes());
     json.writeNumberField("wall_ms", request.timing().totalNanos() / 1_000_000);
     json.writeStringField("scheme", request.scheme());
     json.writeBooleanField("private", request.privately());

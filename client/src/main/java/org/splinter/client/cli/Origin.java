@@ -15,7 +15,8 @@ final class Origin {
     return provider.origin(manifest).map(Origin::text).orElse("");
   }
 
-  private static String text(DerivedTable table) {
+  /** The same of a definition. */
+  static String text(DerivedTable table) {
     String how = table instanceof DerivedTable.Ranked ? "rows numbered of " : "";
     return table.sources().stream()
         .map(source -> source.table() + " " + source.fingerprint().shortName())

@@ -37,7 +37,7 @@ final class PrepareCommand extends PlanningOption implements Callable<Integer> {
     PrintWriter err = CommandOutput.err(spec);
     PreparedQuery query;
     try (ProgressLine progress = new ProgressLine("prepare", err)) {
-      query = client().prepare(sql, options(1));
+      query = client().prepare(sql, options(1), progress);
       query.warnings().forEach(warning -> err.println("note: " + warning));
       err.flush();
       query.prepare(progress);

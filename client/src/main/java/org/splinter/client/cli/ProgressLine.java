@@ -1,13 +1,13 @@
 package org.splinter.client.cli;
 
 import java.io.PrintWriter;
-import java.util.function.DoubleConsumer;
+import org.splinter.job.Progress;
 
 /**
  * Shows how far something has come on one line of standard error, from two seconds on: a terminal
  * gets a line that is redrawn, a log gets one line every ten seconds.
  */
-final class ProgressLine implements DoubleConsumer, AutoCloseable {
+final class ProgressLine implements Progress, AutoCloseable {
   /** Set by the launcher, which can tell whether standard error is a terminal. */
   private static final String TERMINAL_PROPERTY = "splinter.terminal";
 
@@ -38,7 +38,8 @@ final class ProgressLine implements DoubleConsumer, AutoCloseable {
    *
    * @param stage its name, or empty if there is only one
    */
-  synchronized void report(String stage, double fraction) {
+  @Override
+  public synchronized void report(String stage, double fraction) {
     long now = System.nanoTime();
     if (now < next) {
       return;

@@ -156,7 +156,8 @@ final class QueryCommand extends PlanningOption implements Callable<Integer> {
       throws IOException, InterruptedException {
     List<List<SecretValue>> secrets = batch == null ? List.of(secrets()) : batchSecrets(batch);
     try (ProgressLine progress = new ProgressLine("query", err)) {
-      PreparedQuery query = client.prepare(sql, secrets.get(0).size(), options(secrets.size()));
+      PreparedQuery query =
+          client.prepare(sql, secrets.get(0).size(), options(secrets.size()), progress);
       query.warnings().forEach(warning -> err.println("note: " + warning));
       err.flush();
       return query.runAll(secrets, progress);

@@ -24,6 +24,7 @@ final class QueryReport {
     out.printf("%-28s %10.1f ms%n", "total", timing.totalNanos() / NANOS_PER_MILLI);
     out.printf("%-28s %10d%n", "bytes sent", result.sentBytes());
     out.printf("%-28s %10d%n", "bytes received", result.receivedBytes());
+    out.printf("%-28s %10d%n", "bytes of public indexes", result.indexBytes());
     for (QueryResult.ProviderRecord provider : result.providers()) {
       out.printf("provider %s%n", provider.provider());
       out.printf("  %-26s %10.1f ms%n", "job", provider.wallNanos() / NANOS_PER_MILLI);

@@ -18,12 +18,17 @@ import org.apache.hadoop.fs.Path;
 import org.splinter.derive.DerivedTables;
 import org.splinter.eval.EvaluationJob;
 import org.splinter.eval.ScanJob;
+import org.splinter.job.Progress;
 import org.splinter.job.RootCause;
 import org.splinter.job.Uninterrupted;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.derived.DerivedTable.Source;
 import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.prepared.Prepared;
+import org.splinter.query.prepared.PreparedStore;
+import org.splinter.query.prepared.Use;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewIndex;
 import org.splinter.query.view.ViewManifest;
@@ -35,7 +40,6 @@ import org.splinter.table.TableVersions;
 import org.splinter.table.ingest.ImportOptions;
 import org.splinter.table.ingest.ImportResult;
 import org.splinter.table.ingest.TableImport;
-import org.splinter.view.StoredView;
 import org.splinter.view.ViewBuilder;
 import org.splinter.view.ViewStore;
 
@@ -116,13 +120,13 @@ public final class HadoopProvider implements Provider {
   }
 
   @Override
-  public Manifest derive(DerivedTable table, DoubleConsumer progress)
+  public Manifest derive(DerivedTable table, Progress progress)
       throws IOException, InterruptedException {
     return run(() -> derivedTables().derive(table, progress));
   }
 
   /** Joins two tables as a version of a table that a user names. */
-  public Manifest join(DerivedTable.Joined joined, String table, DoubleConsumer progress)
+  public Manifest join(DerivedTable.Joined joined, String table, Progress progress)
       throws IOException, InterruptedException {
     return run(() -> derivedTables().join(joined, table, progress));
   }
@@ -131,7 +135,12 @@ public final class HadoopProvider implements Provider {
   public EvaluationJob.Result evaluate(
       EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    return run(() -> new EvaluationJob(configuration, root).run(plan, shares, progress));
+    return run(
+        () -> {
+          Source table = new Source(plan.table(), plan.fingerprint());
+          Progress use = Use.of(store(), List.of(table), progress::accept);
+          return new EvaluationJob(configuration, root).run(plan, shares, use);
+        });
   }
 
   @Override
@@ -140,7 +149,7 @@ public final class HadoopProvider implements Provider {
   }
 
   @Override
-  public ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress)
+  public ViewManifest prepareView(ViewDefinition definition, Progress progress)
       throws IOException, InterruptedException {
     return run(() -> new ViewBuilder(configuration, root).prepare(definition, progress));
   }
@@ -155,10 +164,13 @@ public final class HadoopProvider implements Provider {
       throws IOException, InterruptedException {
     return run(
         () -> {
+          List<Source> tables = new ArrayList<>();
           for (LookupPlan.View view : plan.views()) {
             viewStore().touch(view.table(), view.fingerprint(), view.name());
+            tables.add(new Source(view.table(), view.fingerprint()));
           }
-          return new ScanJob(configuration, root).run(plan, shares, progress);
+          Progress use = Use.of(store(), tables, progress::accept);
+          return new ScanJob(configuration, root).run(plan, shares, use);
         });
   }
 
@@ -216,26 +228,23 @@ public final class HadoopProvider implements Provider {
    * Makes the views of a table version for one that has more rows, of what they hold where that is
    * possible.
    *
+   * @param progress told the fraction done, and which view is built
    * @return why some are not possible any more
+   * @throws IOException if it fails for another reason; some may have been built
    */
-  public List<String> carryViews(Manifest from, Manifest to)
+  public List<String> carryViews(Manifest from, Manifest to, Progress progress)
       throws IOException, InterruptedException {
-    return run(
-        () -> new ViewBuilder(configuration, root).carryOver(from, to, done -> {}).refused());
+    return run(() -> new ViewBuilder(configuration, root).carryOver(from, to, progress).refused());
   }
 
-  /** All views of all its tables, the most recently used first. */
-  public List<StoredView> views() throws IOException {
-    return ask(() -> viewStore().list());
+  /** All views and derived tables, the most recently used first. */
+  public List<Prepared> prepared() throws IOException {
+    return ask(() -> new PreparedStore(store()).list());
   }
 
-  /** Drops views. */
-  public void dropViews(List<StoredView> views) throws IOException {
-    ask(
-        () -> {
-          viewStore().drop(views);
-          return views;
-        });
+  /** Drops views and derived tables with what was made of them, and returns all that went. */
+  public List<Prepared> drop(List<Prepared> chosen) throws IOException {
+    return ask(() -> new PreparedStore(store()).drop(chosen));
   }
 
   /** Asks for metadata. */

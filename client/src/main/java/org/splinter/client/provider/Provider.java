@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.DoubleConsumer;
 import org.splinter.eval.EvaluationJob;
 import org.splinter.eval.ScanJob;
+import org.splinter.job.Progress;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.derived.DerivedTable;
@@ -53,10 +54,9 @@ public interface Provider {
   /**
    * Makes a derived table unless it is there.
    *
-   * @param progress told the fraction done, from 0 to 1
+   * @param progress told the fraction done, and what is being done
    */
-  Manifest derive(DerivedTable table, DoubleConsumer progress)
-      throws IOException, InterruptedException;
+  Manifest derive(DerivedTable table, Progress progress) throws IOException, InterruptedException;
 
   /**
    * Evaluates one round's shares.
@@ -72,9 +72,9 @@ public interface Provider {
   /**
    * Makes it unless it is there.
    *
-   * @param progress told the fraction done, from 0 to 1
+   * @param progress told the fraction done, and what is being done
    */
-  ViewManifest prepareView(ViewDefinition definition, DoubleConsumer progress)
+  ViewManifest prepareView(ViewDefinition definition, Progress progress)
       throws IOException, InterruptedException;
 
   /** The public index of a view that is addressed by ranks. */

@@ -40,7 +40,6 @@ public final class DerivedTableCodec {
 
   private static final String MAGIC = "SPDT";
   private static final int VERSION = 1;
-  private static final int MAX_TABLE_BYTES = 64;
   private static final int NAME_BYTES = 8;
 
   private DerivedTableCodec() {}
@@ -125,10 +124,7 @@ public final class DerivedTableCodec {
   }
 
   private static Source source(ByteReader in) throws FormatException {
-    String table = in.text("table", MAX_TABLE_BYTES);
-    if (!TableName.isValid(table)) {
-      throw in.error("its source '" + table + "' is no table's name");
-    }
+    String table = TableName.read(in);
     return new Source(table, new Fingerprint(in.fixed("fingerprint", Fingerprint.BYTES)));
   }
 }

@@ -38,7 +38,6 @@ public final class LookupPlanCodec {
 
   private static final String MAGIC = "SPLP";
   private static final int VERSION = 1;
-  private static final int MAX_TABLE_BYTES = 64;
 
   /** A slot's number is not negative. */
   private static final int MAX_DOMAIN_BITS = Long.SIZE - 1;
@@ -85,7 +84,7 @@ public final class LookupPlanCodec {
     for (int i = 0; i < viewCount; i++) {
       views.add(
           new LookupPlan.View(
-              table(in),
+              TableName.read(in),
               new Fingerprint(in.fixed("fingerprint", Fingerprint.BYTES)),
               new ViewDigest(in.fixed("name", ViewDigest.BYTES)),
               new ViewDigest(in.fixed("digest", ViewDigest.BYTES))));
@@ -118,13 +117,5 @@ public final class LookupPlanCodec {
     } catch (IllegalArgumentException e) { // its shares would be too large
       throw in.error(String.valueOf(e.getMessage()));
     }
-  }
-
-  private static String table(ByteReader in) throws FormatException {
-    String table = in.text("table", MAX_TABLE_BYTES);
-    if (!TableName.isValid(table)) {
-      throw in.error("names a table as no table can be named");
-    }
-    return table;
   }
 }

@@ -8,6 +8,7 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.Functions;
+import org.splinter.job.RefusalException;
 import org.splinter.query.view.AggregateState.Form;
 import org.splinter.table.Value;
 
@@ -75,7 +76,7 @@ public final class SlotCodec {
     entry.key().forEach(value -> ValueBytes.write(out, value));
     entry.groups().write(out, Form.SLOT);
     if (out.size() > Functions.MAX_SLOT_BYTES) {
-      throw new IOException(
+      throw new RefusalException(
           "a key's rows make "
               + out.size()
               + " bytes, at most "

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
+import org.splinter.job.RefusalException;
 import org.splinter.query.view.ViewAggregate.Top;
 import org.splinter.table.Value;
 
@@ -157,7 +158,7 @@ public final class TopState implements AggregateState {
 
   private void requireFew() throws IOException {
     if (entries.size() > columns.most()) {
-      throw new IOException(
+      throw new RefusalException(
           "a key has more than "
               + Top.MAX_ROWS
               + " rows, the most that a query without LIMIT can return; add a LIMIT");

@@ -47,7 +47,6 @@ public final class ViewCodec {
 
   private static final String MAGIC = "SPVD";
   private static final int VERSION = 1;
-  private static final int MAX_TABLE_BYTES = 64;
 
   private ViewCodec() {}
 
@@ -118,10 +117,7 @@ public final class ViewCodec {
     }
     in.magic(MAGIC);
     in.u8("version", VERSION, VERSION);
-    String table = in.text("table", MAX_TABLE_BYTES);
-    if (!TableName.isValid(table)) {
-      throw in.error("names a table as no table can be named");
-    }
+    String table = TableName.read(in);
     Fingerprint fingerprint = new Fingerprint(in.fixed("fingerprint", Fingerprint.BYTES));
     ExpressionCodec.Reader expressions = new ExpressionCodec.Reader(in);
     Predicate filter = in.flag("has filter") ? expressions.predicate() : null;

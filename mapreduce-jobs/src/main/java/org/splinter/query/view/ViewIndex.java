@@ -31,6 +31,11 @@ public record ViewIndex(List<DomainPoint> firstKeys) {
     firstKeys = List.copyOf(firstKeys);
   }
 
+  /** The size of {@link #encode}. */
+  public long encodedBytes() {
+    return HEADER_BYTES + (long) firstKeys.size() * KeyOrder.BYTES;
+  }
+
   public byte[] encode() {
     ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
     out.i32(firstKeys.size());

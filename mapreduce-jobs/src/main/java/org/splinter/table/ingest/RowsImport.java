@@ -7,6 +7,7 @@ import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.splinter.job.JobDirectory;
+import org.splinter.table.Lease;
 import org.splinter.table.Manifest;
 import org.splinter.table.Schema;
 import org.splinter.table.TableStore;
@@ -21,14 +22,35 @@ public final class RowsImport {
     this.progress = progress;
   }
 
+  /** Decides whether a version may be made current. */
+  @FunctionalInterface
+  public interface Admission {
+    /** Lets all versions pass. */
+    Admission ALWAYS = (bytes, commit) -> commit.run();
+
+    /**
+     * Runs {@code commit}, or throws.
+     *
+     * @param bytes of the version's files
+     */
+    boolean admit(long bytes, Lease.Work<Boolean> commit) throws IOException, InterruptedException;
+  }
+
   /**
    * Runs the import and makes the version current.
    *
    * @param rows the job's output directory, in {@code staging}
    * @param origin what the rows were made of, kept beside the version
    * @param staging of the store; nothing else is written before the version is whole
+   * @param admission asked when the version is whole
    */
-  public Manifest run(String table, Schema schema, Path rows, byte[] origin, JobDirectory staging)
+  public Manifest run(
+      String table,
+      Schema schema,
+      Path rows,
+      byte[] origin,
+      JobDirectory staging,
+      Admission admission)
       throws IOException, InterruptedException {
     List<Piece> pieces = new ArrayList<>();
     for (FileStatus status : store.fileSystem().listStatus(rows)) {
@@ -39,6 +61,8 @@ public final class RowsImport {
     }
     ImportPlan plan =
         new ImportPlan(pieces, DeclaredSchema.exact(schema), Set.of(), false, 0, List.of());
-    return new VersionBuild(store, table, progress).run(plan, staging, null, origin).manifest();
+    return new VersionBuild(store, table, progress)
+        .run(plan, staging, null, origin, admission)
+        .manifest();
   }
 }

@@ -104,7 +104,8 @@ public final class TableImport {
 
     Fingerprint appended = base == null ? null : base.fingerprint();
     VersionBuild.Built built =
-        new VersionBuild(store, options.table(), progress).run(plan, directory, appended, null);
+        new VersionBuild(store, options.table(), progress)
+            .run(plan, directory, appended, null, RowsImport.Admission.ALWAYS);
     return new ImportResult(built.manifest(), built.fresh(), built.badRows(), input.leftOut());
   }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.splinter.job.JobDirectory;
 import org.splinter.job.JobFactory;
 import org.splinter.table.Fingerprint;
 import org.splinter.table.Manifest;
+import org.splinter.table.ManifestCodec;
 import org.splinter.table.TableBase;
 import org.splinter.table.TableFiles;
 import org.splinter.table.TableOrigin;
@@ -50,10 +52,15 @@ final class VersionBuild {
    * @param base the version that the plan's first pieces are of and that must still be current in
    *     the end, or null if rows are not appended
    * @param origin what the version is made of, or null if it is not of other tables
+   * @param admission asked when the version is whole
    * @throws BadRowsException if rows are bad and are not to be skipped
    */
   Built run(
-      ImportPlan plan, JobDirectory directory, @Nullable Fingerprint base, byte @Nullable [] origin)
+      ImportPlan plan,
+      JobDirectory directory,
+      @Nullable Fingerprint base,
+      byte @Nullable [] origin,
+      RowsImport.Admission admission)
       throws IOException, InterruptedException {
     Path staging = directory.path();
     Path profiled = new Path(staging, "profile");
@@ -101,11 +108,21 @@ final class VersionBuild {
     if (origin != null) {
       TableOrigin.write(store.fileSystem(), version, origin);
     }
-    boolean fresh = store.commit(version, manifest, base);
+    Manifest made = manifest;
+    long bytes = bytes(version) + ManifestCodec.encode(made).length;
+    boolean fresh = admission.admit(bytes, () -> store.commit(version, made, base));
     if (!fresh) { // the same rows, but perhaps in other parts
       manifest = store.version(manifest.table(), manifest.fingerprint());
     }
     return new Built(manifest, fresh, profile.badRows());
+  }
+
+  private long bytes(Path version) throws IOException {
+    long bytes = 0;
+    for (FileStatus file : store.fileSystem().listStatus(version)) {
+      bytes += file.getLen();
+    }
+    return bytes;
   }
 
   /** Brings the files of the version together, leaving the jobs' reports behind. */

@@ -1,6 +1,7 @@
-package org.splinter.view;
+package org.splinter.query.prepared;
 
 import java.time.Instant;
+import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.splinter.query.view.ViewManifest;
@@ -22,4 +23,11 @@ public record StoredView(
     @Nullable ViewManifest manifest,
     long bytes,
     Instant used,
-    Path directory) {}
+    Path directory)
+    implements Prepared {
+
+  @Override
+  public Set<String> sources() {
+    return Set.of(table);
+  }
+}

@@ -1,0 +1,130 @@
+package org.splinter.derive;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.splinter.job.JobKeys;
+import org.splinter.job.RefusalException;
+import org.splinter.query.derived.DerivedTable.Joined;
+import org.splinter.query.derived.DerivedTable.Pair;
+import org.splinter.table.ColumnStatistics;
+import org.splinter.table.Dictionary;
+import org.splinter.table.Manifest;
+
+/**
+ * How many rows a join has, and the bounds that it is held to before any is written: keys that
+ * stand often on both sides may make as many rows as the tables have multiplied.
+ *
+ * <p>Mostly the statistics of the tables tell that there are few enough, so that nothing need be
+ * read: where a value stands at most m times in a compared column, each row of the other side has
+ * at most m partners, and with v values of which d are distinct m is at most v - d + 1; it is 1
+ * where the column is a key. Only otherwise {@link JoinCount} counts the rows by a job, which reads
+ * the compared columns alone and sends one record a key and task. To stop the join itself at the
+ * bound would save that job, but write all rows up to the bound first, and not know how many there
+ * would be.
+ */
+final class JoinSize {
+  private final Joined joined;
+  private final Manifest left;
+  private final Manifest right;
+  private final long maxRows;
+  private final long maxBytes;
+
+  /**
+   * @param maxBytes that the joined table may have
+   */
+  JoinSize(Joined joined, Manifest left, Manifest right, Configuration configuration, long maxBytes)
+      throws IOException {
+    this.joined = joined;
+    this.left = left;
+    this.right = right;
+    this.maxRows = JobKeys.JOIN_ROWS.getInt(configuration, 1, Integer.MAX_VALUE);
+    this.maxBytes = maxBytes;
+  }
+
+  /** Whether the statistics of both tables tell that the join is within its bounds. */
+  boolean surelyFits() {
+    long rows = mostRows();
+    return rows <= maxRows && bytes(rows) <= maxBytes;
+  }
+
+  /** No join of these tables has more rows. */
+  long mostRows() {
+    long most = Long.MAX_VALUE;
+    for (Pair pair : joined.pairs()) {
+      ColumnStatistics one = left.statistics().get(pair.left());
+      ColumnStatistics other = right.statistics().get(pair.right());
+      long ones = left.rows() - one.nulls();
+      long others = right.rows() - other.nulls();
+      most = Math.min(most, times(ones, mostOften(others, other)));
+      most = Math.min(most, times(others, mostOften(ones, one)));
+    }
+    return most;
+  }
+
+  /** How often the most frequent of so many values can stand in a column. */
+  private static long mostOften(long values, ColumnStatistics column) {
+    long distinct = column.hasDictionary() ? column.distinct() : Dictionary.MAX_SIZE + 1;
+    return values == 0 ? 0 : column.unique() ? 1 : values - distinct + 1;
+  }
+
+  /**
+   * Refuses more rows than are allowed.
+   *
+   * @param rows the exact number
+   */
+  void require(long rows) throws IOException {
+    String join =
+        "the join of "
+            + joined.left().table()
+            + " and "
+            + joined.right().table()
+            + " would have "
+            + rows
+            + " rows";
+    if (rows > maxRows) {
+      throw new RefusalException(
+          join
+              + ", at most "
+              + maxRows
+              + " are allowed; join on more columns, or raise "
+              + JobKeys.JOIN_ROWS.key());
+    }
+    long bytes = bytes(rows);
+    if (bytes > maxBytes) {
+      throw new RefusalException(
+          join
+              + " and about "
+              + bytes
+              + " bytes, all views and derived tables may have "
+              + maxBytes
+              + "; join on more columns, or raise "
+              + JobKeys.VIEW_QUOTA.key());
+    }
+  }
+
+  /** About the bytes of so many joined rows: columns are stored as they are in the sources. */
+  private long bytes(long rows) {
+    double perRow =
+        (double) bytes(left) / Math.max(1, left.rows())
+            + (double) bytes(right) / Math.max(1, right.rows());
+    return (long) (rows * perRow);
+  }
+
+  /** Bytes of a version's rows. */
+  static long bytes(Manifest manifest) {
+    return manifest.parts().stream()
+        .flatMap(part -> part.batches().stream())
+        .mapToLong(Manifest.Span::length)
+        .sum();
+  }
+
+  /** A product of numbers from 0 on, or the greatest number if it is greater. */
+  static long times(long one, long other) {
+    return Math.multiplyHigh(one, other) == 0 && one * other >= 0 ? one * other : Long.MAX_VALUE;
+  }
+
+  /** The same of a sum. */
+  static long plus(long one, long other) {
+    return one + other >= 0 ? one + other : Long.MAX_VALUE;
+  }
+}

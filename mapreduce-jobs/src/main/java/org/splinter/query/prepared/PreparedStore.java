@@ -1,0 +1,285 @@
+package org.splinter.query.prepared;
+
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+import org.splinter.codec.FormatException;
+import org.splinter.job.JobDirectory;
+import org.splinter.job.JobKeys;
+import org.splinter.job.Progress;
+import org.splinter.job.RefusalException;
+import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.derived.DerivedTableCodec;
+import org.splinter.query.view.ViewFiles;
+import org.splinter.query.view.ViewManifest;
+import org.splinter.table.Lease;
+import org.splinter.table.NoSuchTableException;
+import org.splinter.table.TableFiles;
+import org.splinter.table.TableName;
+import org.splinter.table.TableOrigin;
+import org.splinter.table.TableStore;
+import org.splinter.table.TableVersion;
+import org.splinter.table.TableVersions;
+
+/**
+ * The views and the derived tables of a provider, under one quota.
+ *
+ * <p>Guarantee: all of them together have at most {@link JobKeys#VIEW_QUOTA} bytes. To make room
+ * for a new one the least recently used go, but none of which something else there was made, so
+ * that what is left can always be asked for. A derived table that was used within {@link #IN_USE}
+ * stays; a view may go, since a query that misses it builds it again. Tables that users named are
+ * theirs, and not counted.
+ *
+ * <p>Assumption: clocks of clients differ by less than {@link #IN_USE}; by more, a query may lose a
+ * derived table that it reads, and says so.
+ */
+public final class PreparedStore {
+  /** Whoever reads a derived table marks it more often than this ({@link Use}). */
+  public static final Duration IN_USE = Duration.ofSeconds(30);
+
+  /** Leases of what is being built lie here: never below a version, which may be dropped. */
+  private static final String BUILDING = "building";
+
+  private final TableStore tables;
+
+  public PreparedStore(TableStore tables) {
+    this.tables = tables;
+  }
+
+  /** All of it, the most recently used first. */
+  public List<Prepared> list() throws IOException {
+    List<Prepared> all = new ArrayList<>();
+    for (String table : tables.tables()) {
+      try {
+        all.addAll(views(table));
+        if (TableName.isDerived(table)) {
+          all.add(stored(table));
+        }
+      } catch (NoSuchTableException e) {
+        // Dropped by another just now.
+      }
+    }
+    all.sort(Comparator.comparing(Prepared::used).reversed().thenComparing(Prepared::name));
+    return all;
+  }
+
+  /** All views of all versions of a table. */
+  public List<StoredView> views(String table) throws IOException {
+    List<StoredView> views = new ArrayList<>();
+    for (TableVersion version : new TableVersions(tables, table).list()) {
+      Path directory = new Path(tables.versionDirectory(table, version.name()), ViewFiles.VIEWS);
+      for (FileStatus status : children(directory)) {
+        views.add(stored(table, version.name(), status));
+      }
+    }
+    return views;
+  }
+
+  private StoredTable stored(String table) throws IOException {
+    List<TableVersion> versions = new TableVersions(tables, table).list();
+    TableVersion current = versions.get(0);
+    Instant used = current.time();
+    DerivedTable origin = null;
+    Path directory = tables.versionDirectory(table, current.name());
+    try {
+      Optional<byte[]> bytes = TableOrigin.read(tables.fileSystem(), directory);
+      if (bytes.isPresent()) {
+        used = TableOrigin.used(tables.fileSystem(), directory);
+        origin = DerivedTableCodec.decode(bytes.get());
+      }
+    } catch (FormatException | EOFException | ChecksumException e) {
+      // Listed nevertheless, so that it can be dropped.
+    }
+    long size = versions.stream().mapToLong(TableVersion::bytes).sum();
+    return new StoredTable(table, current.manifest(), origin, size, used);
+  }
+
+  private StoredView stored(String table, String version, FileStatus directory) throws IOException {
+    ViewFiles files = new ViewFiles(directory.getPath());
+    long bytes = 0;
+    long used = directory.getModificationTime();
+    for (FileStatus file : children(directory.getPath())) {
+      bytes += file.getLen();
+      if (file.getPath().getName().equals(files.used().getName())) {
+        used = file.getModificationTime();
+      }
+    }
+    return new StoredView(
+        table,
+        version,
+        directory.getPath().getName(),
+        manifest(files).orElse(null),
+        bytes,
+        Instant.ofEpochMilli(used),
+        directory.getPath());
+  }
+
+  /** The manifest of a view; empty if it is not there, or cannot be read. */
+  public Optional<ViewManifest> manifest(ViewFiles files) throws IOException {
+    try {
+      return Optional.of(files.readManifest(tables.fileSystem()));
+    } catch (FileNotFoundException | FormatException | EOFException | ChecksumException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** What is in a directory, nothing if it is not there. */
+  private FileStatus[] children(Path directory) throws IOException {
+    try {
+      return tables.fileSystem().listStatus(directory);
+    } catch (FileNotFoundException e) {
+      return new FileStatus[0];
+    }
+  }
+
+  /**
+   * Drops some of it with all that was made of it.
+   *
+   * @return what went
+   */
+  public List<Prepared> drop(Collection<? extends Prepared> chosen) throws IOException {
+    List<Prepared> going = new ArrayList<>(chosen);
+    if (going.stream().anyMatch(StoredTable.class::isInstance)) {
+      List<Prepared> rest = list();
+      rest.removeAll(going);
+      for (int i = 0; i < going.size(); i++) {
+        if (going.get(i) instanceof StoredTable table) {
+          List<Prepared> made =
+              rest.stream().filter(other -> other.sources().contains(table.name())).toList();
+          going.addAll(made);
+          rest.removeAll(made);
+        }
+      }
+    }
+    if (!going.isEmpty()) {
+      try (JobDirectory trash = tables.newStaging()) {
+        for (int i = going.size() - 1; i >= 0; i--) { // what was made of others first
+          drop(going.get(i), trash);
+        }
+      }
+    }
+    return going;
+  }
+
+  private void drop(Prepared going, JobDirectory trash) throws IOException {
+    if (going instanceof StoredView view) {
+      moveAway(view.directory(), trash);
+      return;
+    }
+    try {
+      List<TableVersion> unused = new TableVersions(tables, going.name()).dropAll();
+    } catch (NoSuchTableException e) {
+      // Dropped by another just now.
+    }
+  }
+
+  /** Moves a view to where it is deleted. */
+  public void moveAway(Path view, JobDirectory trash) throws IOException {
+    String name = view.getParent().getParent().getName() + "-" + view.getName();
+    try {
+      TableFiles.moveDirectory(tables.configuration(), view, new Path(trash.path(), name));
+    } catch (FileNotFoundException | java.nio.file.NoSuchFileException e) {
+      // Dropped by another just now.
+    }
+  }
+
+  /** Waits until no other process does the same work, and keeps others from doing it. */
+  public <T> T leased(String file, String what, Progress progress, Lease.Work<T> work)
+      throws IOException, InterruptedException {
+    FileSystem fileSystem = tables.fileSystem();
+    Path building = new Path(tables.root(), BUILDING);
+    fileSystem.mkdirs(building);
+    return Lease.holding(fileSystem, new Path(building, file), what, progress, work);
+  }
+
+  /** Makes room for something and lets it appear, while nobody else makes room or takes it. */
+  public <T> T adding(Lease.Work<T> work) throws IOException, InterruptedException {
+    return leased("views", "room for a view", done -> {}, work);
+  }
+
+  /**
+   * Refuses what would not fit the quota even if there were nothing else.
+   *
+   * @param what it is, for the message
+   */
+  public void requireRoom(String what, long bytes) throws IOException {
+    long quota = quota();
+    if (bytes > quota) {
+      throw new RefusalException(
+          what
+              + " would have "
+              + bytes
+              + " bytes, all views and derived tables may have "
+              + quota
+              + "; raise "
+              + JobKeys.VIEW_QUOTA.key()
+              + ", or ask for fewer groups, columns or rows");
+    }
+  }
+
+  private long quota() throws IOException {
+    return JobKeys.VIEW_QUOTA.getBytes(tables.configuration());
+  }
+
+  /**
+   * Drops as much as must go for so many bytes more, nothing if that is not enough; within {@link
+   * #adding}.
+   *
+   * @param sources names of tables that must stay
+   */
+  public void makeRoom(String what, long bytes, Set<String> sources) throws IOException {
+    requireRoom(what, bytes);
+    List<Prepared> left = list();
+    long free = quota() - left.stream().mapToLong(Prepared::bytes).sum();
+    List<Prepared> going = new ArrayList<>();
+    while (free < bytes) {
+      Prepared oldest = leastRecentlyUsed(left, sources);
+      if (oldest == null) {
+        throw new IOException(
+            what
+                + " has "
+                + bytes
+                + " bytes, what other queries use just now leaves "
+                + free
+                + " of those of "
+                + JobKeys.VIEW_QUOTA.key()
+                + "; raise it, or ask again when they are done");
+      }
+      left.remove(oldest);
+      going.add(oldest);
+      free += oldest.bytes();
+    }
+    List<Prepared> unused = drop(going);
+  }
+
+  /** Of that of which nothing is made, and that may go; null if nothing may. */
+  private static @Nullable Prepared leastRecentlyUsed(List<Prepared> left, Set<String> sources) {
+    Set<String> needed = new HashSet<>(sources);
+    left.forEach(prepared -> needed.addAll(prepared.sources()));
+    Instant inUse = Instant.now().minus(IN_USE);
+    for (int i = left.size() - 1; i >= 0; i--) {
+      Prepared prepared = left.get(i);
+      boolean stays =
+          prepared instanceof StoredTable
+              && (needed.contains(prepared.name()) || prepared.used().isAfter(inUse));
+      if (!stays) {
+        return prepared;
+      }
+    }
+    return null;
+  }
+}

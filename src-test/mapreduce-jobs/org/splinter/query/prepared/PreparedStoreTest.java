@@ -1,0 +1,249 @@
+package org.splinter.query.prepared;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.splinter.derive.DerivedTables;
+import org.splinter.expression.Expression.ColumnValue;
+import org.splinter.job.JobKeys;
+import org.splinter.job.Progress;
+import org.splinter.job.RefusalException;
+import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.derived.DerivedTable.Joined;
+import org.splinter.query.derived.DerivedTable.Pair;
+import org.splinter.query.derived.DerivedTable.Ranked;
+import org.splinter.query.derived.DerivedTable.Source;
+import org.splinter.query.derived.DerivedTableCodec;
+import org.splinter.query.view.Addressing;
+import org.splinter.query.view.SortKey;
+import org.splinter.query.view.ViewAggregate;
+import org.splinter.query.view.ViewDefinition;
+import org.splinter.table.Manifest;
+import org.splinter.table.TableStore;
+import org.splinter.table.TableVersions;
+import org.splinter.table.ingest.ImportOptions;
+import org.splinter.table.ingest.TableImport;
+import org.splinter.view.ViewBuilder;
+
+/** Views and derived tables share one quota: what goes to make room, and what stays. */
+final class PreparedStoreTest {
+  private static final Progress SILENT = done -> {};
+
+  @TempDir private Path folder;
+
+  private Configuration configuration;
+  private TableStore store;
+  private PreparedStore prepared;
+  private DerivedTables derived;
+  private Manifest visits;
+  private Manifest cities;
+
+  @BeforeEach
+  void importSources() throws Exception {
+    configuration = new Configuration();
+    configuration.set("hadoop.tmp.dir", folder.resolve("hadoop").toString());
+    JobKeys.POLL_MILLIS.set(configuration, "5");
+    var root = new org.apache.hadoop.fs.Path(folder.resolve("root").toUri());
+    store = new TableStore(configuration, root);
+    prepared = new PreparedStore(store);
+    derived = new DerivedTables(configuration, root);
+    visits = importRows("visits", "id,city,fee", "1,Oslo,2", "2,Lima,", "3,,1", "4,Oslo,0");
+    cities = importRows("cities", "city,id", "Oslo,9", "Rome,8", ",7");
+  }
+
+  private Manifest importRows(String table, String... lines) throws Exception {
+    Path file = Files.write(folder.resolve(table + ".csv"), List.of(lines));
+    ImportOptions options =
+        new ImportOptions(table, List.of(file.toString()), null, List.of(), false, false);
+    return new TableImport(store, options, (stage, done) -> {}).run().manifest();
+  }
+
+  private static Source source(Manifest manifest) {
+    return new Source(manifest.table(), manifest.fingerprint());
+  }
+
+  private Joined joined() {
+    return new Joined(source(visits), source(cities), List.of(new Pair(1, 0)));
+  }
+
+  private static Ranked ranked(Manifest base, int column) {
+    SortKey key = new SortKey(new ColumnValue(column), false, false);
+    return new Ranked(source(base), null, List.of(key));
+  }
+
+  /** Made so long ago that nobody can be using it any more. */
+  private Manifest make(DerivedTable table, int hoursAgo) throws Exception {
+    Manifest manifest = derived.derive(table, SILENT);
+    age(manifest, hoursAgo);
+    return manifest;
+  }
+
+  private void age(Manifest manifest, int hours) throws IOException {
+    Path origin = Path.of(store.directory(manifest).toUri().getPath(), "origin");
+    Instant time = Instant.now().minus(Duration.ofHours(hours));
+    Files.setLastModifiedTime(origin, FileTime.from(time));
+  }
+
+  private StoredView count(Manifest table, int column) throws Exception {
+    ViewDefinition definition =
+        new ViewDefinition(
+            table.table(),
+            table.fingerprint(),
+            null,
+            Addressing.HASHED,
+            List.of(new ColumnValue(column)),
+            null,
+            List.of(),
+            List.of(new ViewAggregate.Count(null)));
+    new ViewBuilder(configuration, store.root()).prepare(definition, SILENT);
+    return prepared.views(table.table()).get(0);
+  }
+
+  private Set<String> names() throws IOException {
+    Set<String> names = new TreeSet<>();
+    prepared.list().forEach(each -> names.add(each.name()));
+    return names;
+  }
+
+  private long bytes() throws IOException {
+    return prepared.list().stream().mapToLong(Prepared::bytes).sum();
+  }
+
+  private void quota(long bytes) {
+    JobKeys.VIEW_QUOTA.set(configuration, String.valueOf(bytes));
+  }
+
+  @Test
+  void listsWhatQueriesMadeWithItsUse() throws Exception {
+    Manifest join = make(joined(), 2);
+    derived.join(joined(), "visited", SILENT);
+    StoredView view = count(visits, 1);
+    List<Prepared> list = prepared.list();
+    assertEquals(List.of(view.name(), join.table()), list.stream().map(Prepared::name).toList());
+    StoredTable table = (StoredTable) list.get(1);
+    assertEquals(joined(), table.origin());
+    assertEquals(join, table.manifest());
+    TableVersions versions = new TableVersions(store, join.table());
+    assertEquals(versions.list().get(0).bytes(), table.bytes());
+    Instant before = table.used();
+    assertTrue(before.isBefore(Instant.now().minus(Duration.ofHours(1))));
+    assertTrue(derived.find(joined()).isPresent());
+    assertTrue(prepared.list().get(0).used().isAfter(before.plus(Duration.ofHours(1))));
+    assertEquals(join.table(), prepared.list().get(0).name(), "asked for last");
+  }
+
+  @Test
+  void theLeastRecentlyUsedOfBothKindsGoesFirst() throws Exception {
+    Manifest oldest = make(ranked(visits, 0), 3);
+    Manifest older = make(ranked(visits, 1), 2);
+    StoredView view = count(visits, 1);
+    derived.join(joined(), "visited", SILENT);
+    age(store.current("visited"), 9);
+    quota(bytes() + 10);
+    Manifest added = make(ranked(visits, 2), 1);
+    assertEquals(Set.of(older.table(), view.name(), added.table()), names());
+    assertTrue(store.tables().contains("visited"), "a user's own table stays");
+    assertTrue(!store.tables().contains(oldest.table()));
+    assertNoLeftovers();
+  }
+
+  @Test
+  void whatIsInUseOrNeededStays() throws Exception {
+    Manifest other = make(ranked(visits, 0), 2);
+    long bytes = prepared.list().get(0).bytes();
+    assertEquals(1, prepared.drop(prepared.list()).size());
+    Manifest join = make(joined(), 2);
+    quota(bytes() + bytes / 2);
+    assertTrue(derived.find(joined()).isPresent(), "asked for just now");
+    String message = fails(ranked(visits, 0));
+    assertTrue(message.contains("other queries use just now leaves " + bytes / 2), message);
+    assertTrue(message.contains("splinter.view.quota"), message);
+    age(join, 2);
+    message = fails(ranked(join, 0));
+    assertTrue(message.contains("leaves " + bytes / 2), message);
+    assertEquals(Set.of(join.table()), names());
+    age(join, 2);
+    StoredView unused = count(join, 0);
+    prepared.drop(List.of(unused));
+    message = fails(ranked(visits, 0));
+    assertTrue(message.contains("leaves"), "a view was built of it just now");
+    age(join, 2);
+    assertEquals(other, derived.derive(ranked(visits, 0), SILENT));
+    assertEquals(Set.of(other.table()), names());
+    assertNoLeftovers();
+  }
+
+  @Test
+  void whatWasMadeOfATableGoesBeforeIt() throws Exception {
+    Manifest other = make(ranked(visits, 0), 2);
+    long bytes = bytes();
+    prepared.drop(prepared.list());
+    Manifest join = make(joined(), 3);
+    Manifest numbered = make(ranked(join, 0), 2);
+    StoredView view = count(join, 0);
+    age(join, 3);
+    quota(bytes() - 1 + bytes);
+    assertEquals(other, make(ranked(visits, 0), 1));
+    assertEquals(Set.of(join.table(), view.name(), other.table()), names(), numbered.table());
+    quota(bytes);
+    derived.derive(ranked(visits, 1), SILENT);
+    assertEquals(Set.of(DerivedTableCodec.name(ranked(visits, 1))), names());
+    assertNoLeftovers();
+  }
+
+  @Test
+  void whoeverDropsATableDropsWhatWasMadeOfIt() throws Exception {
+    Manifest join = make(joined(), 3);
+    Manifest numbered = make(ranked(join, 0), 2);
+    StoredView view = count(numbered, 0);
+    StoredView kept = count(visits, 0);
+    List<Prepared> chosen =
+        prepared.list().stream().filter(each -> each.name().equals(join.table())).toList();
+    Set<String> dropped = new TreeSet<>();
+    prepared.drop(chosen).forEach(each -> dropped.add(each.name()));
+    assertEquals(new TreeSet<>(Set.of(join.table(), numbered.table(), view.name())), dropped);
+    assertEquals(Set.of(kept.name()), names());
+    assertNoLeftovers();
+  }
+
+  @Test
+  void whatExceedsTheQuotaByItselfIsRefused() throws Exception {
+    quota(100);
+    String message =
+        assertThrows(RefusalException.class, () -> derived.derive(ranked(visits, 0), SILENT))
+            .getMessage();
+    assertTrue(message.contains("all views and derived tables may have 100; raise"), message);
+    assertEquals(List.of(), prepared.list());
+    assertNoLeftovers();
+  }
+
+  private String fails(DerivedTable table) {
+    IOException e = assertThrows(IOException.class, () -> derived.derive(table, SILENT));
+    return String.valueOf(e.getMessage());
+  }
+
+  private void assertNoLeftovers() throws IOException {
+    try (Stream<Path> files = Files.walk(folder.resolve("root"))) {
+      assertEquals(
+          List.of(),
+          files
+              .filter(file -> file.toString().matches(".*(lease|(staging|building)/.+)"))
+              .toList());
+    }
+  }
+}
