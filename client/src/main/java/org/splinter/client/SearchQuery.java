@@ -74,6 +74,11 @@ public final class SearchQuery implements PreparedQuery {
   }
 
   @Override
+  public boolean takesViews() {
+    return true;
+  }
+
+  @Override
   public void prepare(DoubleConsumer progress) throws IOException, InterruptedException {
     prepared.prepare(progress);
   }

@@ -69,6 +69,11 @@ public final class ViewQuery implements PreparedQuery {
   }
 
   @Override
+  public boolean takesViews() {
+    return true;
+  }
+
+  @Override
   public void prepare(DoubleConsumer progress) throws IOException, InterruptedException {
     views.prepare(progress);
   }
