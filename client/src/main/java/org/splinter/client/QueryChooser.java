@@ -61,9 +61,9 @@ final class QueryChooser {
     }
     Way views = way(Evaluation.VIEWS);
     boolean sums = query.further().isEmpty();
-    if (!sums && views.possible() && views.plan().fewLookUps() && allowed(views)) {
+    if (views.possible() && views.plan().fewLookUps() && allowed(views)) {
       return answered(
-          views, "one round of at most " + FEW_LOOKUPS + " look-ups; a search has more", List.of());
+          views, "at most " + FEW_LOOKUPS + " look-ups: as few rounds as there are", List.of());
     }
     // Of ways that take the same the first one is taken.
     return sums
@@ -78,6 +78,7 @@ final class QueryChooser {
       boolean fold = query.further().isEmpty() && setting.parties() == 2;
       return answered(fold ? ways.get(0) : views, "", List.of());
     }
+    // If none is, what is refused is what would have been taken.
     List<Way> allowed = possible.stream().filter(this::allowed).toList();
     Way chosen =
         (allowed.isEmpty() ? possible : allowed)
@@ -106,6 +107,9 @@ final class QueryChooser {
   }
 
   private double weight(Way way) {
+    if (way.plan().fewLookUps()) {
+      return 0;
+    }
     return options.preparing() == Preparing.ASKED
         ? way.estimate().seconds()
         : way.estimate().secondsWithPreparing();
@@ -148,7 +152,7 @@ final class QueryChooser {
     return new Way.Plan(
         ViewCost.of(plan, prepared.manifests(), setting).estimate(),
         prepared.ready(),
-        plan.lookups() <= FEW_LOOKUPS,
+        !query.further().isEmpty() && plan.lookups() <= FEW_LOOKUPS,
         choice -> new ViewQuery(metadata.providers(), plan, prepared, choice, nanos()));
   }
 
