@@ -141,7 +141,14 @@ class QueryChooserTest {
   void whatAFoldCannotAnswerIsLookedUp() throws IOException {
     PreparedQuery query = choose(MAX + "tailnum = ?", PlanOptions.DEFAULT);
     assertInstanceOf(ViewQuery.class, query);
-    requireAll(query.explain(), "chosen     one round of at most 16 look-ups");
+    requireAll(query.explain(), "chosen     at most 16 look-ups: as few rounds as there are");
+  }
+
+  @Test
+  void whatMayNotBeMadeIsRefusedAsItWouldHaveBeenMade() throws IOException {
+    PlanOptions never = PlanOptions.DEFAULT.withPreparing(Preparing.NEVER);
+    assertInstanceOf(ViewQuery.class, choose(2, MAX + "tailnum = ?", ROWS, never));
+    assertInstanceOf(ViewQuery.class, choose(2, MAX + "tailnum = ?", 100 * ROWS, never));
   }
 
   @Test

@@ -60,23 +60,15 @@ final class QueryChooser {
       return answered(way(options.evaluation()), "as asked", List.of());
     }
     Way views = way(Evaluation.VIEWS);
-    if (query.further().isEmpty()) {
-      return cheapest(views, List.of(way(Evaluation.FOLD), views));
+    boolean sums = query.further().isEmpty();
+    if (views.possible() && views.plan().fewLookUps() && allowed(views)) {
+      return answered(
+          views, "at most " + FEW_LOOKUPS + " look-ups: as few rounds as there are", List.of());
     }
-    boolean few = views.possible() && views.plan().fewLookUps();
-    if (few && allowed(views)) {
-      return lookedUp(views);
-    }
-    Way search = way(Evaluation.SEARCH);
-    // If nothing may be made and neither is there, what is refused is what would have been made.
-    return few && !(search.possible() && allowed(search))
-        ? lookedUp(views)
-        : cheapest(views, List.of(views, search));
-  }
-
-  private PreparedQuery lookedUp(Way views) {
-    return answered(
-        views, "one round of at most " + FEW_LOOKUPS + " look-ups; a search has more", List.of());
+    // Of ways that take the same the first one is taken.
+    return sums
+        ? cheapest(views, List.of(way(Evaluation.FOLD), views))
+        : cheapest(views, List.of(views, way(Evaluation.SEARCH)));
   }
 
   private PreparedQuery cheapest(Way views, List<Way> ways) {
@@ -86,6 +78,7 @@ final class QueryChooser {
       boolean fold = query.further().isEmpty() && setting.parties() == 2;
       return answered(fold ? ways.get(0) : views, "", List.of());
     }
+    // If none is, what is refused is what would have been taken.
     List<Way> allowed = possible.stream().filter(this::allowed).toList();
     Way chosen =
         (allowed.isEmpty() ? possible : allowed)
@@ -114,6 +107,9 @@ final class QueryChooser {
   }
 
   private double weight(Way way) {
+    if (way.plan().fewLookUps()) {
+      return 0;
+    }
     return options.preparing() == Preparing.ASKED
         ? way.estimate().seconds()
         : way.estimate().secondsWithPreparing();
@@ -156,7 +152,7 @@ final class QueryChooser {
     return new Way.Plan(
         ViewCost.of(plan, prepared.manifests(), setting).estimate(),
         prepared.ready(),
-        plan.lookups() <= FEW_LOOKUPS,
+        !query.further().isEmpty() && plan.lookups() <= FEW_LOOKUPS,
         choice -> new ViewQuery(metadata.providers(), plan, prepared, choice, nanos()));
   }
 

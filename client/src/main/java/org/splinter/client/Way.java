@@ -20,7 +20,7 @@ final class Way {
    * What is planned.
    *
    * @param ready whether providers have all that it needs
-   * @param fewLookUps whether it takes one round of so few look-ups that nothing beats it
+   * @param fewLookUps whether it takes so few look-ups that it is taken whatever else there is
    * @param query asks it, saying why it was chosen
    */
   record Plan(
