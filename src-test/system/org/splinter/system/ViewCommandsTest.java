@@ -96,7 +96,7 @@ final class ViewCommandsTest {
     List<View> views = new ArrayList<>();
     for (String line :
         CommandLine.succeed(home, "views", "--provider", "alpha").lines().skip(1).toList()) {
-      String[] cells = line.split(" +");
+      String[] cells = line.split(" +", -1);
       views.add(new View(cells[1], cells[3], cells[4], Long.parseLong(cells[6])));
     }
     return views;
