@@ -88,7 +88,8 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
       Set<Key> texts = open(Comparison.NOT_EQUAL);
       texts.retainAll(open(Comparison.NOT_LIKE));
       texts.removeIf(key -> key.freeText() == 0);
-      return 1L << open(Comparison.NOT_EQUAL, Comparison.NOT_LIKE).size() + texts.size();
+      int exclusions = open(Comparison.NOT_EQUAL, Comparison.NOT_LIKE).size() + texts.size();
+      return 1L << exclusions;
     }
 
     /** Equal for alternatives that are found in one look-up each of one view. */
@@ -138,7 +139,7 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
   }
 
   Alternatives not() {
-    return new Alternatives(failing, holding);
+    return new Alternatives(/* holding= */ failing, /* failing= */ holding);
   }
 
   private static List<Alternative> all(List<Alternative> left, List<Alternative> right) {
