@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
@@ -220,6 +221,34 @@ final class AggregateStateTest {
           expected(top, views, rows.stream().map(views.rows::get).toList());
       assertEquals(expected, top(united).rows(), "seed " + seed + " case " + i);
     }
+  }
+
+  /** What a slot's key holds need not stand in its rows. */
+  @Test
+  void rowsAreFilledWithWhatAllOfThemShare() throws Exception {
+    for (int i = 0; i < 200; i++) {
+      RandomViews views = views(1 + random.nextInt(60));
+      Expression shared = views.column();
+      Value value = views.rows.get(0)[column(shared)];
+      if (value == null) {
+        continue; // no key has it
+      }
+      List<Integer> numbers =
+          shuffled(views).stream()
+              .filter(number -> value.equals(views.rows.get(number)[column(shared)]))
+              .toList();
+      Top whole = views.top();
+      Top left = whole.without(List.of(shared));
+      GroupStates expected = views.states(layout(views, whole), numbers);
+      ViewLayout narrow = layout(views, left);
+      GroupStates filled = new GroupStates(layout(views, whole));
+      top(filled).fill(top(readBack(views.states(narrow, numbers), narrow)), Map.of(shared, value));
+      assertArrayEquals(bytes(expected), bytes(filled), "seed " + seed + " case " + i);
+    }
+  }
+
+  private static ViewLayout layout(RandomViews views, Top top) throws IOException {
+    return ViewLayout.of(views.definition(List.of(), List.of(top)), views.table);
   }
 
   private static List<Expression> columns() {

@@ -2,7 +2,10 @@ package org.splinter.view;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.WritableComparator;
 import org.splinter.codec.ByteWriter;
 import org.splinter.fss.DomainPoint;
 import org.splinter.query.KeyDefinition.Content;
@@ -75,6 +78,31 @@ final class EntryKey {
               ? point.low() << (shift - Long.SIZE)
               : point.high() << shift | (shift == 0 ? 0 : point.low() >>> (Long.SIZE - shift));
     };
+  }
+
+  /** Compares keys as tasks pass them on: nearly all of them by their order alone. */
+  static final class Sorter extends WritableComparator {
+    private static final int LENGTH = Integer.BYTES;
+
+    Sorter() {
+      super(BytesWritable.class);
+    }
+
+    @Override
+    public int compare(
+        byte[] one, int from, int length, byte[] other, int otherFrom, int otherLength) {
+      int order =
+          Long.compareUnsigned(readLong(one, from + LENGTH), readLong(other, otherFrom + LENGTH));
+      return order != 0
+          ? order
+          : Arrays.compareUnsigned(
+              one,
+              from + LENGTH,
+              from + length,
+              other,
+              otherFrom + LENGTH,
+              otherFrom + otherLength);
+    }
   }
 
   /** The number of the range that a key belongs to, of so many equal ranges of the order. */

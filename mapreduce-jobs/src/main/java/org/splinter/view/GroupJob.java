@@ -75,6 +75,7 @@ final class GroupJob {
     }
     job.setMapOutputKeyClass(BytesWritable.class);
     job.setMapOutputValueClass(BytesWritable.class);
+    job.setSortComparatorClass(EntryKey.Sorter.class);
     job.setPartitionerClass(RangePartitioner.class);
     job.setReducerClass(EntryReducer.class);
     job.setNumReduceTasks(reducers(base, manifest.rows()));

@@ -62,6 +62,11 @@ final class TopColumns {
     return inputs;
   }
 
+  /** The values that are kept. */
+  List<Expression> kept() {
+    return kept;
+  }
+
   /** How many values of a row are kept. */
   int width() {
     return kept.size();

@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
+import org.splinter.expression.Expression;
 import org.splinter.job.RefusalException;
 import org.splinter.query.view.ViewAggregate.Top;
 import org.splinter.table.Value;
@@ -119,6 +122,25 @@ public final class TopState implements AggregateState {
   @Override
   public void unite(AggregateState other) {
     join((TopState) other, columns.identified());
+  }
+
+  /**
+   * Takes the rows of a state that leaves out what all of them share ({@link Top#without}): this
+   * one has none yet.
+   *
+   * @param shared the values of what it leaves out, and any others
+   */
+  public void fill(TopState rows, Map<Expression, Value> shared) {
+    List<Expression> kept = columns.kept();
+    int[] places = kept.stream().mapToInt(rows.columns.kept()::indexOf).toArray();
+    for (Entry row : rows.entries) {
+      @Nullable Value[] values = new Value[places.length];
+      for (int i = 0; i < places.length; i++) {
+        values[i] =
+            places[i] < 0 ? Objects.requireNonNull(shared.get(kept.get(i))) : row.values[places[i]];
+      }
+      entries.add(new Entry(values, row.digest));
+    }
   }
 
   /** Merges two ordered lists; of rows that both have, one goes if {@code once}. */

@@ -56,6 +56,16 @@ public sealed interface ViewAggregate {
             most + " rows of a key, must be 1 to " + MAX_ROWS + ", or 0 for all");
       }
     }
+
+    /** What is left of it for rows that share the values of some expressions, which are no NULL. */
+    public Top without(List<Expression> shared) {
+      return new Top(
+          order.stream().filter(key -> !shared.contains(key.expression())).toList(),
+          outputs.stream().filter(output -> !shared.contains(output)).toList(),
+          most,
+          required != null && shared.contains(required) ? null : required,
+          identified);
+    }
   }
 
   /** The exact product of a word; NULLs are left out. The example of a further aggregate. */
