@@ -131,7 +131,8 @@ final class SampleTable {
       if (dictionary != null) {
         byte[] bytes =
             DictionaryCodec.encode(dictionary, SCHEMA.columns().get(column).type().isText());
-        TableFiles.write(fileSystem, new Path(directory, TableStore.dictionaryFile(column)), bytes);
+        TableFiles.write(
+            fileSystem, new Path(directory, VersionFiles.dictionaryFile(column)), bytes);
       }
     }
   }

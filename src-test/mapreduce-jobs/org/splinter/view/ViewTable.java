@@ -41,6 +41,7 @@ import org.splinter.table.TableBase;
 import org.splinter.table.TableFiles;
 import org.splinter.table.TableStore;
 import org.splinter.table.Value;
+import org.splinter.table.VersionFiles;
 
 /** A seeded table with columns of every kind, and views of it. */
 final class ViewTable {
@@ -224,7 +225,7 @@ final class ViewTable {
         boolean text = COLUMNS.get(entry.getKey()).type().isText();
         TableFiles.write(
             fileSystem,
-            new org.apache.hadoop.fs.Path(version, TableStore.dictionaryFile(entry.getKey())),
+            new org.apache.hadoop.fs.Path(version, VersionFiles.dictionaryFile(entry.getKey())),
             DictionaryCodec.encode(entry.getValue(), text));
       }
       if (base != null) {

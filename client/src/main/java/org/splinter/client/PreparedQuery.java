@@ -22,6 +22,11 @@ public interface PreparedQuery {
   /** What the user should know about these providers before trusting them with shares. */
   List<String> warnings();
 
+  /** Whether it takes views, or rows in an order: what {@link #prepare} makes. */
+  default boolean takesViews() {
+    return false;
+  }
+
   /**
    * Makes what providers must have before the query can be asked and do not have yet, such as
    * views.

@@ -101,6 +101,6 @@ public final class ScanInputFormat extends InputFormat<NullWritable, SlotChunk> 
   @Override
   public RecordReader<NullWritable, SlotChunk> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
-    return new SlotRecordReader();
+    return new ChunkRecordReader();
   }
 }

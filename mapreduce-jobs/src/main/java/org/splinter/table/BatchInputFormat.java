@@ -55,14 +55,14 @@ public final class BatchInputFormat extends InputFormat<NullWritable, Batch> {
       int firstPart = JobKeys.TABLE_FIRST_PART.getInt(configuration, 0, Integer.MAX_VALUE);
       return splits(fileSystem, directory, firstPart, target);
     } catch (FileNotFoundException e) {
-      throw TableStore.explained(fileSystem, directory, e);
+      throw VersionFiles.explained(fileSystem, directory, e);
     }
   }
 
   private static List<InputSplit> splits(
       FileSystem fileSystem, Path directory, int firstPart, int target) throws IOException {
     List<InputSplit> splits = new ArrayList<>();
-    List<Manifest.Part> parts = TableStore.readManifest(fileSystem, directory).parts();
+    List<Manifest.Part> parts = VersionFiles.readManifest(fileSystem, directory).parts();
     for (Manifest.Part part : parts.subList(Math.min(firstPart, parts.size()), parts.size())) {
       FileStatus status = fileSystem.getFileStatus(new Path(directory, part.file()));
       List<Manifest.Span> batches = part.batches();

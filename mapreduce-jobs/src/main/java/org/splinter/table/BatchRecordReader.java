@@ -46,14 +46,14 @@ final class BatchRecordReader extends RecordReader<NullWritable, Batch> {
     } catch (InterruptedIOException e) {
       throw e;
     } catch (IOException e) {
-      throw TableStore.explained(fileSystem, directory, e);
+      throw VersionFiles.explained(fileSystem, directory, e);
     }
   }
 
   /** Opens the table with the first batch, not before, so that errors reach the mapper. */
   private BatchReader open(FileSystem fileSystem, Path directory, Configuration conf)
       throws IOException {
-    Manifest manifest = TableStore.readManifest(fileSystem, directory);
+    Manifest manifest = VersionFiles.readManifest(fileSystem, directory);
     List<Integer> columns = new ArrayList<>();
     for (int column : conf.getInts(JobKeys.TABLE_COLUMNS.key())) {
       columns.add(column);

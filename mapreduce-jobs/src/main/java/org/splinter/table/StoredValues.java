@@ -34,7 +34,7 @@ public final class StoredValues {
     for (int i : columns) {
       text[i] = manifest.schema().columns().get(i).type().isText();
       if (manifest.statistics().get(i).hasDictionary()) {
-        dictionaries[i] = TableStore.readDictionary(fileSystem, directory, manifest, i);
+        dictionaries[i] = VersionFiles.readDictionary(fileSystem, directory, manifest, i);
       }
     }
   }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -23,7 +22,7 @@ import org.splinter.job.JobDirectory;
  * <pre>
  * tables/NAME/CURRENT                  one line: the name of the current version's directory
  * tables/NAME/v-FINGERPRINT16/         a version; it appears whole and never changes
- *     manifest, dictionary-COLUMN, part-NNNNN; {@link TableOrigin origin}
+ *     {@link VersionFiles files}, {@link TableOrigin origin}
  * staging/RANDOM/                      an import in progress
  * </pre>
  *
@@ -33,11 +32,8 @@ import org.splinter.job.JobDirectory;
  */
 public final class TableStore {
   private static final String TABLES = "tables";
-  private static final String MANIFEST = "manifest";
   private static final String CURRENT = "CURRENT";
   private static final FsPermission OWNER_ONLY = new FsPermission((short) 0700);
-  private static final String PREFIX = "v-";
-  private static final Pattern VERSION = Pattern.compile(PREFIX + "[0-9a-f]{16}");
 
   private final Configuration configuration;
   private final Path root;
@@ -121,7 +117,7 @@ public final class TableStore {
       throw NoSuchTableException.table(name, tables());
     }
     String version = new String(line, StandardCharsets.UTF_8).trim();
-    if (!VERSION.matcher(version).matches()) {
+    if (!VersionFiles.isVersion(version)) {
       throw new FormatException(pointer.toString(), "it does not name a version; import again");
     }
     return new Path(tableDirectory(name), version);
@@ -149,7 +145,7 @@ public final class TableStore {
 
   /** The dictionary of a column that has one. */
   public Dictionary dictionary(Manifest manifest, int column) throws IOException {
-    return readDictionary(fileSystem(), directory(manifest), manifest, column);
+    return VersionFiles.readDictionary(fileSystem(), directory(manifest), manifest, column);
   }
 
   /** The directory of a version's files. */
@@ -189,7 +185,7 @@ public final class TableStore {
    */
   public boolean commit(Path staging, Manifest manifest, @Nullable Fingerprint base)
       throws IOException {
-    TableFiles.write(fileSystem(), manifestFile(staging), ManifestCodec.encode(manifest));
+    TableFiles.write(fileSystem(), VersionFiles.manifest(staging), ManifestCodec.encode(manifest));
     return locked(
         manifest.table(),
         () -> {
@@ -207,7 +203,7 @@ public final class TableStore {
     boolean fresh =
         !fileSystem.exists(version) && TableFiles.moveDirectory(configuration, staging, version);
     if (!fresh) {
-      checkWhole(fileSystem, version, manifest);
+      VersionFiles.requireWhole(fileSystem, version, manifest);
     }
     Path pointer = new Path(version.getParent(), CURRENT);
     try {
@@ -242,67 +238,8 @@ public final class TableStore {
     return TableLock.holding(fileSystem(), tables, table, work);
   }
 
-  static boolean isVersion(String directory) {
-    return VERSION.matcher(directory).matches();
-  }
-
-  static Path manifestFile(Path directory) {
-    return new Path(directory, MANIFEST);
-  }
-
-  /** A reader's failure, or that its version was dropped if that is why. */
-  static IOException explained(FileSystem fileSystem, Path directory, IOException failure)
-      throws IOException {
-    return fileSystem.exists(directory)
-        ? failure
-        : new IOException(
-            "version "
-                + versionName(directory)
-                + " of table '"
-                + directory.getParent().getName()
-                + "' was dropped while it was read; run the query again",
-            failure);
-  }
-
-  /** Reads the manifest in a version's directory, which is all that tasks know. */
-  public static Manifest readManifest(FileSystem fileSystem, Path directory) throws IOException {
-    Path path = manifestFile(directory);
-    byte[] bytes = TableFiles.read(fileSystem, path, ManifestCodec.MAX_BYTES);
-    return ManifestCodec.decode(path.toString(), bytes);
-  }
-
-  /** Reads the dictionary of a column from a directory, which is all that tasks know. */
-  public static Dictionary readDictionary(
-      FileSystem fileSystem, Path directory, Manifest manifest, int column) throws IOException {
-    Column described = manifest.schema().columns().get(column);
-    return readDictionary(
-        fileSystem, directory, column, described, manifest.statistics().get(column));
-  }
-
-  /** Reads a dictionary before there is a manifest. */
-  public static Dictionary readDictionary(
-      FileSystem fileSystem,
-      Path directory,
-      int column,
-      Column described,
-      ColumnStatistics statistics)
-      throws IOException {
-    if (!statistics.hasDictionary()) {
-      throw new IllegalArgumentException("column '" + described.name() + "' has no dictionary");
-    }
-    Path path = new Path(directory, dictionaryFile(column));
-    byte[] bytes = TableFiles.read(fileSystem, path, DictionaryCodec.MAX_BYTES);
-    return DictionaryCodec.decode(
-        path.toString(), bytes, described.type().isText(), statistics.distinct());
-  }
-
-  /** The name of a column's dictionary file. */
-  public static String dictionaryFile(int column) {
-    return "dictionary-" + column;
-  }
-
   private Manifest readNamed(String table, Path directory) throws IOException {
-    Manifest manifest = readManifest(fileSystem(), directory);
+    Manifest manifest = VersionFiles.readManifest(fileSystem(), directory);
     if (!manifest.table().equals(table)) {
       throw new FormatException(
           directory.toString(), "it is a version of '" + manifest.table() + "'; import again");
@@ -310,40 +247,9 @@ public final class TableStore {
     return manifest;
   }
 
-  private static void checkWhole(FileSystem fileSystem, Path version, Manifest manifest)
-      throws IOException {
-    String problem;
-    try {
-      Manifest there = readManifest(fileSystem, version);
-      problem =
-          there.fingerprint().equals(manifest.fingerprint())
-              ? null
-              : "has the fingerprint " + there.fingerprint();
-      for (Manifest.Part part : there.parts()) {
-        long length = 0;
-        for (Manifest.Span span : part.batches()) {
-          length += span.length();
-        }
-        if (fileSystem.getFileStatus(new Path(version, part.file())).getLen() != length) {
-          problem = "has a " + part.file() + " of another length than its manifest says";
-        }
-      }
-    } catch (FormatException | FileNotFoundException e) {
-      problem = "is damaged (" + e.getMessage() + ")";
-    }
-    if (problem != null) {
-      throw new IOException(
-          version + " is there and " + problem + "; delete that directory and import again");
-    }
-  }
-
   /** The directory of a version of that name ({@link Fingerprint#shortName}). */
   public Path versionDirectory(String table, String name) {
-    return new Path(tableDirectory(table), PREFIX + name);
-  }
-
-  static String versionName(Path directory) {
-    return directory.getName().substring(PREFIX.length());
+    return VersionFiles.directory(tableDirectory(table), name);
   }
 
   Path tableDirectory(String table) {

@@ -43,7 +43,7 @@ public final class TableVersions {
     List<TableVersion> versions = new ArrayList<>();
     for (FileStatus status : store.fileSystem().listStatus(store.tableDirectory(table))) {
       String directory = status.getPath().getName();
-      if (TableStore.isVersion(directory)) {
+      if (VersionFiles.isVersion(directory)) {
         versions.add(version(status, directory.equals(current)));
       }
     }
@@ -71,13 +71,13 @@ public final class TableVersions {
     long time = status.getModificationTime();
     for (FileStatus file : fileSystem.listStatus(directory)) {
       bytes += file.isFile() ? file.getLen() : 0; // views have their own list
-      if (file.getPath().equals(TableStore.manifestFile(directory))) {
+      if (file.getPath().equals(VersionFiles.manifest(directory))) {
         time = file.getModificationTime();
       }
     }
     return new TableVersion(
         table,
-        TableStore.versionName(directory),
+        VersionFiles.versionName(directory),
         manifest(fileSystem, directory),
         current,
         bytes,
@@ -87,7 +87,7 @@ public final class TableVersions {
   private static @Nullable Manifest manifest(FileSystem fileSystem, Path directory)
       throws IOException {
     try {
-      return TableStore.readManifest(fileSystem, directory);
+      return VersionFiles.readManifest(fileSystem, directory);
     } catch (FormatException | FileNotFoundException | EOFException | ChecksumException e) {
       return null;
     }

@@ -20,8 +20,6 @@ import org.splinter.job.JobKeys;
 import org.splinter.query.view.ViewFiles;
 import org.splinter.query.view.ViewManifest;
 import org.splinter.query.view.ViewManifest.SubTable;
-import org.splinter.query.view.ViewManifestCodec;
-import org.splinter.table.TableFiles;
 
 /** Gives map tasks those slots of a view that hold keys, part by part: all that it is made of. */
 final class SlotInputFormat extends InputFormat<NullWritable, BytesWritable> {
@@ -36,7 +34,7 @@ final class SlotInputFormat extends InputFormat<NullWritable, BytesWritable> {
     Configuration configuration = context.getConfiguration();
     ViewFiles files = new ViewFiles(new Path(JobKeys.VIEW_DIRECTORY.get(configuration)));
     FileSystem fileSystem = files.directory().getFileSystem(configuration);
-    ViewManifest manifest = manifest(fileSystem, files);
+    ViewManifest manifest = files.readManifest(fileSystem);
     List<InputSplit> splits = new ArrayList<>();
     for (int i : withKeys(manifest)) {
       for (int part = 0; part < ViewFiles.parts(manifest.subTables().get(i)); part++) {
@@ -59,18 +57,13 @@ final class SlotInputFormat extends InputFormat<NullWritable, BytesWritable> {
     };
   }
 
-  private static ViewManifest manifest(FileSystem fileSystem, ViewFiles files) throws IOException {
-    return ViewManifestCodec.decode(
-        TableFiles.read(fileSystem, files.manifest(), ViewManifestCodec.MAX_BYTES));
-  }
-
   @Override
   public RecordReader<NullWritable, BytesWritable> createRecordReader(
       InputSplit split, TaskAttemptContext context) throws IOException {
     Path part = ((FileSplit) split).getPath();
     ViewFiles files = new ViewFiles(part.getParent());
     FileSystem fileSystem = part.getFileSystem(context.getConfiguration());
-    SubTable subTable = manifest(fileSystem, files).subTables().get(ViewFiles.subTable(part));
+    SubTable subTable = files.readManifest(fileSystem).subTables().get(ViewFiles.subTable(part));
     return new SlotRecordReader(fileSystem, part, subTable.slotBytes());
   }
 }

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.PreparedQuery;
+import org.splinter.client.sql.Preparing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -35,11 +36,18 @@ final class PrepareCommand extends PlanningOption implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     PrintWriter err = CommandOutput.err(spec);
+    PreparedQuery query;
     try (ProgressLine progress = new ProgressLine("prepare", err)) {
-      PreparedQuery query = client().prepare(sql, options(1), progress);
+      query = client().prepare(sql, options(1).withPreparing(Preparing.ASKED), progress);
+      query.warnings().forEach(warning -> err.println("note: " + warning));
+      err.flush();
       query.prepare(progress);
     }
-    err.println("prepared");
+    err.println(
+        query.takesViews()
+            ? "prepared"
+            : "no views to prepare: each answer is summed up from all rows of table "
+                + query.manifest().table());
     err.flush();
     return 0;
   }

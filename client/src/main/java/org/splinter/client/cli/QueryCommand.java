@@ -15,6 +15,7 @@ import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.Preparing;
 import org.splinter.client.sql.parse.SqlReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,6 +45,9 @@ import picocli.CommandLine.Spec;
       "  splinter query \"SELECT COUNT(*) FROM flights WHERE tailnum = ?\" --radix compact --explain",
       "  splinter query \"SELECT MAX(arr_delay), MAX_BY(flight, arr_delay) FROM flights WHERE dest = ?\" \\",
       "      --param SEA --providers alpha,beta,gamma",
+      "  splinter query \"SELECT p.make, COUNT(*) FROM flights f JOIN planes p ON f.tailnum = p.tailnum",
+      "      WHERE f.dest = ? GROUP BY p.make\" --param SEA",
+      "  splinter query \"SELECT COUNT(*) FROM flights WHERE dest = ?\" --param SEA --evaluate views",
       "  splinter query \"SELECT …\" --param X --providers east=/etc/east/conf,west=/etc/west/conf"
     })
 final class QueryCommand extends PlanningOption implements Callable<Integer> {
@@ -133,7 +137,8 @@ final class QueryCommand extends PlanningOption implements Callable<Integer> {
 
   @Override
   PlanOptions options(int queries) {
-    return super.options(queries).withPreparing(!preparedOnly);
+    return super.options(queries)
+        .withPreparing(preparedOnly ? Preparing.NEVER : Preparing.IF_WORTH_IT);
   }
 
   /** Of a batch, the plan for as many queries as it has. */

@@ -19,7 +19,7 @@ import org.splinter.table.DictionaryCodec;
 import org.splinter.table.ManifestCodec;
 import org.splinter.table.Schema;
 import org.splinter.table.TableFiles;
-import org.splinter.table.TableStore;
+import org.splinter.table.VersionFiles;
 
 /**
  * Digests the sorted rows of each range, and merges the profiles of each column: statistics are
@@ -126,7 +126,8 @@ final class ProfileReducer
     ColumnStatistics statistics = merged.statistics();
     if (statistics.hasDictionary()) {
       Path file =
-          new Path(FileOutputFormat.getWorkOutputPath(context), TableStore.dictionaryFile(number));
+          new Path(
+              FileOutputFormat.getWorkOutputPath(context), VersionFiles.dictionaryFile(number));
       TableFiles.write(
           file.getFileSystem(context.getConfiguration()),
           file,

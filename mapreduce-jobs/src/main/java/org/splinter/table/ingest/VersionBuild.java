@@ -19,6 +19,7 @@ import org.splinter.table.TableBase;
 import org.splinter.table.TableFiles;
 import org.splinter.table.TableOrigin;
 import org.splinter.table.TableStore;
+import org.splinter.table.VersionFiles;
 
 /**
  * Makes a table's version of the typed rows of a plan, by a job that profiles them and one that
@@ -132,7 +133,7 @@ final class VersionBuild {
     fileSystem.mkdirs(version);
     for (int i = 0; i < manifest.statistics().size(); i++) {
       if (manifest.statistics().get(i).hasDictionary()) {
-        TableFiles.move(fileSystem, profiled, version, TableStore.dictionaryFile(i));
+        TableFiles.move(fileSystem, profiled, version, VersionFiles.dictionaryFile(i));
       }
     }
     for (Manifest.Part part : manifest.parts()) {

@@ -13,7 +13,7 @@ import org.splinter.table.Batch;
 import org.splinter.table.BatchReader;
 import org.splinter.table.Manifest;
 import org.splinter.table.StoredValues;
-import org.splinter.table.TableStore;
+import org.splinter.table.VersionFiles;
 
 /** The rows of some batches of a stored version, which never change. */
 final class VersionRowSource implements RowSource {
@@ -32,7 +32,7 @@ final class VersionRowSource implements RowSource {
     this.piece = piece;
     Path directory = new Path(piece.path());
     FileSystem fileSystem = directory.getFileSystem(configuration);
-    this.manifest = TableStore.readManifest(fileSystem, directory);
+    this.manifest = VersionFiles.readManifest(fileSystem, directory);
     this.values = new StoredValues(fileSystem, directory, manifest);
     List<Integer> all = IntStream.range(0, manifest.schema().columns().size()).boxed().toList();
     int batch = 0;

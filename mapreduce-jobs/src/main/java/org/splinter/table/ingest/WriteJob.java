@@ -23,7 +23,7 @@ import org.splinter.table.Column;
 import org.splinter.table.ColumnBuilder;
 import org.splinter.table.ColumnStatistics;
 import org.splinter.table.Schema;
-import org.splinter.table.TableStore;
+import org.splinter.table.VersionFiles;
 
 /**
  * Reads all rows again and writes them as batches, one part for each piece that has any. A piece
@@ -163,7 +163,7 @@ final class WriteJob {
         if (statistics.hasDictionary()) {
           Column column = plan.schema().columns().get(i);
           ranks[i] =
-              new Ranks(TableStore.readDictionary(fileSystem, directory, i, column, statistics));
+              new Ranks(VersionFiles.readDictionary(fileSystem, directory, i, column, statistics));
         }
       }
       return ranks;

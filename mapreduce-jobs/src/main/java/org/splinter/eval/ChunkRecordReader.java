@@ -11,8 +11,8 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.jspecify.annotations.Nullable;
 import org.splinter.job.JobKeys;
 
-/** Reads the slots of a {@link ScanSplit}. */
-final class SlotRecordReader extends RecordReader<NullWritable, SlotChunk> {
+/** Reads the slots of a {@link ScanSplit}, chunk by chunk. */
+final class ChunkRecordReader extends RecordReader<NullWritable, SlotChunk> {
   private @Nullable Configuration configuration;
   private ScanSplit split = new ScanSplit();
   private @Nullable SlotReader reader;
