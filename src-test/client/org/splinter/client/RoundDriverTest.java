@@ -73,6 +73,40 @@ final class RoundDriverTest {
   }
 
   @Test
+  void saysWhatTheSlowestIsDoing() throws Exception {
+    List<String> told = Collections.synchronizedList(new ArrayList<>());
+    Progress progress =
+        new Progress() {
+          @Override
+          public void accept(double fraction) {
+            told.add("something " + fraction);
+          }
+
+          @Override
+          public void report(String stage, double fraction) {
+            told.add(stage + " " + fraction);
+          }
+        };
+    List<RoundDriver.Reply<Integer>> unused =
+        RoundDriver.run(
+            List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
+            (provider, party, own) -> {
+              if (party == 0) {
+                own.report("joining", 0.25);
+                own.report("joining", 0.75);
+                running.countDown();
+              } else {
+                running.await();
+                own.report("waiting", 0.5);
+                own.report("waiting", 1);
+              }
+              return party;
+            },
+            progress);
+    assertEquals(List.of("something 0.0", "something 0.0", "waiting 0.5", "joining 0.75"), told);
+  }
+
+  @Test
   void theFirstFailureWinsAndTheOtherIsInterrupted() {
     IOException first = new IOException("provider beta: broke");
     IOException thrown =

@@ -10,7 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -25,6 +28,7 @@ import org.splinter.expression.Expression.ColumnValue;
 import org.splinter.expression.Expression.Constant;
 import org.splinter.expression.Predicate;
 import org.splinter.job.JobKeys;
+import org.splinter.job.Progress;
 import org.splinter.query.derived.DerivedTable.Joined;
 import org.splinter.query.derived.DerivedTable.Pair;
 import org.splinter.query.derived.DerivedTable.Ranked;
@@ -118,7 +122,9 @@ final class DerivedTablesTest {
   void ranksStartAtZeroAndTiesAreDecided() throws Exception {
     SortKey fee = new SortKey(new ColumnValue(2), true, true);
     Ranked ranked = new Ranked(source(visits), null, List.of(fee));
-    List<String> rows = StoredRows.sorted(store, tables.derive(ranked, done -> {}));
+    Stages stages = new Stages();
+    List<String> rows = StoredRows.sorted(store, tables.derive(ranked, stages));
+    assertEquals(Set.of("ranking visits"), stages.told);
     assertEquals(List.of("1,Oslo,2.5,1", "2,Lima,,0", "3,,1.0,2", "4,Oslo,0.0,3"), rows);
     Predicate oslo =
         new Predicate.Comparison(
@@ -134,13 +140,13 @@ final class DerivedTablesTest {
     Joined joined = joined(new Pair(1, 0));
     assertEquals(Optional.empty(), tables.find(joined));
     AtomicInteger makers = new AtomicInteger();
+    Set<String> told = ConcurrentHashMap.newKeySet();
     Callable<Manifest> ask =
         () -> {
-          boolean[] made = new boolean[1];
-          Manifest manifest =
-              new DerivedTables(configuration, store.root())
-                  .derive(joined, done -> made[0] |= 0 < done && done < 1);
-          makers.addAndGet(made[0] ? 1 : 0);
+          Stages stages = new Stages();
+          Manifest manifest = new DerivedTables(configuration, store.root()).derive(joined, stages);
+          makers.addAndGet(stages.told.contains("joining visits and cities") ? 1 : 0);
+          told.addAll(stages.told);
           return manifest;
         };
     ExecutorService executor = Executors.newFixedThreadPool(3);
@@ -152,6 +158,8 @@ final class DerivedTablesTest {
       executor.shutdownNow();
     }
     assertEquals(1, makers.get());
+    String name = DerivedTableCodec.name(joined);
+    assertTrue(told.contains("waiting for another client that makes table '" + name + "'"));
     assertNoLeftovers();
   }
 
@@ -279,6 +287,21 @@ final class DerivedTablesTest {
         store.directory(manifest),
         DerivedTableCodec.encode(joined(new Pair(0, 1))));
     assertFails("was made of other tables than its name says", joined);
+  }
+
+  /** Remembers what it was told is being done. */
+  private static final class Stages implements Progress {
+    private final Set<String> told = new TreeSet<>();
+
+    @Override
+    public void accept(double fraction) {
+      throw new AssertionError("not said what is being done");
+    }
+
+    @Override
+    public void report(String stage, double fraction) {
+      told.add(stage);
+    }
   }
 
   private void assertFails(String part, Joined joined) {

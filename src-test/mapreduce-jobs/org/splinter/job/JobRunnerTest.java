@@ -11,6 +11,8 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -115,6 +117,31 @@ final class JobRunnerTest {
                     }));
     assertSame(mine, thrown);
     assertKilled();
+  }
+
+  @Test
+  void aTasksRefusalKeepsItsType() throws Exception {
+    RefusalException e =
+        assertThrows(
+            RefusalException.class, () -> JobRunner.run(job(RefusingMapper.class), done -> {}));
+    assertEquals("too many", e.getMessage());
+    StringWriter trace = new StringWriter();
+    new IllegalStateException(e).printStackTrace(new PrintWriter(trace, true));
+    assertTrue(RefusalException.caused("Error: " + trace), "as a cluster tells it");
+    assertFalse(RefusalException.caused("Error: java.io.IOException: too many"));
+    assertNothingLeft();
+  }
+
+  /** Refuses its data. */
+  static final class RefusingMapper extends Mapper {
+    @Override
+    public void run(Context context) throws IOException, InterruptedException {
+      TaskFailures.recording(
+          context,
+          () -> {
+            throw new RefusalException("too many");
+          });
+    }
   }
 
   private void assertKilled() {

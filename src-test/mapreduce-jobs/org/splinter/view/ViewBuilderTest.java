@@ -23,6 +23,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.job.JobKeys;
+import org.splinter.job.Progress;
+import org.splinter.job.RefusalException;
 import org.splinter.query.prepared.Prepared;
 import org.splinter.query.prepared.PreparedStore;
 import org.splinter.query.view.Addressing;
@@ -180,11 +182,12 @@ final class ViewBuilderTest {
     Top all = new Top(List.of(), List.of(ViewTable.column(ViewTable.ID)), Top.ALL, null, false);
     ViewDefinition refused =
         table.definition(Addressing.DYADIC, List.of(), ViewTable.DAY, List.of(), List.of(all));
-    String message = assertThrows(IOException.class, () -> provider.prepare(refused)).getMessage();
+    String message =
+        assertThrows(RefusalException.class, () -> provider.prepare(refused)).getMessage();
     assertTrue(message.contains("1000 rows"), message);
     JobKeys.VIEW_QUOTA.set(provider.configuration, "10k");
     ViewDefinition large = table.definitions().get(0);
-    message = assertThrows(IOException.class, () -> provider.prepare(large)).getMessage();
+    message = assertThrows(RefusalException.class, () -> provider.prepare(large)).getMessage();
     assertTrue(message.contains("10240") && message.contains("splinter.view.quota"), message);
     assertEquals(List.of(), provider.list());
     assertEquals(List.of(), provider.leftovers());
@@ -304,6 +307,52 @@ final class ViewBuilderTest {
     assertEquals(
         longer.build(definition.at(longer.table.manifest().fingerprint())).manifest().digest(),
         carried.built().get(0).digest());
+  }
+
+  @Test
+  void tellsAViewThatIsNotPossibleFromAFailure() throws Exception {
+    Provider provider = provider("p");
+    List<ViewAggregate> count = List.of(new Count(null));
+    for (int column : List.of(ViewTable.CITY, ViewTable.FEW)) {
+      provider.prepare(
+          table.definition(Addressing.HASHED, List.of(column), null, List.of(), count));
+    }
+    List<@Nullable Value[]> rows = new ArrayList<>(table.rows);
+    rows.addAll(ViewTable.randomRows(new Random(25), 5));
+    ViewTable longer = ViewTable.of(rows, table.rows.size(), folder);
+    longer.commit(provider.tables, new TableBase(table.table.manifest().fingerprint(), 1));
+    JobKeys.VIEW_QUOTA.set(provider.configuration, "10");
+    List<String> told = new ArrayList<>();
+    Progress progress =
+        new Progress() {
+          @Override
+          public void accept(double fraction) {
+            told.add("not said what is done");
+          }
+
+          @Override
+          public void report(String stage, double fraction) {
+            told.add(stage);
+          }
+        };
+    ViewBuilder.Carried carried = carryOver(provider, longer, progress);
+    assertEquals(2, carried.refused().size());
+    assertTrue(carried.refused().get(1).contains("raise splinter.view.quota"), carried.toString());
+    assertEquals(
+        List.of("carrying over view 1 of 2", "carrying over view 2 of 2"),
+        told.stream().distinct().toList());
+    JobKeys.VIEW_QUOTA.set(provider.configuration, "1g");
+    var parts = provider.tables.directory(longer.table.manifest());
+    Files.delete(Path.of(parts.toUri().getPath(), "part-00001"));
+    IOException failure =
+        assertThrows(IOException.class, () -> carryOver(provider, longer, fraction -> {}));
+    assertTrue(failure.getMessage().contains("part-00001"), failure.getMessage());
+    assertEquals(List.of(), provider.leftovers());
+  }
+
+  private ViewBuilder.Carried carryOver(Provider provider, ViewTable longer, Progress progress)
+      throws IOException, InterruptedException {
+    return provider.builder().carryOver(table.table.manifest(), longer.table.manifest(), progress);
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -290,6 +291,12 @@ final class JoinsTest {
                 + " countries.code"),
         explained);
     assertTrue(explained.matches("(?s).*table +derived_[0-9a-f]{16}, version.*"), explained);
+    String views = CommandLine.succeed(home, "views", "--provider", "alpha");
+    assertTrue(
+        views.matches(
+            "(?s).*alpha +derived_[0-9a-f]{16} +domains [0-9a-f]{16} JOIN registrars [0-9a-f]{16}"
+                + " +[0-9a-f]{16} +joined +3 +\\d+ +20.*"),
+        views);
     assertRefused("column name is ambiguous; write d.name or r.name", "name = ?", from);
     assertRefused("there is no column z; d has name, registrar, owner; r has", "z = ?", from);
     assertRefused(
@@ -314,6 +321,25 @@ final class JoinsTest {
             home, "tables", "join", "domains", "registrars", "--on", "owner=name", "--as", "w");
     assertTrue(types.err().contains("'owner' is integer and column 'name' is string"), types.err());
     String derived = list.replaceAll("(?s).*?(derived_\\w+).*", "$1");
+    CommandLine.Outcome dropped =
+        CommandLine.run(home, "views", "drop", "--table", "countries", "--provider", "alpha,beta");
+    assertTrue(dropped.err().contains("beta: 0 views and 1 derived table dropped"), dropped.err());
+    damage("beta", "registrars");
+    CommandLine.Outcome broken =
+        CommandLine.run(
+            home,
+            "tables",
+            "join",
+            "domains",
+            "registrars",
+            "--on",
+            "registrar=registrar",
+            "--as",
+            "w",
+            "--provider",
+            "alpha,beta");
+    assertEquals(1, broken.exitCode());
+    assertTrue(broken.err().contains("provider beta: "), broken.err());
     CommandLine.Outcome kept = CommandLine.run(home, "tables", "drop", derived);
     assertTrue(kept.err().contains("drop it with --derived"), kept.err());
     CommandLine.Outcome taken =
@@ -324,6 +350,15 @@ final class JoinsTest {
     String rest = CommandLine.succeed(home, "tables");
     assertTrue(!rest.contains("derived_") && rest.contains("whois"), rest);
     Leftovers.assertNone(home);
+  }
+
+  /** Takes the rows away. */
+  private void damage(String provider, String table) throws Exception {
+    try (Stream<Path> files = Files.walk(home.resolve(provider).resolve("tables").resolve(table))) {
+      for (Path file : files.filter(each -> each.endsWith("part-00000")).toList()) {
+        Files.delete(file);
+      }
+    }
   }
 
   private void write(String table, String... lines) throws Exception {

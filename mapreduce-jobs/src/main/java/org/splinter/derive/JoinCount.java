@@ -11,7 +11,6 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.splinter.job.JobDirectory;
@@ -86,56 +85,6 @@ final class JoinCount {
           context.write(key, one);
         }
       }
-    }
-  }
-
-  /** Adds up the rows of one side and key. */
-  static final class SumReducer
-      extends Reducer<BytesWritable, LongWritable, BytesWritable, LongWritable> {
-    private final LongWritable sum = new LongWritable();
-
-    @Override
-    protected void reduce(BytesWritable key, Iterable<LongWritable> counts, Context context)
-        throws IOException, InterruptedException {
-      long rows = 0;
-      for (LongWritable count : counts) {
-        rows += count.get();
-      }
-      sum.set(rows);
-      context.write(key, sum);
-    }
-  }
-
-  /** Multiplies the rows of both sides of each key, and writes the sum over all keys. */
-  static final class ProductReducer
-      extends Reducer<BytesWritable, LongWritable, NullWritable, LongWritable> {
-    private long rows;
-
-    @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      TaskFailures.recording(context, () -> super.run(context));
-    }
-
-    @Override
-    protected void reduce(BytesWritable key, Iterable<LongWritable> counts, Context context)
-        throws IOException, InterruptedException {
-      DeriveJob.requireNotInterrupted();
-      long kept = 0;
-      long passing = 0;
-      for (LongWritable count : counts) {
-        // The key changes with the value: its last byte says whose rows these are.
-        if (key.getBytes()[key.getLength() - 1] == JoinJob.KEPT) {
-          kept += count.get();
-        } else {
-          passing += count.get();
-        }
-      }
-      rows = JoinSize.plus(rows, JoinSize.times(kept, passing));
-    }
-
-    @Override
-    protected void cleanup(Context context) throws IOException, InterruptedException {
-      context.write(NullWritable.get(), new LongWritable(rows));
     }
   }
 }
