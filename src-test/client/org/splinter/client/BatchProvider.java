@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +42,11 @@ final class BatchProvider implements Provider {
   int faultyRound = -1;
 
   int dictionariesFetched;
+
+  /** The views that it says to have, and how often it was asked for one. */
+  final Map<ViewDefinition, ViewManifest> views = new HashMap<>();
+
+  int viewsAsked;
 
   AnswerFault fault = AnswerFault.LACKS_A_GROUP;
 
@@ -156,7 +162,8 @@ final class BatchProvider implements Provider {
 
   @Override
   public Optional<ViewManifest> view(ViewDefinition definition) {
-    return Optional.empty();
+    viewsAsked++;
+    return Optional.ofNullable(views.get(definition));
   }
 
   @Override

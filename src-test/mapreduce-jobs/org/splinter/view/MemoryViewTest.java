@@ -117,7 +117,7 @@ final class MemoryViewTest {
     return keys;
   }
 
-  /** Ties too, which the digests of rows decide. */
+  /** Ties too, which what is kept of rows decides. */
   @Test
   void doesNotDependOnTheOrderOfRows() throws IOException {
     Random random = new Random(5);

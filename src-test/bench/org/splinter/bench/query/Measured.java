@@ -7,11 +7,11 @@ import org.splinter.client.QueryResult;
 /**
  * A question that was asked several times of the same providers.
  *
- * @param firstMillis of the first time, when what it wants is built
+ * @param prepareMillis of the first time, what it took to build what the question wants
  * @param millis of each further time
  * @param result of the last time
  */
-record Measured(Question question, double firstMillis, List<Double> millis, QueryResult result) {
+record Measured(Question question, double prepareMillis, List<Double> millis, QueryResult result) {
 
   double medianMillis() {
     return millis.stream().sorted().toList().get(millis.size() / 2);

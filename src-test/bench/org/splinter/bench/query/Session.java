@@ -5,6 +5,11 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.splinter.bench.EmptyJob;
 import org.splinter.client.PreparedQuery;
@@ -45,13 +50,34 @@ final class Session {
     }
   }
 
-  /** The least time of an empty job at one provider. */
-  double emptyJobMillis() throws IOException, InterruptedException {
-    double least = Double.MAX_VALUE;
-    for (int run = 0; run < RUNS; run++) {
-      least = Math.min(least, EmptyJob.run(first()));
+  /** Drops all views, so that they are built anew, and makes what a question joins. */
+  double joinMillis(Question question, int parties) throws IOException {
+    for (HadoopProvider provider : providers) {
+      provider.dropViews(provider.views());
     }
-    return least;
+    long start = System.nanoTime();
+    new SplinterClient(providers.subList(0, parties)).prepare(question.sql());
+    return (System.nanoTime() - start) / 1e6;
+  }
+
+  /** The median time of an empty job at so many providers at once. */
+  double emptyJobMillis(int parties) throws InterruptedException, ExecutionException {
+    ExecutorService threads = Executors.newFixedThreadPool(parties);
+    try {
+      List<Callable<Double>> jobs = new ArrayList<>();
+      providers.subList(0, parties).forEach(provider -> jobs.add(() -> EmptyJob.run(provider)));
+      List<Double> millis = new ArrayList<>();
+      for (int run = 0; run < RUNS; run++) {
+        long start = System.nanoTime();
+        for (Future<Double> job : threads.invokeAll(jobs)) {
+          job.get();
+        }
+        millis.add((System.nanoTime() - start) / 1e6);
+      }
+      return millis.stream().sorted().toList().get(RUNS / 2);
+    } finally {
+      threads.shutdown();
+    }
   }
 
   /**
@@ -74,6 +100,9 @@ final class Session {
       duckdb.check(question, result);
     }
     return new Measured(
-        question, millis.get(0), millis.subList(1, millis.size()), results.get(RUNS));
+        question,
+        results.get(0).timing().prepareNanos() / 1e6,
+        millis.subList(1, millis.size()),
+        results.get(RUNS));
   }
 }

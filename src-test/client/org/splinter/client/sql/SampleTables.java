@@ -1,5 +1,7 @@
 package org.splinter.client.sql;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -7,6 +9,7 @@ import java.util.stream.Stream;
 import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.parse.SqlReader;
+import org.splinter.query.derived.DerivedTable.Ranked;
 import org.splinter.table.Column;
 import org.splinter.table.ColumnStatistics;
 import org.splinter.table.ColumnType;
@@ -104,6 +107,30 @@ public final class SampleTables {
             MANIFEST.statistics(),
             List.of()),
         FLIGHTS.dictionaries());
+  }
+
+  /** The sample table with so many rows, ranked. */
+  public static PublicTable ranked(long rows) {
+    Manifest base = FLIGHTS.manifest();
+    boolean listed = rows <= Dictionary.MAX_SIZE;
+    List<ColumnStatistics> statistics = new ArrayList<>(base.statistics());
+    statistics.add(
+        new ColumnStatistics(0, 0, rows - 1, listed ? (int) rows : ColumnStatistics.UNCOUNTED));
+    Map<Integer, Dictionary> dictionaries = new HashMap<>(FLIGHTS.dictionaries());
+    if (listed) {
+      List<Value> ranks =
+          LongStream.range(0, rows).mapToObj(rank -> (Value) new Value.Word(rank)).toList();
+      dictionaries.put(statistics.size() - 1, new Dictionary(ranks));
+    }
+    return new PublicTable(
+        new Manifest(
+            "derived_0123456789abcdef",
+            Ranked.schema(base.schema()),
+            rows,
+            base.fingerprint(),
+            statistics,
+            List.of()),
+        dictionaries);
   }
 
   private static Dictionary texts(String... values) {

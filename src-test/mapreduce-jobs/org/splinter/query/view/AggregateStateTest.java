@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
@@ -25,7 +26,6 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.Sha256;
 import org.splinter.expression.Expression;
 import org.splinter.expression.Expression.ColumnValue;
-import org.splinter.query.view.AggregateState.Form;
 import org.splinter.query.view.ViewAggregate.Top;
 import org.splinter.table.RowBytes;
 import org.splinter.table.RowDigester;
@@ -40,19 +40,18 @@ final class AggregateStateTest {
 
   @TempDir Path directory;
 
-  private static byte[] bytes(GroupStates states, Form form) {
+  private static byte[] bytes(GroupStates states) {
     ByteWriter out = new ByteWriter();
-    states.write(out, form);
+    states.write(out);
     return out.toByteArray();
   }
 
-  private static GroupStates readBack(GroupStates states, ViewLayout layout, Form form)
-      throws IOException {
-    byte[] bytes = bytes(states, form);
+  private static GroupStates readBack(GroupStates states, ViewLayout layout) throws IOException {
+    byte[] bytes = bytes(states);
     ByteReader in = new ByteReader("states", bytes);
-    GroupStates read = GroupStates.read(in, layout, form);
+    GroupStates read = GroupStates.read(in, layout);
     in.end();
-    assertArrayEquals(bytes, bytes(read, form));
+    assertArrayEquals(bytes, bytes(read));
     return read;
   }
 
@@ -82,39 +81,11 @@ final class AggregateStateTest {
       for (int from = 0; from < numbers.size(); ) {
         int to = Math.min(numbers.size(), from + 1 + random.nextInt(20));
         GroupStates part = views.states(layout, numbers.subList(from, to));
-        merged.merge(random.nextBoolean() ? part : readBack(part, layout, Form.BUILDING));
+        merged.merge(random.nextBoolean() ? part : readBack(part, layout));
         from = to;
       }
-      assertArrayEquals(
-          bytes(whole, Form.BUILDING), bytes(merged, Form.BUILDING), "seed " + seed + " case " + i);
-      assertArrayEquals(bytes(whole, Form.SLOT), bytes(merged, Form.SLOT), "seed " + seed);
+      assertArrayEquals(bytes(whole), bytes(merged), "seed " + seed + " case " + i);
     }
-  }
-
-  @Test
-  void statesInSlotsCanBeBuiltOnWhereTheySaySo() throws Exception {
-    int built = 0;
-    for (int i = 0; i < 300; i++) {
-      RandomViews views = views(1 + random.nextInt(60));
-      ViewLayout layout =
-          ViewLayout.of(
-              views.definition(List.of(), views.list(1, 2, views::aggregate)), views.table);
-      List<Integer> numbers = shuffled(views);
-      int cut = random.nextInt(1, numbers.size() + 1);
-      GroupStates old = readBack(views.states(layout, numbers.subList(0, cut)), layout, Form.SLOT);
-      GroupStates added = views.states(layout, numbers.subList(cut, numbers.size()));
-      if (!layout.mergeableFromSlots()) {
-        if (cut < numbers.size()) {
-          assertThrows(IllegalStateException.class, () -> old.merge(added));
-        }
-        continue;
-      }
-      built++;
-      old.merge(added);
-      assertArrayEquals(
-          bytes(views.states(layout, numbers), Form.SLOT), bytes(old, Form.SLOT), "seed " + seed);
-    }
-    assertTrue(built > 50, built + " were built on, seed " + seed);
   }
 
   @Test
@@ -164,9 +135,13 @@ final class AggregateStateTest {
     RowDigester digester = new RowDigester(views.table.manifest().schema());
     Comparator<@Nullable Value[]> byDigest =
         (a, b) -> Long.compareUnsigned(prefix(digester, a), prefix(digester, b));
+    Comparator<@Nullable Value[]> byOutputs =
+        RandomViews.order(
+            top.outputs().stream().map(output -> new SortKey(output, false, true)).toList());
     return rows.stream()
         .filter(row -> top.required() == null || row[column(top.required())] != null)
-        .sorted(RandomViews.order(top.order()).thenComparing(byDigest))
+        .sorted(
+            RandomViews.order(top.order()).thenComparing(top.identified() ? byDigest : byOutputs))
         .limit(top.most() == Top.ALL ? Top.MAX_ROWS : top.most())
         .map(
             row ->
@@ -216,7 +191,7 @@ final class AggregateStateTest {
       GroupStates states = views.states(layout, shuffled(views));
       List<TopState.Row> expected = expected(top, views, views.rows);
       assertEquals(expected, top(states).rows(), "seed " + seed + " case " + i);
-      assertEquals(expected, top(readBack(states, layout, Form.SLOT)).rows(), "seed " + seed);
+      assertEquals(expected, top(readBack(states, layout)).rows(), "seed " + seed);
     }
   }
 
@@ -239,22 +214,41 @@ final class AggregateStateTest {
                 .toList();
         found.addAll(ofKey);
         concatenated.addAll(ofKey);
-        united.unite(readBack(views.states(layout, ofKey), layout, Form.SLOT));
+        united.unite(readBack(views.states(layout, ofKey), layout));
       }
       List<Integer> rows = top.identified() ? new ArrayList<>(found) : concatenated;
       List<TopState.Row> expected =
           expected(top, views, rows.stream().map(views.rows::get).toList());
-      List<TopState.Row> got = top(united).rows();
-      if (layout.mergeableFromSlots()) {
-        assertEquals(expected, got, "seed " + seed + " case " + i);
-      } else {
-        // Without digests ties come in any order.
-        assertEquals(
-            expected.stream().map(TopState.Row::sortKeys).toList(),
-            got.stream().map(TopState.Row::sortKeys).toList(),
-            "seed " + seed);
-      }
+      assertEquals(expected, top(united).rows(), "seed " + seed + " case " + i);
     }
+  }
+
+  /** What a slot's key holds need not stand in its rows. */
+  @Test
+  void rowsAreFilledWithWhatAllOfThemShare() throws Exception {
+    for (int i = 0; i < 200; i++) {
+      RandomViews views = views(1 + random.nextInt(60));
+      Expression shared = views.column();
+      Value value = views.rows.get(0)[column(shared)];
+      if (value == null) {
+        continue; // no key has it
+      }
+      List<Integer> numbers =
+          shuffled(views).stream()
+              .filter(number -> value.equals(views.rows.get(number)[column(shared)]))
+              .toList();
+      Top whole = views.top();
+      Top left = whole.without(List.of(shared));
+      GroupStates expected = views.states(layout(views, whole), numbers);
+      ViewLayout narrow = layout(views, left);
+      GroupStates filled = new GroupStates(layout(views, whole));
+      top(filled).fill(top(readBack(views.states(narrow, numbers), narrow)), Map.of(shared, value));
+      assertArrayEquals(bytes(expected), bytes(filled), "seed " + seed + " case " + i);
+    }
+  }
+
+  private static ViewLayout layout(RandomViews views, Top top) throws IOException {
+    return ViewLayout.of(views.definition(List.of(), List.of(top)), views.table);
   }
 
   private static List<Expression> columns() {
@@ -274,7 +268,7 @@ final class AggregateStateTest {
     assertTrue(problem.contains("more than 1000 rows") && problem.contains("add a LIMIT"), problem);
     GroupStates most = views.states(layout, numbers.subList(0, Top.MAX_ROWS));
     GroupStates one = views.states(layout, numbers.subList(Top.MAX_ROWS, numbers.size()));
-    assertEquals(Top.MAX_ROWS, top(readBack(most, layout, Form.SLOT)).rows().size());
+    assertEquals(Top.MAX_ROWS, top(readBack(most, layout)).rows().size());
     assertThrows(IOException.class, () -> one.merge(most));
     GroupStates united = views.states(layout, List.of());
     united.unite(most);
@@ -283,24 +277,20 @@ final class AggregateStateTest {
   }
 
   @Test
-  void digestsAreTakenOnlyWhereTiesLeaveSomethingToDecide() throws Exception {
+  void digestsAreTakenOnlyToTellRowsApart() throws Exception {
     RandomViews views = views(10);
     List<SortKey> order = List.of(new SortKey(new ColumnValue(1), true, false));
-    Top max = new Top(order, List.of(new ColumnValue(1)), 1, new ColumnValue(1), false);
     Top maxBy = new Top(order, List.of(new ColumnValue(2)), 1, new ColumnValue(1), false);
     Top told = new Top(order, List.of(), 1, null, true);
-    assertTakes(views, max, false, true);
-    assertTakes(views, maxBy, true, false);
-    assertTakes(views, told, true, true);
+    assertTakes(views, maxBy, false);
+    assertTakes(views, told, true);
   }
 
-  private static void assertTakes(RandomViews views, Top top, boolean digests, boolean mergeable)
-      throws IOException {
+  private static void assertTakes(RandomViews views, Top top, boolean digests) throws IOException {
     ViewDefinition definition = views.definition(List.of(), List.of(top));
     ViewLayout layout = ViewLayout.of(definition, views.table);
     assertEquals(digests, layout.aggregators().get(0).rowDigests());
-    assertEquals(mergeable, layout.mergeableFromSlots());
     int columns = ViewLayout.columns(definition, views.table.manifest()).size();
-    assertEquals(digests ? RandomViews.COLUMNS.size() : 2, columns);
+    assertEquals(digests ? RandomViews.COLUMNS.size() : 3, columns);
   }
 }

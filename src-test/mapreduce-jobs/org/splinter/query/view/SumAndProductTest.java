@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
-import org.splinter.query.view.AggregateState.Form;
 
 /** Sums and products are exact, whatever the order and however they are spread and merged. */
 final class SumAndProductTest {
@@ -36,14 +35,14 @@ final class SumAndProductTest {
 
   private static byte[] bytes(AggregateState state) {
     ByteWriter out = new ByteWriter();
-    state.write(out, Form.SLOT);
+    state.write(out);
     return out.toByteArray();
   }
 
   private static <S extends AggregateState> S readBack(AggregateState state, S fresh)
       throws FormatException {
     ByteReader in = new ByteReader("state", bytes(state));
-    fresh.read(in, Form.SLOT);
+    fresh.read(in);
     in.end();
     assertArrayEquals(bytes(state), bytes(fresh));
     return fresh;

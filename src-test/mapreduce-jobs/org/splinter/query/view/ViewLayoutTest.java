@@ -209,10 +209,13 @@ final class ViewLayoutTest {
   }
 
   @Test
-  void buildsReadAllColumnsOnlyForDigests() {
+  void buildsReadAllColumnsOnlyToTellRowsApart() {
     ViewDefinition plain = hashed(CITY, new ViewAggregate.Sum(DAY, true));
     assertEquals(List.of(0, 1), ViewLayout.columns(plain, TABLE.manifest()));
-    ViewDefinition digests = hashed(CITY, top(List.of(), DAY));
-    assertEquals(List.of(0, 1, 2, 3, 4), ViewLayout.columns(digests, TABLE.manifest()));
+    ViewDefinition ties = hashed(CITY, top(List.of(), DAY));
+    assertEquals(List.of(0, 1), ViewLayout.columns(ties, TABLE.manifest()));
+    ViewDefinition told =
+        hashed(CITY, new ViewAggregate.Top(List.of(), List.of(DAY), 1, null, true));
+    assertEquals(List.of(0, 1, 2, 3, 4), ViewLayout.columns(told, TABLE.manifest()));
   }
 }

@@ -9,6 +9,7 @@ import org.splinter.client.answer.QuerySums;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.bind.Binder;
+import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.explain.Explanation;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.job.Progress;
@@ -21,16 +22,16 @@ import org.splinter.table.Manifest;
 public final class FoldQuery implements PreparedQuery {
   private final List<Provider> providers;
   private final QueryPlan plan;
-  private final List<String> alternatives;
+  private final Choice choice;
   private final long planNanos;
 
   /**
-   * @param alternatives what else could answer the query, for people
+   * @param choice why it is answered so, for people
    */
-  FoldQuery(List<Provider> providers, QueryPlan plan, List<String> alternatives, long planNanos) {
+  FoldQuery(List<Provider> providers, QueryPlan plan, Choice choice, long planNanos) {
     this.providers = providers;
     this.plan = plan;
-    this.alternatives = alternatives;
+    this.choice = choice;
     this.planNanos = planNanos;
   }
 
@@ -51,7 +52,7 @@ public final class FoldQuery implements PreparedQuery {
             plan,
             providers.stream().map(Provider::name).toList(),
             providers.stream().anyMatch(Provider::embedded),
-            alternatives));
+            choice));
   }
 
   @Override

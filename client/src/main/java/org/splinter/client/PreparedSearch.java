@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.bind.LookupRounds;
+import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.search.SearchCost;
 import org.splinter.client.sql.search.SearchPlan;
@@ -62,8 +63,8 @@ final class PreparedSearch {
     return query.table().manifest();
   }
 
-  SearchCost cost() {
-    return SearchCost.of(plan, views != null, rows());
+  SearchCost cost(CostSetting setting) {
+    return SearchCost.of(plan, views != null, rows(), setting);
   }
 
   boolean ready() {

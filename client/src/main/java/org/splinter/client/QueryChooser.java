@@ -1,73 +1,49 @@
 package org.splinter.client;
 
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
+import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.Preparing;
 import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.cost.CostSetting;
+import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.logical.LogicalQuery;
-import org.splinter.client.sql.search.SearchCost;
 import org.splinter.client.sql.view.ViewCost;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.client.sql.view.ViewPlanner;
 
 /**
- * Chooses how a query is answered: by the template, the table and public estimates alone. What can
- * answer it is planned; the cheapest is taken, and the others are named to whoever asks.
+ * Chooses how a query is answered: by the template, the table and public estimates alone. What was
+ * asked for is planned and nothing else; otherwise what can answer the query is planned, the way
+ * that is estimated to take least is taken, and the others are named to whoever asks.
+ *
+ * <p>Making what is missing counts in full: a query does not wait for a view only so that later
+ * ones are faster, unless it was asked to.
  */
 final class QueryChooser {
   /** Clauses that are looked up one by one without a second thought (design §6, "Disjoint"). */
   private static final int FEW_LOOKUPS = 16;
 
   private final PublicMetadata metadata;
-  private final List<Provider> providers;
+  private final CostSetting setting;
   private final LogicalQuery query;
   private final PlanOptions options;
   private final long start;
-
-  /** A plan, or why there is none. */
-  private record Planned<P>(Optional<P> plan, @Nullable RefusedException refusal) {
-    static <P> Planned<P> of(Supplier<P> planner) {
-      try {
-        return new Planned<>(Optional.of(planner.get()), null);
-      } catch (RefusedException e) {
-        return new Planned<>(Optional.empty(), e);
-      }
-    }
-
-    P orThrow() {
-      if (refusal != null) {
-        throw refusal;
-      }
-      return plan.orElseThrow();
-    }
-
-    /** The same, or the reason why another plan is not possible. */
-    Planned<P> because(Planned<?> other) {
-      return possible() ? this : new Planned<>(Optional.empty(), other.refusal());
-    }
-
-    boolean possible() {
-      return plan.isPresent();
-    }
-
-    String why() {
-      return refusal == null ? "" : String.valueOf(refusal.getMessage());
-    }
-  }
 
   /**
    * @param start when planning began, by {@link System#nanoTime}
    */
   QueryChooser(PublicMetadata metadata, LogicalQuery query, PlanOptions options, long start) {
     this.metadata = metadata;
-    this.providers = metadata.providers();
+    this.setting =
+        new CostSetting(
+            metadata.providers().size(),
+            metadata.providers().stream().allMatch(Provider::embedded));
     this.query = query;
     this.options = options;
     this.start = start;
@@ -76,123 +52,120 @@ final class QueryChooser {
   /**
    * The query, planned as the options say.
    *
-   * @throws RefusedException saying why it cannot be answered so
+   * @throws RefusedException if it cannot be answered so
+   * @throws IOException if a provider cannot be reached, or their views differ
    */
   PreparedQuery choose() throws IOException {
-    Planned<QueryPlan> fold = Planned.of(this::fold);
-    Planned<ViewPlan> views = Planned.of(() -> ViewPlanner.plan(query, options));
-    return switch (options.evaluation()) {
-      case FOLD -> folded(fold.orThrow(), List.of());
-      case VIEWS -> viewed(views.orThrow(), List.of());
-      case SEARCH -> searched(search().orThrow(), List.of());
-      case AUTO -> cheapest(fold, views);
-    };
+    if (options.evaluation() != Evaluation.AUTO) {
+      return answered(way(options.evaluation()), "as asked", List.of());
+    }
+    Way views = way(Evaluation.VIEWS);
+    boolean sums = query.further().isEmpty();
+    if (views.possible() && views.plan().fewLookUps() && allowed(views)) {
+      return answered(
+          views, "at most " + FEW_LOOKUPS + " look-ups: as few rounds as there are", List.of());
+    }
+    // Of ways that take the same the first one is taken.
+    return sums
+        ? cheapest(views, List.of(way(Evaluation.FOLD), views))
+        : cheapest(views, List.of(views, way(Evaluation.SEARCH)));
   }
 
-  private QueryPlan fold() {
-    if (providers.size() != 2) {
+  private PreparedQuery cheapest(Way views, List<Way> ways) {
+    List<Way> possible = ways.stream().filter(Way::possible).toList();
+    if (possible.isEmpty()) {
+      // More than two providers have views alone, so that it is these that must be mended.
+      boolean fold = query.further().isEmpty() && setting.parties() == 2;
+      return answered(fold ? ways.get(0) : views, "", List.of());
+    }
+    // If none is, what is refused is what would have been taken.
+    List<Way> allowed = possible.stream().filter(this::allowed).toList();
+    Way chosen =
+        (allowed.isEmpty() ? possible : allowed)
+            .stream().min(Comparator.comparingDouble(this::weight)).orElseThrow();
+    List<Way> others = ways.stream().filter(way -> way != chosen).toList();
+    return answered(chosen, reason(chosen, possible), others);
+  }
+
+  private String reason(Way chosen, List<Way> possible) {
+    if (possible.size() == 1) {
+      return "the only way that is possible";
+    }
+    double seconds = chosen.estimate().seconds();
+    boolean fastest = possible.stream().allMatch(way -> way.estimate().seconds() >= seconds);
+    if (fastest) {
+      return "least time";
+    }
+    return options.prepares()
+        ? "least time with preparing, which 'splinter prepare' does ahead"
+        : "what would take less time is not prepared";
+  }
+
+  /** Whether it may be asked: what it needs is there, or may be made. */
+  private boolean allowed(Way way) {
+    return options.prepares() || way.plan().ready();
+  }
+
+  private double weight(Way way) {
+    if (way.plan().fewLookUps()) {
+      return 0;
+    }
+    return options.preparing() == Preparing.ASKED
+        ? way.estimate().seconds()
+        : way.estimate().secondsWithPreparing();
+  }
+
+  private PreparedQuery answered(Way way, String reason, List<Way> others) {
+    List<String> instead = others.stream().map(Way::instead).toList();
+    return way.plan().query().apply(new Choice(setting, reason, instead));
+  }
+
+  private Way way(Evaluation evaluation) throws IOException {
+    return Way.of(
+        evaluation,
+        switch (evaluation) {
+          case FOLD -> this::fold;
+          case VIEWS -> this::views;
+          case SEARCH -> this::search;
+          case AUTO -> throw new IllegalArgumentException("auto is no way to answer a query");
+        });
+  }
+
+  private Way.Plan fold() {
+    if (setting.parties() != 2) {
       throw new RefusedException(
           "a fold takes exactly 2 providers, "
-              + providers.size()
+              + setting.parties()
               + " were given; let it be answered from views");
     }
-    return Planner.plan(query, options);
+    QueryPlan plan = Planner.plan(query, options);
+    return new Way.Plan(
+        plan.estimate(setting),
+        true,
+        false,
+        choice -> new FoldQuery(metadata.providers(), plan, choice, nanos()));
   }
 
-  private PreparedQuery cheapest(Planned<QueryPlan> fold, Planned<ViewPlan> views)
-      throws IOException {
-    if (!query.further().isEmpty()) {
-      return cheapest(views);
-    }
-    if (!views.possible()) {
-      boolean sums = providers.size() == 2;
-      return folded(
-          (sums ? fold : fold.because(views)).orThrow(), List.of("no look-ups: " + views.why()));
-    }
-    ViewPlan plan = views.plan().orElseThrow();
+  private Way.Plan views() throws IOException {
+    ViewPlan plan = ViewPlanner.plan(query, options);
     PreparedViews prepared = new PreparedViews(metadata, plan);
-    ViewCost cost = ViewCost.of(plan, prepared.manifests());
-    if (!fold.possible()) {
-      return new ViewQuery(providers, plan, prepared, List.of("no fold: " + fold.why()), nanos());
-    }
-    QueryPlan folding = fold.plan().orElseThrow();
-    double seconds = folding.seconds();
-    boolean allowed = options.prepares() || prepared.ready();
-    if (allowed && cost.seconds() + cost.prepareSeconds() < seconds) {
-      return new ViewQuery(
-          providers, plan, prepared, List.of("a fold, " + seconds(seconds)), nanos());
-    }
-    String alternative =
-        "look-ups, "
-            + seconds(cost.seconds())
-            + (cost.prepareSeconds() > 0
-                ? ", once views are made, which takes " + seconds(cost.prepareSeconds())
-                : "")
-            + "; --evaluate views";
-    return folded(folding, List.of(alternative));
+    return new Way.Plan(
+        ViewCost.of(plan, prepared.manifests(), setting).estimate(),
+        prepared.ready(),
+        !query.further().isEmpty() && plan.lookups() <= FEW_LOOKUPS,
+        choice -> new ViewQuery(metadata.providers(), plan, prepared, choice, nanos()));
   }
 
-  /** Of what answers queries for more than sums: few look-ups always, for they take one round. */
-  private PreparedQuery cheapest(Planned<ViewPlan> views) throws IOException {
-    if (views.possible() && views.orThrow().lookups() <= FEW_LOOKUPS) {
-      PreparedViews prepared = new PreparedViews(metadata, views.orThrow());
-      if (options.prepares() || prepared.ready()) {
-        return new ViewQuery(providers, views.orThrow(), prepared, List.of(), nanos());
-      }
-    }
-    Planned<PreparedSearch> search = search();
-    if (!views.possible()) {
-      return searched(search.because(views).orThrow(), List.of("no look-ups: " + views.why()));
-    }
-    ViewPlan plan = views.plan().orElseThrow();
-    PreparedViews prepared = new PreparedViews(metadata, plan);
-    if (!search.possible()) {
-      return new ViewQuery(
-          providers, plan, prepared, List.of("no search: " + search.why()), nanos());
-    }
-    PreparedSearch searching = search.plan().orElseThrow();
-    ViewCost cost = ViewCost.of(plan, prepared.manifests());
-    SearchCost searchCost = searching.cost();
-    double lookingUp = cost.seconds() + cost.prepareSeconds();
-    boolean cheaper = lookingUp <= searchCost.seconds() + searchCost.prepareSeconds();
-    boolean bothPossible = options.prepares() || (prepared.ready() && searching.ready());
-    boolean looksUp = bothPossible ? cheaper : prepared.ready();
-    return looksUp
-        ? new ViewQuery(
-            providers,
-            plan,
-            prepared,
-            List.of("a search, " + seconds(searchCost.seconds()) + "; --evaluate search"),
-            nanos())
-        : searched(
-            searching, List.of("look-ups, " + seconds(cost.seconds()) + "; --evaluate views"));
-  }
-
-  private Planned<PreparedSearch> search() throws IOException {
-    try {
-      return new Planned<>(Optional.of(new PreparedSearch(metadata, query, options)), null);
-    } catch (RefusedException e) {
-      return new Planned<>(Optional.empty(), e);
-    }
-  }
-
-  private SearchQuery searched(PreparedSearch search, List<String> alternatives) {
-    return new SearchQuery(providers, search, alternatives, nanos());
-  }
-
-  private FoldQuery folded(QueryPlan plan, List<String> alternatives) {
-    return new FoldQuery(providers, plan, alternatives, nanos());
-  }
-
-  private ViewQuery viewed(ViewPlan plan, List<String> alternatives) throws IOException {
-    return new ViewQuery(providers, plan, new PreparedViews(metadata, plan), alternatives, nanos());
+  private Way.Plan search() throws IOException {
+    PreparedSearch search = new PreparedSearch(metadata, query, options);
+    return new Way.Plan(
+        search.cost(setting).estimate(),
+        search.ready(),
+        false,
+        choice -> new SearchQuery(metadata.providers(), search, choice, nanos()));
   }
 
   private long nanos() {
     return System.nanoTime() - start;
-  }
-
-  private static String seconds(double seconds) {
-    return String.format(Locale.ROOT, "about %.3f s", seconds);
   }
 }

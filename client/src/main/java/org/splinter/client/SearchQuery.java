@@ -16,6 +16,7 @@ import org.splinter.client.sql.bind.FoundGroups;
 import org.splinter.client.sql.bind.LookupRounds;
 import org.splinter.client.sql.bind.QueryLookups;
 import org.splinter.client.sql.bind.SearchBinder;
+import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.explain.SearchExplanation;
 import org.splinter.client.sql.search.SearchPlan;
 import org.splinter.job.Progress;
@@ -32,20 +33,16 @@ import org.splinter.table.Value;
 public final class SearchQuery implements PreparedQuery {
   private final List<Provider> providers;
   private final PreparedSearch prepared;
-  private final List<String> alternatives;
+  private final Choice choice;
   private final long planNanos;
 
   /**
-   * @param alternatives what else could answer the query, for people
+   * @param choice why it is answered so, for people
    */
-  SearchQuery(
-      List<Provider> providers,
-      PreparedSearch prepared,
-      List<String> alternatives,
-      long planNanos) {
+  SearchQuery(List<Provider> providers, PreparedSearch prepared, Choice choice, long planNanos) {
     this.providers = providers;
     this.prepared = prepared;
-    this.alternatives = alternatives;
+    this.choice = choice;
     this.planNanos = planNanos;
   }
 
@@ -65,10 +62,10 @@ public final class SearchQuery implements PreparedQuery {
         SearchExplanation.lines(
             prepared.plan(),
             prepared.manifest(),
-            prepared.cost(),
+            prepared.cost(choice.setting()),
             providers.stream().map(Provider::name).toList(),
             providers.stream().anyMatch(Provider::embedded),
-            alternatives));
+            choice));
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.splinter.client.sql.bind.FoundGroups;
 import org.splinter.client.sql.bind.LookupBinder;
 import org.splinter.client.sql.bind.LookupRounds;
 import org.splinter.client.sql.bind.QueryLookups;
+import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.explain.ViewExplanation;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.job.Progress;
@@ -26,22 +27,18 @@ public final class ViewQuery implements PreparedQuery {
   private final List<Provider> providers;
   private final ViewPlan plan;
   private final PreparedViews views;
-  private final List<String> alternatives;
+  private final Choice choice;
   private final long planNanos;
 
   /**
-   * @param alternatives what else could answer the query, for people
+   * @param choice why it is answered so, for people
    */
   ViewQuery(
-      List<Provider> providers,
-      ViewPlan plan,
-      PreparedViews views,
-      List<String> alternatives,
-      long planNanos) {
+      List<Provider> providers, ViewPlan plan, PreparedViews views, Choice choice, long planNanos) {
     this.providers = providers;
     this.plan = plan;
     this.views = views;
-    this.alternatives = alternatives;
+    this.choice = choice;
     this.planNanos = planNanos;
   }
 
@@ -63,7 +60,7 @@ public final class ViewQuery implements PreparedQuery {
             views.manifests(),
             providers.stream().map(Provider::name).toList(),
             providers.stream().anyMatch(Provider::embedded),
-            alternatives));
+            choice));
   }
 
   @Override

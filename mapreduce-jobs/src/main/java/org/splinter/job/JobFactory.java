@@ -8,18 +8,29 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /** Makes jobs whose tasks find this project's classes and, if local, keep to one directory. */
 public final class JobFactory {
-  /** Enough to sort a million rows at once; Hadoop's default would be allocated for every task. */
-  private static final int LOCAL_SORT_MEGABYTES = 64;
+  /**
+   * Most megabytes in which a local task sorts: enough for a million rows. Every task allocates
+   * them; those of all cores take at most {@value #LOCAL_SORT_SHARE}th part of the heap.
+   */
+  private static final long LOCAL_SORT_MEGABYTES = 128;
+
+  private static final int LOCAL_SORT_SHARE = 8;
 
   private JobFactory() {}
 
-  /** A copy for jobs that sort many rows: those of this JVM use every core, and less memory. */
+  /**
+   * A copy for jobs that sort many rows: those of this JVM use every core, and leave what was
+   * sorted in files, whose records would else be read into memory and written again.
+   */
   public static Configuration sorting(Configuration base) {
     Configuration configuration = new Configuration(base);
     if (JobRunner.isLocal(configuration)) {
-      configuration.setInt("mapreduce.task.io.sort.mb", LOCAL_SORT_MEGABYTES);
+      int cores = Runtime.getRuntime().availableProcessors();
+      long share = (Runtime.getRuntime().maxMemory() >> 20) / ((long) LOCAL_SORT_SHARE * cores);
       configuration.setInt(
-          "mapreduce.local.map.tasks.maximum", Runtime.getRuntime().availableProcessors());
+          "mapreduce.task.io.sort.mb", (int) Math.max(1, Math.min(LOCAL_SORT_MEGABYTES, share)));
+      configuration.setInt("mapreduce.local.map.tasks.maximum", cores);
+      configuration.setFloat("mapreduce.reduce.shuffle.memory.limit.percent", 0);
     }
     return configuration;
   }

@@ -8,7 +8,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.SequenceFile;
-import org.splinter.query.view.ViewLayout;
 import org.splinter.table.TableFiles;
 
 /** The entries that {@link GroupJob} left: those of one file after the other ascend by key. */
@@ -54,9 +53,18 @@ final class Entries {
     return reports.size();
   }
 
+  /** Writes a file of entries. */
+  static SequenceFile.Writer writer(Configuration configuration, Path file) throws IOException {
+    return SequenceFile.createWriter(
+        configuration,
+        SequenceFile.Writer.file(file),
+        SequenceFile.Writer.keyClass(BytesWritable.class),
+        SequenceFile.Writer.valueClass(BytesWritable.class),
+        SequenceFile.Writer.compression(SequenceFile.CompressionType.NONE));
+  }
+
   /** Adds the entries from one number to before another to a placer, and ends them. */
-  void place(ViewLayout layout, long from, long to, Placer placer) throws IOException {
-    EntryRecord record = new EntryRecord(layout);
+  void place(long from, long to, Placer placer) throws IOException {
     BytesWritable key = new BytesWritable();
     BytesWritable value = new BytesWritable();
     long number = 0;
@@ -72,7 +80,7 @@ final class Entries {
         for (; number < to && reader.next(key); number++) {
           if (number >= from) {
             reader.getCurrentValue(value);
-            placer.add(key.copyBytes(), record.read(value));
+            placer.add(key.copyBytes(), value.copyBytes());
           }
         }
       }

@@ -2,14 +2,15 @@ package org.splinter.view;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.splinter.codec.ByteReader;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.WritableComparator;
 import org.splinter.codec.ByteWriter;
-import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
 import org.splinter.query.KeyDefinition.Content;
 import org.splinter.query.view.CuckooHash;
+import org.splinter.query.view.SlotCodec;
 import org.splinter.query.view.ValueBytes;
 import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewLayout;
@@ -79,6 +80,31 @@ final class EntryKey {
     };
   }
 
+  /** Compares keys as tasks pass them on: nearly all of them by their order alone. */
+  static final class Sorter extends WritableComparator {
+    private static final int LENGTH = Integer.BYTES;
+
+    Sorter() {
+      super(BytesWritable.class);
+    }
+
+    @Override
+    public int compare(
+        byte[] one, int from, int length, byte[] other, int otherFrom, int otherLength) {
+      int order =
+          Long.compareUnsigned(readLong(one, from + LENGTH), readLong(other, otherFrom + LENGTH));
+      return order != 0
+          ? order
+          : Arrays.compareUnsigned(
+              one,
+              from + LENGTH,
+              from + length,
+              other,
+              otherFrom + LENGTH,
+              otherFrom + otherLength);
+    }
+  }
+
   /** The number of the range that a key belongs to, of so many equal ranges of the order. */
   static int range(byte[] key, int ranges) {
     return (int) (((ByteBuffer.wrap(key).getLong() >>> 32) * ranges) >>> 32);
@@ -94,19 +120,22 @@ final class EntryKey {
     return new IOException("two keys have the same hash; import the table with one row less");
   }
 
-  /** The values of a key's parts. */
-  List<Value> values(byte[] key) throws FormatException {
-    ByteReader reader = new ByteReader("key", key);
-    reader.skip("point", VALUES);
-    List<Value> values = new ArrayList<>();
-    for (boolean text : layout.keyTexts()) {
-      Value value = ValueBytes.read(reader, "key's value", text);
-      if (value == null) {
-        throw reader.error("a key's value is NULL");
-      }
-      values.add(value);
-    }
-    reader.end();
-    return values;
+  /** The order of a key. */
+  static long order(byte[] key) {
+    return ByteBuffer.wrap(key).getLong();
+  }
+
+  /**
+   * The bytes of an entry's slot but for the zeros after them.
+   *
+   * @param groups as they stand in the slot
+   */
+  static byte[] payload(byte[] key, byte[] groups) throws IOException {
+    return SlotCodec.join(key, VALUES, groups);
+  }
+
+  /** How many bytes {@link #payload} has of a key and groups of so many. */
+  static int payloadBytes(int keyBytes, int groupBytes) throws IOException {
+    return SlotCodec.bytes(keyBytes - VALUES, groupBytes);
   }
 }

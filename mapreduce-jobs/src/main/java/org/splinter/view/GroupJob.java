@@ -11,7 +11,6 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.lib.input.MultipleInputs;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.jspecify.annotations.Nullable;
 import org.splinter.job.JobDirectory;
 import org.splinter.job.JobFactory;
@@ -76,13 +75,11 @@ final class GroupJob {
     }
     job.setMapOutputKeyClass(BytesWritable.class);
     job.setMapOutputValueClass(BytesWritable.class);
+    job.setSortComparatorClass(EntryKey.Sorter.class);
     job.setPartitionerClass(RangePartitioner.class);
-    job.setCombinerClass(MergeReducer.class);
     job.setReducerClass(EntryReducer.class);
     job.setNumReduceTasks(reducers(base, manifest.rows()));
-    job.setOutputFormatClass(SequenceFileOutputFormat.class);
-    job.setOutputKeyClass(BytesWritable.class);
-    job.setOutputValueClass(BytesWritable.class);
+    job.setOutputFormatClass(UnitJob.FilesOnly.class);
     FileOutputFormat.setOutputPath(job, entries);
     JobRunner.run(job, progress);
     return Entries.open(base, entries);
@@ -97,7 +94,7 @@ final class GroupJob {
 
   /** The name of a reduce task's file of entries. */
   static String entriesFile(int reducer) {
-    return String.format(Locale.ROOT, "part-r-%05d", reducer);
+    return String.format(Locale.ROOT, "entries-%05d", reducer);
   }
 
   static String reportFile(int reducer) {

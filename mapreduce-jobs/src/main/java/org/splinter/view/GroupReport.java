@@ -9,33 +9,29 @@ import org.splinter.codec.FormatException;
  *
  * @param entries how many there are
  * @param bytes of their slots' payloads in all
- * @param largest bytes of the largest payload, 0 if there is none
  */
-record GroupReport(long entries, long bytes, int largest) {
-  static final GroupReport NONE = new GroupReport(0, 0, 0);
-  static final int BYTES = 20;
+record GroupReport(long entries, long bytes) {
+  static final GroupReport NONE = new GroupReport(0, 0);
+  static final int BYTES = 16;
 
   /** One more entry with a payload of so many bytes. */
   GroupReport plus(int payload) {
-    return new GroupReport(entries + 1, bytes + payload, Math.max(largest, payload));
+    return new GroupReport(entries + 1, bytes + payload);
   }
 
   GroupReport plus(GroupReport other) {
-    return new GroupReport(
-        entries + other.entries, bytes + other.bytes, Math.max(largest, other.largest));
+    return new GroupReport(entries + other.entries, bytes + other.bytes);
   }
 
   byte[] encode() {
-    return new ByteWriter().i64(entries).i64(bytes).i32(largest).toByteArray();
+    return new ByteWriter().i64(entries).i64(bytes).toByteArray();
   }
 
   static GroupReport decode(byte[] encoded) throws FormatException {
     ByteReader reader = new ByteReader("group report", encoded);
     GroupReport report =
         new GroupReport(
-            reader.i64("entries", 0, Long.MAX_VALUE),
-            reader.i64("bytes", 0, Long.MAX_VALUE),
-            reader.i32("largest", 0, Integer.MAX_VALUE));
+            reader.i64("entries", 0, Long.MAX_VALUE), reader.i64("bytes", 0, Long.MAX_VALUE));
     reader.end();
     return report;
   }

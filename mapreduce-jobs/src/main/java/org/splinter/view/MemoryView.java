@@ -8,8 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
-import org.splinter.query.view.GroupStates;
-import org.splinter.query.view.SlotCodec;
+import org.apache.hadoop.io.BytesWritable;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewIndex;
 import org.splinter.query.view.ViewLayout;
@@ -37,13 +36,10 @@ public record MemoryView(ViewManifest manifest, ViewIndex index, List<ByteBuffer
       ViewDefinition definition, PublicTable table, Iterable<Batch> batches) throws IOException {
     ViewLayout.checkColumns(definition, table.manifest());
     ViewLayout layout = ViewLayout.of(definition, table);
-    TreeMap<byte[], GroupStates> entries = group(layout, table, batches);
+    TreeMap<byte[], byte[]> entries = group(layout, table, batches);
     GroupReport total = GroupReport.NONE;
-    EntryKey keys = new EntryKey(layout);
-    SlotCodec codec = new SlotCodec(layout, true);
     for (var entry : entries.entrySet()) {
-      SlotCodec.Entry slot = new SlotCodec.Entry(keys.values(entry.getKey()), entry.getValue());
-      total = total.plus(codec.encode(slot).length);
+      total = total.plus(EntryKey.payloadBytes(entry.getKey().length, entry.getValue().length));
     }
     for (int attempt = 0; ; attempt++) {
       try {
@@ -56,33 +52,35 @@ public record MemoryView(ViewManifest manifest, ViewIndex index, List<ByteBuffer
     }
   }
 
-  private static TreeMap<byte[], GroupStates> group(
+  private static TreeMap<byte[], byte[]> group(
       ViewLayout layout, PublicTable table, Iterable<Batch> batches) throws IOException {
-    TreeMap<byte[], GroupStates> entries = new TreeMap<>(Arrays::compareUnsigned);
-    ViewRows rows = new ViewRows(layout, table);
-    ViewRows.EntryConsumer merge =
-        (key, groups) -> {
-          GroupStates there = entries.putIfAbsent(key, groups);
-          if (there != null) {
-            there.merge(groups);
-          }
-        };
+    TreeMap<byte[], List<BytesWritable>> records = new TreeMap<>(Arrays::compareUnsigned);
+    ViewRows rows =
+        new ViewRows(
+            layout,
+            table,
+            (key, groups) ->
+                records
+                    .computeIfAbsent(key, k -> new ArrayList<>())
+                    .add(new BytesWritable(groups.toByteArray())));
     try {
       for (Batch batch : batches) {
         rows.add(batch);
-        if (rows.isFull()) {
-          rows.drain(merge);
-        }
       }
-      rows.drain(merge);
+      rows.drain();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted");
     }
+    EntryMerger merger = new EntryMerger(layout);
+    TreeMap<byte[], byte[]> entries = new TreeMap<>(Arrays::compareUnsigned);
+    for (var key : records.entrySet()) {
+      entries.put(key.getKey(), merger.merge(key.getValue()).copyBytes());
+    }
     return entries;
   }
 
-  private static MemoryView place(ViewShape shape, TreeMap<byte[], GroupStates> entries)
+  private static MemoryView place(ViewShape shape, TreeMap<byte[], byte[]> entries)
       throws IOException {
     PlacedSlots placed = new PlacedSlots(shape);
     PlaceSummary.Collector collector = new PlaceSummary.Collector(shape, placed);

@@ -10,7 +10,7 @@ import org.splinter.query.view.ViewLayout;
 final class NodePlacer {
   private final DyadicLevels levels;
   private final int firstSubTable;
-  private final SlotCodec leaves;
+  private final ViewLayout layout;
   private final SlotSink sink;
   private final DyadicNodes nodes;
 
@@ -20,7 +20,7 @@ final class NodePlacer {
   NodePlacer(ViewLayout layout, DyadicLevels levels, int firstSubTable, SlotSink sink) {
     this.levels = levels;
     this.firstSubTable = firstSubTable;
-    this.leaves = new SlotCodec(layout, true);
+    this.layout = layout;
     this.sink = sink;
     SlotCodec inner = new SlotCodec(layout, false);
     this.nodes =
@@ -30,9 +30,10 @@ final class NodePlacer {
                 put(height, run, node, inner.encode(new SlotCodec.Entry(List.of(), states))));
   }
 
-  void add(long run, long position, SlotCodec.Entry entry) throws IOException {
-    put(0, run, position, leaves.encode(entry));
-    nodes.add(run, position, entry.groups());
+  /** Adds an entry, as {@link Placer#add} takes it. */
+  void add(long run, long position, byte[] key, byte[] groups) throws IOException {
+    put(0, run, position, EntryKey.payload(key, groups));
+    nodes.add(run, position, EntryMerger.read(layout, groups));
   }
 
   void finish() throws IOException {

@@ -92,7 +92,7 @@ final class PlaceJob {
                   writer.put(subTable, slot, payload);
                   alive.run();
                 });
-        entries.place(input.layout(), from, to, Placer.of(shape, collector));
+        entries.place(from, to, Placer.of(shape, collector));
         return collector.summary().encode();
       } catch (NoPlaceException e) {
         return new byte[0];

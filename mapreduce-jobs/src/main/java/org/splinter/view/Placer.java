@@ -1,7 +1,6 @@
 package org.splinter.view;
 
 import java.io.IOException;
-import org.splinter.query.view.GroupStates;
 
 /**
  * Puts entries, which come in the order of their keys, into slots. What it does follows from the
@@ -12,11 +11,11 @@ interface Placer {
    * Adds an entry.
    *
    * @param key as {@link EntryKey} writes it
-   * @param groups belong to the placer from now on
+   * @param groups its record ({@link EntryMerger}); both belong to the placer from now on
    * @throws NoPlaceException if the view's hashes have no slot for it
    * @throws IOException if it does not fit a slot, with the mend
    */
-  void add(byte[] key, GroupStates groups) throws IOException;
+  void add(byte[] key, byte[] groups) throws IOException;
 
   /** Ends the entries. */
   void finish() throws IOException;

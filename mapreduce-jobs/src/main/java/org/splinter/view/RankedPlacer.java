@@ -4,16 +4,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.splinter.fss.DomainPoint;
-import org.splinter.query.view.GroupStates;
 import org.splinter.query.view.KeyBlock;
-import org.splinter.query.view.SlotCodec;
 
 /**
  * Places keys in blocks and at their numbers among all keys that occur, and makes the nodes above
  * them.
  */
 final class RankedPlacer implements Placer {
-  private final EntryKey keys;
   private final int blockKeys;
   private final NodePlacer nodes;
   private final SlotSink sink;
@@ -21,20 +18,19 @@ final class RankedPlacer implements Placer {
   private final List<DomainPoint> block = new ArrayList<>();
 
   RankedPlacer(ViewShape shape, SlotSink sink) {
-    this.keys = new EntryKey(shape.layout());
     this.blockKeys = shape.blockKeys();
     this.nodes = new NodePlacer(shape.layout(), shape.levels(), 1, sink);
     this.sink = sink;
   }
 
   @Override
-  public void add(byte[] key, GroupStates groups) throws IOException {
+  public void add(byte[] key, byte[] groups) throws IOException {
     DomainPoint point = EntryKey.point(key);
     if (!block.isEmpty() && point.equals(block.get(block.size() - 1))) {
       throw EntryKey.collision();
     }
     block.add(point);
-    nodes.add(0, next, new SlotCodec.Entry(keys.values(key), groups));
+    nodes.add(0, next, key, groups);
     next++;
     if (block.size() == blockKeys) {
       putBlock();

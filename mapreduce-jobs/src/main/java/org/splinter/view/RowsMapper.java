@@ -7,7 +7,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.splinter.job.TaskFailures;
 import org.splinter.table.Batch;
 
-/** Feeds a split's batches to {@link ViewRows} and sends on what it makes of each key. */
+/** Feeds a split's batches to {@link ViewRows} and sends on its records. */
 final class RowsMapper extends Mapper<NullWritable, Batch, BytesWritable, BytesWritable> {
   private final BytesWritable key = new BytesWritable();
   private final BytesWritable value = new BytesWritable();
@@ -19,14 +19,15 @@ final class RowsMapper extends Mapper<NullWritable, Batch, BytesWritable, BytesW
 
   private void group(Context context) throws IOException, InterruptedException {
     BuildInput input = BuildInput.load(context.getConfiguration());
-    EntryRecord record = new EntryRecord(input.layout());
-    ViewRows rows = new ViewRows(input.layout(), input.table());
-    ViewRows.EntryConsumer send =
-        (bytes, groups) -> {
-          key.set(bytes, 0, bytes.length);
-          record.write(groups, value);
-          context.write(key, value);
-        };
+    ViewRows rows =
+        new ViewRows(
+            input.layout(),
+            input.table(),
+            (bytes, groups) -> {
+              key.set(bytes, 0, bytes.length);
+              value.set(groups.array(), 0, groups.size());
+              context.write(key, value);
+            });
     while (context.nextKeyValue()) {
       if (Thread.currentThread().isInterrupted()) { // how a local job is killed
         throw new InterruptedException("interrupted");
@@ -35,10 +36,7 @@ final class RowsMapper extends Mapper<NullWritable, Batch, BytesWritable, BytesW
       int grouped = rows.add(batch);
       context.getCounter(ViewCounter.ROWS).increment(batch.rows());
       context.getCounter(ViewCounter.ROWS_GROUPED).increment(grouped);
-      if (rows.isFull()) {
-        rows.drain(send);
-      }
     }
-    rows.drain(send);
+    rows.drain();
   }
 }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.splinter.codec.ByteWriter;
 import org.splinter.job.TaskFailures;
 import org.splinter.query.view.SlotCodec;
 
@@ -21,12 +22,13 @@ final class SlotsMapper extends Mapper<NullWritable, BytesWritable, BytesWritabl
     BuildInput input = BuildInput.load(context.getConfiguration());
     SlotCodec codec = new SlotCodec(input.layout(), true);
     EntryKey keys = new EntryKey(input.layout());
-    EntryRecord record = new EntryRecord(input.layout());
+    ByteWriter groups = new ByteWriter();
     while (context.nextKeyValue()) {
       byte[] slot = context.getCurrentValue().getBytes();
       Optional<SlotCodec.Entry> entry = slot[0] == 0 ? Optional.empty() : codec.decode(slot);
       if (entry.isPresent()) {
-        record.write(entry.get().groups(), value);
+        entry.get().groups().write(groups.clear());
+        value.set(groups.array(), 0, groups.size());
         context.write(new BytesWritable(keys.of(entry.get().key())), value);
         context.getCounter(ViewCounter.OLD_ENTRIES).increment(1);
       }

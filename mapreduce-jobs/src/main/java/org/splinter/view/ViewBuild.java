@@ -79,7 +79,7 @@ final class ViewBuild {
       throws IOException, InterruptedException {
     PlacedSlots placed = new PlacedSlots(shape);
     PlaceSummary.Collector collector = new PlaceSummary.Collector(shape, placed);
-    entries.place(shape.layout(), 0, shape.entries(), Placer.of(shape, collector));
+    entries.place(0, shape.entries(), Placer.of(shape, collector));
     progress.accept(PLACED);
     List<SubTable> subTables = subTables(shape, collector.summary());
     FileSystem fileSystem = tables.fileSystem();

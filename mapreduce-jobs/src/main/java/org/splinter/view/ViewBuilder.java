@@ -91,7 +91,7 @@ public final class ViewBuilder {
 
   /**
    * Builds all views of a table version for one that holds more rows: of their slots and the added
-   * rows alone where the aggregates allow it, else anew; the bytes are the same.
+   * rows alone if its files tell which rows those are, else anew; the bytes are the same.
    *
    * @param progress told the fraction done, from 0 to 1
    * @return the views, and why others are no longer possible
@@ -124,9 +124,8 @@ public final class ViewBuilder {
   private ViewManifest carryOver(
       ViewDefinition before, Optional<TableBase> base, ViewDefinition definition, Progress progress)
       throws IOException, InterruptedException {
-    boolean mergeable = BuildInput.of(definition, tables).layout().mergeableFromSlots();
     GroupJob.OldView slots =
-        mergeable && base.isPresent() && views.find(before).isPresent()
+        base.isPresent() && views.find(before).isPresent()
             ? new GroupJob.OldView(views.files(before), base.get().parts())
             : null;
     return prepare(definition, slots, progress);

@@ -24,15 +24,13 @@ import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewLayout;
 import org.splinter.table.Batch;
 import org.splinter.table.PublicTable;
-import org.splinter.table.Value;
 
 /**
  * Groups rows by key and group and feeds them to the aggregates, column by column, without an
  * object per row. It knows no Mapper.
  *
- * <p>Guarantee: the entries of all {@link #drain}s, merged by key, hold each row once that passes
- * the filter and has no NULL in the key. Who drains it whenever {@link #isFull} keeps its memory
- * bounded, whatever the table's size.
+ * <p>Guarantee: its records, merged by key ({@link EntryMerger}), hold each row once that passes
+ * the filter and has no NULL in the key. Its memory is bounded, whatever the table's size.
  */
 final class ViewRows {
   /** Rows that are worked on at once: what is computed of them stays in the cache. */
@@ -41,8 +39,10 @@ final class ViewRows {
   private static final int MAX_GROUPS = 1 << 18;
   private static final int MAX_BYTES = 32 << 20;
 
-  /** Rows that states may keep as objects before they are passed on. */
+  /** Rows that states may keep as objects before they are passed on, and bytes of their texts. */
   private static final int MAX_ROWS = 1 << 18;
+
+  private static final long MAX_TEXT = 64 << 20;
 
   private final ViewLayout layout;
   private final @Nullable RowFilter filter;
@@ -53,17 +53,16 @@ final class ViewRows {
   private final boolean keepsRows;
 
   private final EntryKey entryKey;
+  private final RecordConsumer consumer;
 
-  /** Points, and the values of the key's parts behind them. */
-  private final ByteTable keys = new ByteTable();
-
-  private final List<GroupStates> entries = new ArrayList<>();
-
-  /** A key's number and the values of a group. */
+  /** The points of keys, the values of their parts, those of a group, where the latter start. */
   private final ByteTable groups = new ByteTable();
 
+  /** One list for each of them. */
   private final List<List<AggregateState>> states = new ArrayList<>();
+
   private int rows;
+  private long text;
 
   private final byte[] truth = new byte[Batch.MAX_ROWS];
   private final int[] selected = new int[SLICE];
@@ -71,18 +70,20 @@ final class ViewRows {
   private final LongBuffer points = LongBuffer.allocate(2 * SLICE);
   private final ByteWriter bytes = new ByteWriter();
 
-  /** Receives the entry of a key. */
-  interface EntryConsumer {
+  /** Receives what some rows make of a group of a key. */
+  interface RecordConsumer {
     /**
-     * Takes what some rows make of a key.
+     * Takes a record.
      *
      * @param key as {@link EntryKey} writes it
+     * @param groups the only one, as it stands in a slot; valid during the call
      */
-    void accept(byte[] key, GroupStates groups) throws IOException, InterruptedException;
+    void accept(byte[] key, ByteWriter groups) throws IOException, InterruptedException;
   }
 
-  ViewRows(ViewLayout layout, PublicTable table) {
+  ViewRows(ViewLayout layout, PublicTable table, RecordConsumer consumer) {
     this.layout = layout;
+    this.consumer = consumer;
     ViewDefinition definition = layout.definition();
     ExpressionCompiler compiler = new ExpressionCompiler(table);
     Predicate predicate = definition.filter();
@@ -106,7 +107,7 @@ final class ViewRows {
    * @return how many had a key and passed the filter
    * @throws IOException if a slot can no longer hold what is kept of a key, with the mend
    */
-  int add(Batch batch) throws IOException {
+  int add(Batch batch) throws IOException, InterruptedException {
     if (filter != null) {
       filter.evaluate(batch, truth);
     }
@@ -118,8 +119,10 @@ final class ViewRows {
         count += filter == null || truth[row] == RowFilter.TRUE ? 1 : 0;
       }
       counted += addSelected(batch, count);
+      if (isFull()) {
+        drain();
+      }
     }
-    rows += counted;
     return counted;
   }
 
@@ -134,56 +137,43 @@ final class ViewRows {
       for (ValueColumn column : keyColumns) {
         column.write(bytes, i);
       }
-      feeder.add(i, states(keyNumber(), i));
+      int groupStart = bytes.size();
+      for (ValueColumn column : groupColumns) {
+        column.write(bytes, i);
+      }
+      int number = groups.number(bytes.i32(groupStart).array(), bytes.size());
+      if (number == states.size()) {
+        states.add(GroupStates.start(layout));
+      }
+      feeder.add(i, states.get(number));
     }
+    rows += keyedRows;
+    text += feeder.textBytes();
     return keyedRows;
   }
 
-  private int keyNumber() {
-    int number = keys.number(bytes.array(), bytes.size());
-    if (number == entries.size()) {
-      entries.add(new GroupStates(layout));
-    }
-    return number;
-  }
-
-  /** The states of the group of selected row i. */
-  private List<AggregateState> states(int key, int i) {
-    bytes.clear().i32(key);
-    for (ValueColumn column : groupColumns) {
-      column.write(bytes, i);
-    }
-    int number = groups.number(bytes.array(), bytes.size());
-    if (number == states.size()) {
-      List<@Nullable Value> values = new ArrayList<>();
-      for (ValueColumn column : groupColumns) {
-        values.add(column.value(i));
-      }
-      states.add(entries.get(key).states(values));
-    }
-    return states.get(number);
-  }
-
-  /** Whether it is time to drain it. */
-  boolean isFull() {
+  private boolean isFull() {
     return states.size() >= MAX_GROUPS
-        || keys.bytes() + groups.bytes() >= MAX_BYTES
-        || (keepsRows && rows >= MAX_ROWS);
+        || groups.bytes() >= MAX_BYTES
+        || (keepsRows && (rows >= MAX_ROWS || text >= MAX_TEXT));
   }
 
   /** Yields what was made of all rows since the last time, and forgets it. */
-  void drain(EntryConsumer consumer) throws IOException, InterruptedException {
-    for (int i = 0; i < entries.size(); i++) {
-      ByteBuffer key = ByteBuffer.wrap(keys.get(i)).order(ByteOrder.LITTLE_ENDIAN);
-      long low = key.getLong();
-      DomainPoint point = new DomainPoint(key.getLong(), low);
-      byte[] sorted = entryKey.of(point, key.array(), key.position(), key.remaining());
-      consumer.accept(sorted, entries.get(i));
+  void drain() throws IOException, InterruptedException {
+    for (int number = 0; number < states.size(); number++) {
+      byte[] group = groups.get(number);
+      ByteBuffer fields = ByteBuffer.wrap(group).order(ByteOrder.LITTLE_ENDIAN);
+      long low = fields.getLong();
+      DomainPoint point = new DomainPoint(fields.getLong(), low);
+      int end = group.length - Integer.BYTES;
+      int groupStart = fields.getInt(end);
+      int values = fields.position();
+      GroupStates.write(bytes.clear(), group, groupStart, end - groupStart, states.get(number));
+      consumer.accept(entryKey.of(point, group, values, groupStart - values), bytes);
     }
-    keys.clear();
-    entries.clear();
     groups.clear();
     states.clear();
     rows = 0;
+    text = 0;
   }
 }

@@ -10,6 +10,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.SampleTables;
+import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.parse.SqlReader;
@@ -186,7 +187,8 @@ class ExplanationTest {
   }
 
   private static String explain(QueryPlan plan, boolean embedded) {
-    List<String> lines = Explanation.lines(plan, List.of("alpha", "beta"), embedded, List.of());
+    Choice choice = new Choice(new CostSetting(2, embedded), "least time", List.of("look-ups"));
+    List<String> lines = Explanation.lines(plan, List.of("alpha", "beta"), embedded, choice);
     assertEquals(lines, lines.stream().map(String::stripTrailing).toList());
     return String.join("\n", lines) + "\n";
   }

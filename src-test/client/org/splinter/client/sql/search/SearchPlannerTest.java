@@ -5,11 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,11 +19,6 @@ import org.splinter.expression.Expression;
 import org.splinter.query.Section;
 import org.splinter.query.derived.DerivedTable.Ranked;
 import org.splinter.query.view.SortKey;
-import org.splinter.table.ColumnStatistics;
-import org.splinter.table.Dictionary;
-import org.splinter.table.Manifest;
-import org.splinter.table.PublicTable;
-import org.splinter.table.Value;
 
 class SearchPlannerTest {
   private static final String MANY = "month IN (" + "?, ".repeat(16) + "?)";
@@ -37,43 +28,19 @@ class SearchPlannerTest {
   }
 
   private static SearchPlan plan(String sql) {
-    return SearchPlanner.plan(logical(sql), ranked(336_776), PlanOptions.DEFAULT);
-  }
-
-  /** The sample table with so many rows, ranked. */
-  private static PublicTable ranked(long rows) {
-    Manifest base = SampleTables.FLIGHTS.manifest();
-    boolean listed = rows <= Dictionary.MAX_SIZE;
-    List<ColumnStatistics> statistics = new ArrayList<>(base.statistics());
-    statistics.add(
-        new ColumnStatistics(0, 0, rows - 1, listed ? (int) rows : ColumnStatistics.UNCOUNTED));
-    Map<Integer, Dictionary> dictionaries = new HashMap<>(SampleTables.FLIGHTS.dictionaries());
-    if (listed) {
-      List<Value> ranks =
-          LongStream.range(0, rows).mapToObj(rank -> (Value) new Value.Word(rank)).toList();
-      dictionaries.put(statistics.size() - 1, new Dictionary(ranks));
-    }
-    return new PublicTable(
-        new Manifest(
-            "derived_0123456789abcdef",
-            Ranked.schema(base.schema()),
-            rows,
-            base.fingerprint(),
-            statistics,
-            List.of()),
-        dictionaries);
+    return SearchPlanner.plan(logical(sql), SampleTables.ranked(336_776), PlanOptions.DEFAULT);
   }
 
   @ParameterizedTest
   @CsvSource({"1, 2", "1024, 2", "1025, 3", "1048576, 3", "1048577, 4"})
   void rowsAloneDecideTheRounds(long rows, int rounds) {
     LogicalQuery query = logical("SELECT MAX(delay) FROM flights WHERE " + MANY);
-    SearchPlan max = SearchPlanner.plan(query, ranked(rows), PlanOptions.DEFAULT);
+    SearchPlan max = SearchPlanner.plan(query, SampleTables.ranked(rows), PlanOptions.DEFAULT);
     assertEquals(rounds, max.rounds());
     assertNull(max.collection());
     LogicalQuery top =
         logical("SELECT TOP 10 tailnum FROM flights WHERE " + MANY + " ORDER BY delay");
-    SearchPlan ten = SearchPlanner.plan(top, ranked(rows), PlanOptions.DEFAULT);
+    SearchPlan ten = SearchPlanner.plan(top, SampleTables.ranked(rows), PlanOptions.DEFAULT);
     assertEquals(rounds + 1, ten.rounds(), "one more collects the ranks");
   }
 
@@ -124,7 +91,8 @@ class SearchPlannerTest {
   void refusesATableThatHasRanks() {
     LogicalQuery query =
         Planner.logical(
-            SqlReader.read("SELECT MAX(delay) FROM flights WHERE month = ?"), ranked(10));
+            SqlReader.read("SELECT MAX(delay) FROM flights WHERE month = ?"),
+            SampleTables.ranked(10));
     RefusedException refusal =
         assertThrows(RefusedException.class, () -> SearchPlanner.ranked(query));
     assertTrue(refusal.getMessage().contains("'rank_' stands twice"), refusal.getMessage());

@@ -2,6 +2,7 @@ package org.splinter.client.sql.view;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +14,7 @@ import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.query.view.Addressing;
+import org.splinter.query.view.ViewAggregate;
 import org.splinter.query.view.ViewAggregate.Top;
 
 /** Which views answer a template. */
@@ -63,23 +65,31 @@ final class ViewPlannerTest {
   void sumsAndExtremesOfOneFactorAreOneView() {
     ViewPlan plan = plan("MAX(delay), COUNT(*), SUM(distance)", "origin = ?");
     assertEquals(1, plan.views().size());
-    assertTrue(plan.terms().get(0).sums() && plan.terms().get(0).further());
+    assertTrue(plan.terms().get(0).sums() && !plan.terms().get(0).further().isEmpty());
   }
 
   @Test
   void rowsOfOverlappingFactorsAreIdentified() {
-    Top apart =
-        (Top)
-            plan("*", "origin = ? OR month = ? LIMIT 5")
-                .views()
-                .get(0)
-                .definition()
-                .aggregates()
-                .get(0);
-    assertTrue(apart.identified());
-    ViewPlan once = plan("origin, delay", "origin = ? LIMIT 5");
-    List<?> aggregates = once.views().get(0).definition().aggregates();
-    assertFalse(((Top) aggregates.get(aggregates.size() - 1)).identified());
+    assertTrue(top(plan("*", "origin = ? OR month = ? LIMIT 5")).identified());
+    assertFalse(top(plan("origin, delay", "origin = ? LIMIT 5")).identified());
+  }
+
+  /** Slots that are found by a key hold it; nodes do not. */
+  @Test
+  void rowsDoNotRepeatTheKeyOfTheirSlot() {
+    Top byKey = top(plan("origin, delay", "origin = ? LIMIT 5"));
+    assertEquals(1, byKey.outputs().size());
+    Top greatest = top(plan("MAX(month)", "month = ?"));
+    assertEquals(List.of(), greatest.order());
+    assertNull(greatest.required());
+    assertEquals(2, top(plan("month, delay", "month > ? LIMIT 5")).outputs().size());
+    assertEquals(
+        top(plan("delay", "origin = ? LIMIT 5")), top(plan("delay, origin", "origin = ? LIMIT 5")));
+  }
+
+  private static Top top(ViewPlan plan) {
+    List<ViewAggregate> aggregates = plan.views().get(0).definition().aggregates();
+    return (Top) aggregates.get(aggregates.size() - 1);
   }
 
   @Test

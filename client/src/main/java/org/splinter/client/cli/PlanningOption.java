@@ -35,8 +35,8 @@ abstract class PlanningOption extends HomeOption {
       names = "--scheme",
       paramLabel = "S",
       description = {
-        "auto (default), two-party, or multi-party of 3 or more providers, of which all but one",
-        "may collude."
+        "two-party asks the first 2 providers, multi-party all of 3 or more, of which all but one",
+        "may collude; auto (default) follows from how many are named."
       })
   private String scheme = ANY_SCHEME;
 
@@ -71,19 +71,21 @@ abstract class PlanningOption extends HomeOption {
               + " or "
               + SplinterClient.MULTI_PARTY);
     }
+    List<String> asked = names.isEmpty() ? Providers.EMBEDDED.subList(0, 2) : names;
+    if (scheme.equals(SplinterClient.TWO_PARTY) && asked.size() > 2) {
+      asked = asked.subList(0, 2);
+    }
     List<Provider> providers = new ArrayList<>();
     Providers directory = providers();
-    for (String name : names.isEmpty() ? Providers.EMBEDDED.subList(0, 2) : names) {
+    for (String name : asked) {
       providers.add(directory.find(name));
     }
     SplinterClient client = new SplinterClient(providers);
-    if (!scheme.equals(ANY_SCHEME) && !scheme.equals(SplinterClient.scheme(providers.size()))) {
+    if (scheme.equals(SplinterClient.MULTI_PARTY) && providers.size() < 3) {
       throw misuse(
           "the "
               + scheme
-              + " scheme takes "
-              + (scheme.equals(SplinterClient.TWO_PARTY) ? "exactly 2" : "3 or more")
-              + " providers, "
+              + " scheme takes 3 or more providers, "
               + providers.size()
               + " were given");
     }

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.PreparedQuery;
+import org.splinter.client.sql.Preparing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -37,7 +38,7 @@ final class PrepareCommand extends PlanningOption implements Callable<Integer> {
     PrintWriter err = CommandOutput.err(spec);
     PreparedQuery query;
     try (ProgressLine progress = new ProgressLine("prepare", err)) {
-      query = client().prepare(sql, options(1), progress);
+      query = client().prepare(sql, options(1).withPreparing(Preparing.ASKED), progress);
       query.warnings().forEach(warning -> err.println("note: " + warning));
       err.flush();
       query.prepare(progress);

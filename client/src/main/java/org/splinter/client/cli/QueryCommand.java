@@ -15,6 +15,7 @@ import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.Preparing;
 import org.splinter.client.sql.parse.SqlReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -136,7 +137,8 @@ final class QueryCommand extends PlanningOption implements Callable<Integer> {
 
   @Override
   PlanOptions options(int queries) {
-    return super.options(queries).withPreparing(!preparedOnly);
+    return super.options(queries)
+        .withPreparing(preparedOnly ? Preparing.NEVER : Preparing.IF_WORTH_IT);
   }
 
   /** Of a batch, the plan for as many queries as it has. */

@@ -8,27 +8,32 @@ import org.splinter.fss.TreeShape;
  *
  * @param queries how many queries of the template will be asked at once
  * @param trees the shape of all shares' trees; none lets the cost model choose for each
- * @param prepares whether views and derived tables that are missing may be made
+ * @param preparing whether views and derived tables that are missing may be made
  */
 public record PlanOptions(
-    int queries, Optional<TreeShape> trees, Evaluation evaluation, boolean prepares) {
+    int queries, Optional<TreeShape> trees, Evaluation evaluation, Preparing preparing) {
   /** One query, trees and evaluation chosen by their cost. */
   public static final PlanOptions DEFAULT =
-      new PlanOptions(1, Optional.empty(), Evaluation.AUTO, true);
+      new PlanOptions(1, Optional.empty(), Evaluation.AUTO, Preparing.IF_WORTH_IT);
 
   public PlanOptions withQueries(int number) {
-    return new PlanOptions(number, trees, evaluation, prepares);
+    return new PlanOptions(number, trees, evaluation, preparing);
   }
 
   public PlanOptions withTrees(TreeShape shape) {
-    return new PlanOptions(queries, Optional.of(shape), evaluation, prepares);
+    return new PlanOptions(queries, Optional.of(shape), evaluation, preparing);
   }
 
   public PlanOptions withEvaluation(Evaluation chosen) {
-    return new PlanOptions(queries, trees, chosen, prepares);
+    return new PlanOptions(queries, trees, chosen, preparing);
   }
 
-  public PlanOptions withPreparing(boolean allowed) {
-    return new PlanOptions(queries, trees, evaluation, allowed);
+  public PlanOptions withPreparing(Preparing chosen) {
+    return new PlanOptions(queries, trees, evaluation, chosen);
+  }
+
+  /** Whether anything may be made. */
+  public boolean prepares() {
+    return preparing != Preparing.NEVER;
   }
 }

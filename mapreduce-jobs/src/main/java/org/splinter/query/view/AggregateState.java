@@ -14,18 +14,6 @@ import org.splinter.table.Manifest;
  */
 public interface AggregateState {
 
-  /** How a state is written. */
-  enum Form {
-    /** With all that merging needs. */
-    BUILDING,
-    /**
-     * As it stands in slots. It can be merged with further rows' states if {@link
-     * Aggregator#mergeableFromSlots}; else the rows that ties left out cannot be told, and a view
-     * is built anew.
-     */
-    SLOT
-  }
-
   /** The state of no rows. */
   static AggregateState of(ViewAggregate aggregate, Manifest manifest) {
     return Aggregator.of(aggregate, manifest).start().get();
@@ -52,12 +40,13 @@ public interface AggregateState {
    */
   void unite(AggregateState other);
 
-  void write(ByteWriter out, Form form);
+  /** Writes it as it stands in slots, with all that merging needs. */
+  void write(ByteWriter out);
 
   /**
    * Reads untrusted bytes into this, a state of no rows.
    *
    * @throws FormatException naming the field and its bound
    */
-  void read(ByteReader in, Form form) throws FormatException;
+  void read(ByteReader in) throws FormatException;
 }

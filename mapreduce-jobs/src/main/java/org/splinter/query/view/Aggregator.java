@@ -11,14 +11,9 @@ import org.splinter.table.Manifest;
  * @param inputs what it takes of a row, in the order in which its states count them
  * @param start makes the state of no rows
  * @param rowDigests whether it takes the digest of the row's whole content
- * @param mergeableFromSlots whether states read from slots can be merged with further rows' states
- *     to the same bytes that all rows together make
  */
 public record Aggregator(
-    List<Expression> inputs,
-    Supplier<AggregateState> start,
-    boolean rowDigests,
-    boolean mergeableFromSlots) {
+    List<Expression> inputs, Supplier<AggregateState> start, boolean rowDigests) {
 
   public Aggregator {
     inputs = List.copyOf(inputs);
@@ -41,12 +36,10 @@ public record Aggregator(
       return new Aggregator(List.of(product.argument()), ProductState::new);
     }
     TopColumns columns = new TopColumns((ViewAggregate.Top) aggregate, manifest);
-    boolean stored = columns.identified() || !columns.rowDigests();
-    return new Aggregator(
-        columns.inputs(), () -> new TopState(columns), columns.rowDigests(), stored);
+    return new Aggregator(columns.inputs(), () -> new TopState(columns), columns.identified());
   }
 
   private Aggregator(List<Expression> inputs, Supplier<AggregateState> start) {
-    this(inputs, start, false, true);
+    this(inputs, start, false);
   }
 }

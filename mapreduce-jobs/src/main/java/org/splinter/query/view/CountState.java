@@ -30,12 +30,12 @@ public final class CountState implements AggregateState {
   }
 
   @Override
-  public void write(ByteWriter out, Form form) {
+  public void write(ByteWriter out) {
     out.varint(count);
   }
 
   @Override
-  public void read(ByteReader in, Form form) throws FormatException {
+  public void read(ByteReader in) throws FormatException {
     count = in.varint("count", 0, Long.MAX_VALUE);
   }
 }

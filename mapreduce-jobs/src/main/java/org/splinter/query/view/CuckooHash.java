@@ -73,7 +73,12 @@ public final class CuckooHash {
 
   /** The shard of a key. */
   public long shard(DomainPoint key) {
-    return shards == 1 ? 0 : reduce(order(key), shards);
+    return shards == 1 ? 0 : shard(order(key));
+  }
+
+  /** The shard of the keys of that {@link #order(DomainPoint)}. */
+  public long shard(long order) {
+    return reduce(order, shards);
   }
 
   /** The slot of a key in a sub-table. */
@@ -83,7 +88,12 @@ public final class CuckooHash {
 
   /** The slots of a key, one in each sub-table. */
   public long[] slots(DomainPoint key) {
-    long first = shard(key) * shardSlots;
+    return slots(shard(key), key);
+  }
+
+  /** The same of a key whose shard is known. */
+  public long[] slots(long shard, DomainPoint key) {
+    long first = shard * shardSlots;
     ByteBuffer hash = hash(SEED_BYTES, key);
     long[] slots = new long[SUB_TABLES];
     for (int i = 0; i < SUB_TABLES; i++) {

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
-import org.splinter.query.view.AggregateState.Form;
 import org.splinter.table.Value;
 
 /**
@@ -31,13 +30,18 @@ public final class GroupStates {
     return Collections.unmodifiableMap(groups);
   }
 
-  /** The states of a group, of no rows if it is new. */
-  public List<AggregateState> states(List<@Nullable Value> group) {
-    return groups.computeIfAbsent(group, g -> start());
+  /** The states of no rows. */
+  public static List<AggregateState> start(ViewLayout layout) {
+    List<AggregateState> states = new ArrayList<>(layout.aggregators().size());
+    for (Aggregator aggregator : layout.aggregators()) {
+      states.add(aggregator.start().get());
+    }
+    return states;
   }
 
-  private List<AggregateState> start() {
-    return layout.aggregators().stream().map(aggregator -> aggregator.start().get()).toList();
+  /** The states of a group, of no rows if it is new. */
+  public List<AggregateState> states(List<@Nullable Value> group) {
+    return groups.computeIfAbsent(group, g -> start(layout));
   }
 
   /**
@@ -64,13 +68,26 @@ public final class GroupStates {
     }
   }
 
-  public void write(ByteWriter out, Form form) {
+  public void write(ByteWriter out) {
     out.varint(groups.size());
     groups.forEach(
         (values, states) -> {
           values.forEach(value -> ValueBytes.write(out, value));
-          states.forEach(state -> state.write(out, form));
+          states.forEach(state -> state.write(out));
         });
+  }
+
+  /**
+   * Writes a single group as {@link #write} does.
+   *
+   * @param group whose {@code length} bytes from {@code from} on are its values
+   */
+  public static void write(
+      ByteWriter out, byte[] group, int from, int length, List<AggregateState> states) {
+    out.varint(1).fixed(group, from, length);
+    for (AggregateState state : states) {
+      state.write(out);
+    }
   }
 
   /**
@@ -78,8 +95,7 @@ public final class GroupStates {
    *
    * @throws FormatException naming the field and its bound
    */
-  public static GroupStates read(ByteReader in, ViewLayout layout, Form form)
-      throws FormatException {
+  public static GroupStates read(ByteReader in, ViewLayout layout) throws FormatException {
     GroupStates read = new GroupStates(layout);
     // A group has one state at least, and a state one byte.
     int count = (int) in.varint("groups", 0, in.remaining());
@@ -92,7 +108,7 @@ public final class GroupStates {
         throw in.error("group " + i + " does not ascend");
       }
       for (AggregateState state : read.states(values)) {
-        state.read(in, form);
+        state.read(in);
       }
     }
     return read;

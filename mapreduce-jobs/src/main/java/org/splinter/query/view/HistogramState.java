@@ -38,14 +38,14 @@ public final class HistogramState implements AggregateState {
   }
 
   @Override
-  public void write(ByteWriter out, Form form) {
+  public void write(ByteWriter out) {
     for (long count : counts) {
       out.varint(count);
     }
   }
 
   @Override
-  public void read(ByteReader in, Form form) throws FormatException {
+  public void read(ByteReader in) throws FormatException {
     for (int i = 0; i < counts.length; i++) {
       counts[i] = in.varint("bucket's count", 0, Long.MAX_VALUE);
     }

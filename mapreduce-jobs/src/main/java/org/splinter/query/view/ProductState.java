@@ -100,7 +100,7 @@ public final class ProductState implements AggregateState {
 
   /** The sign or mark; of a number that is kept the number of its bytes and these, big-endian. */
   @Override
-  public void write(ByteWriter out, Form form) {
+  public void write(ByteWriter out) {
     if (zero || overflow) {
       out.u8(zero ? ZERO : OVERFLOW);
       return;
@@ -110,7 +110,7 @@ public final class ProductState implements AggregateState {
   }
 
   @Override
-  public void read(ByteReader in, Form form) throws FormatException {
+  public void read(ByteReader in) throws FormatException {
     int kind = in.u8("product", ZERO, OVERFLOW);
     zero = kind == ZERO;
     overflow = kind == OVERFLOW;

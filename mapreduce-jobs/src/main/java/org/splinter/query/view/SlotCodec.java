@@ -9,7 +9,6 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.Functions;
 import org.splinter.job.RefusalException;
-import org.splinter.query.view.AggregateState.Form;
 import org.splinter.table.Value;
 
 /**
@@ -74,16 +73,41 @@ public final class SlotCodec {
   public byte[] encode(Entry entry) throws IOException {
     ByteWriter out = new ByteWriter().u8(OCCUPIED);
     entry.key().forEach(value -> ValueBytes.write(out, value));
-    entry.groups().write(out, Form.SLOT);
-    if (out.size() > Functions.MAX_SLOT_BYTES) {
+    entry.groups().write(out);
+    requireRoom(out.size());
+    return out.toByteArray();
+  }
+
+  /**
+   * The same of bytes that are written already.
+   *
+   * @param key whose bytes from {@code from} on are the values of its parts
+   * @param groups their number, values and states
+   */
+  public static byte[] join(byte[] key, int from, byte[] groups) throws IOException {
+    int keyBytes = key.length - from;
+    byte[] slot = new byte[bytes(keyBytes, groups.length)];
+    slot[0] = OCCUPIED;
+    System.arraycopy(key, from, slot, 1, keyBytes);
+    System.arraycopy(groups, 0, slot, 1 + keyBytes, groups.length);
+    return slot;
+  }
+
+  /** How many bytes {@link #join} makes of so many. */
+  public static int bytes(int keyBytes, int groupBytes) throws IOException {
+    requireRoom(1L + keyBytes + groupBytes);
+    return 1 + keyBytes + groupBytes;
+  }
+
+  private static void requireRoom(long bytes) throws IOException {
+    if (bytes > Functions.MAX_SLOT_BYTES) {
       throw new RefusalException(
           "a key's rows make "
-              + out.size()
+              + bytes
               + " bytes, at most "
               + Functions.MAX_SLOT_BYTES
               + " are possible; ask for fewer columns, rows or groups");
     }
-    return out.toByteArray();
   }
 
   /**
@@ -114,6 +138,6 @@ public final class SlotCodec {
         key.add(value);
       }
     }
-    return new Entry(key, GroupStates.read(in, layout, Form.SLOT));
+    return new Entry(key, GroupStates.read(in, layout));
   }
 }

@@ -54,6 +54,15 @@ public final class StateFeeder {
     }
   }
 
+  /** How many bytes of text states may keep of the rows that it went to last. */
+  public long textBytes() {
+    long bytes = 0;
+    for (ValueColumn column : columns.values()) {
+      bytes += column.textBytes();
+    }
+    return bytes;
+  }
+
   /**
    * Adds selected row i to the states of its group.
    *

@@ -68,13 +68,13 @@ public final class SumState implements AggregateState {
 
   /** The number of bytes, then as few as the two's complement number takes, big-endian. */
   @Override
-  public void write(ByteWriter out, Form form) {
+  public void write(ByteWriter out) {
     byte[] bytes = value().toByteArray();
     out.u8(bytes.length).fixed(bytes);
   }
 
   @Override
-  public void read(ByteReader in, Form form) throws FormatException {
+  public void read(ByteReader in) throws FormatException {
     int length = in.u8("sum's bytes", 1, MAX_BYTES);
     BigInteger value = new BigInteger(in.fixed("sum", length));
     if (value.toByteArray().length != length) {

@@ -44,16 +44,6 @@ final class TopColumns {
     return kept.indexOf(expression);
   }
 
-  /** Whether rows that the order leaves equal can differ in what is kept. */
-  static boolean rowDigests(Top top) {
-    List<Expression> sorted = top.order().stream().map(SortKey::expression).toList();
-    return top.identified() || !sorted.containsAll(top.outputs());
-  }
-
-  boolean rowDigests() {
-    return rowDigests(top);
-  }
-
   boolean identified() {
     return top.identified();
   }
@@ -70,6 +60,11 @@ final class TopColumns {
   /** The values that are kept, then the one that is required if it is another. */
   List<Expression> inputs() {
     return inputs;
+  }
+
+  /** The values that are kept. */
+  List<Expression> kept() {
+    return kept;
   }
 
   /** How many values of a row are kept. */
@@ -126,6 +121,22 @@ final class TopColumns {
       } else {
         order = key.descending() ? right.compareTo(left) : left.compareTo(right);
       }
+      if (order != 0) {
+        return order;
+      }
+    }
+    return 0;
+  }
+
+  /** Compares all that is kept of a row with kept values, NULLs first: how ties are broken. */
+  int compareKept(RowInput row, @Nullable Value[] values) {
+    for (int column = 0; column < values.length; column++) {
+      Value value = values[column];
+      boolean missing = row.isNull(column);
+      int order =
+          missing || value == null
+              ? Boolean.compare(value == null, missing)
+              : row.column(column).compare(row.row(), value);
       if (order != 0) {
         return order;
       }

@@ -4,29 +4,28 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
+import org.splinter.expression.Expression;
 import org.splinter.job.RefusalException;
 import org.splinter.query.view.ViewAggregate.Top;
 import org.splinter.table.Value;
 
 /**
  * The first rows in an order, as values. Rows that the order leaves equal ascend by the first 8
- * bytes of their digest, then by what is kept of them; rows that agree in all that are alike to
- * whoever reads the state, and stand in it as often as they were added.
- *
- * <p>The digest decides only where equal sort keys leave something to decide ({@link
- * TopColumns#rowDigests}). Slots hold it only where rows are told apart by it: without it, a state
- * read from a slot keeps its rows as they stand, and can be united with others but not built on.
+ * bytes of their digest where rows are told apart by it ({@link Top#identified}), then by what is
+ * kept of them, NULLs first; rows that agree in all that are alike to whoever reads the state, and
+ * stand in it as often as they were added.
  */
 public final class TopState implements AggregateState {
   private final TopColumns columns;
-  private boolean digests;
   private List<Entry> entries = new ArrayList<>();
 
-  /** What is kept of a row; the digest is 0 where there is none. */
+  /** What is kept of a row; the digest is 0 where rows are not told apart. */
   @SuppressWarnings("ArrayRecordComponent") // compared by TopState
   private record Entry(@Nullable Value[] values, long digest) {
     @Override
@@ -45,7 +44,6 @@ public final class TopState implements AggregateState {
 
   TopState(TopColumns columns) {
     this.columns = columns;
-    this.digests = columns.rowDigests();
   }
 
   /** The rows, first one first. */
@@ -65,22 +63,23 @@ public final class TopState implements AggregateState {
 
   @Override
   public void add(RowInput row) throws IOException {
-    requireDigests(this);
     if (!columns.counts(row)) {
       return;
     }
-    if (!columns.all() && entries.size() == columns.most()) {
-      // Most rows end here, before their digest is computed.
-      Entry last = entries.get(entries.size() - 1);
-      int order = columns.compareKeys(row, last.values);
-      if (order > 0 || (order == 0 && !digests)) {
-        return;
-      }
+    if (!columns.all() && entries.size() == columns.most() && !isBeforeLast(row)) {
+      return;
     }
-    Entry entry = new Entry(values(row), digests ? row.digest() : 0);
+    Entry entry = new Entry(values(row), columns.identified() ? row.digest() : 0);
     entries.add(place(entry), entry);
     cut();
     requireFew();
+  }
+
+  /** Whether a row may displace one; most do not, and end before their digest is computed. */
+  private boolean isBeforeLast(RowInput row) {
+    @Nullable Value[] last = entries.get(entries.size() - 1).values;
+    int order = columns.compareKeys(row, last);
+    return order != 0 ? order < 0 : columns.identified() || columns.compareKept(row, last) < 0;
   }
 
   private @Nullable Value[] values(RowInput row) {
@@ -105,10 +104,9 @@ public final class TopState implements AggregateState {
     return first;
   }
 
-  /** Orders entries; without digests ties stay as they stand. */
   private int compare(Entry one, Entry other) {
     int order = columns.compareKeys(one.values, other.values);
-    if (order != 0 || !digests) {
+    if (order != 0) {
       return order;
     }
     order = Long.compareUnsigned(one.digest, other.digest);
@@ -117,18 +115,32 @@ public final class TopState implements AggregateState {
 
   @Override
   public void merge(AggregateState other) throws IOException {
-    TopState top = (TopState) other;
-    requireDigests(this);
-    requireDigests(top);
-    join(top, false);
+    join((TopState) other, false);
     requireFew();
   }
 
   @Override
   public void unite(AggregateState other) {
-    TopState top = (TopState) other;
-    digests &= top.digests;
-    join(top, columns.identified());
+    join((TopState) other, columns.identified());
+  }
+
+  /**
+   * Takes the rows of a state that leaves out what all of them share ({@link Top#without}): this
+   * one has none yet.
+   *
+   * @param shared the values of what it leaves out, and any others
+   */
+  public void fill(TopState rows, Map<Expression, Value> shared) {
+    List<Expression> kept = columns.kept();
+    int[] places = kept.stream().mapToInt(rows.columns.kept()::indexOf).toArray();
+    for (Entry row : rows.entries) {
+      @Nullable Value[] values = new Value[places.length];
+      for (int i = 0; i < places.length; i++) {
+        values[i] =
+            places[i] < 0 ? Objects.requireNonNull(shared.get(kept.get(i))) : row.values[places[i]];
+      }
+      entries.add(new Entry(values, row.digest));
+    }
   }
 
   /** Merges two ordered lists; of rows that both have, one goes if {@code once}. */
@@ -165,44 +177,33 @@ public final class TopState implements AggregateState {
     }
   }
 
-  private static void requireDigests(TopState top) {
-    if (top.columns.rowDigests() && !top.digests) {
-      throw new IllegalStateException("rows read from a slot cannot be built on");
-    }
-  }
-
-  /** The number of rows; of each its values and, where the form holds it, the digest. */
+  /** The number of rows; of each its values and, where rows are told apart, the digest. */
   @Override
-  public void write(ByteWriter out, Form form) {
+  public void write(ByteWriter out) {
     out.varint(entries.size());
     for (Entry entry : entries) {
       for (Value value : entry.values) {
         ValueBytes.write(out, value);
       }
-      if (stored(form)) {
+      if (columns.identified()) {
         out.i64(entry.digest);
       }
     }
   }
 
   @Override
-  public void read(ByteReader in, Form form) throws FormatException {
-    digests = stored(form);
+  public void read(ByteReader in) throws FormatException {
     int count = (int) in.varint("rows", 0, columns.most());
     for (int i = 0; i < count; i++) {
       @Nullable Value[] values = new Value[columns.width()];
       for (int column = 0; column < values.length; column++) {
         values[column] = ValueBytes.read(in, "row's value", columns.isText(column));
       }
-      Entry entry = new Entry(values, digests ? in.i64("row's digest") : 0);
+      Entry entry = new Entry(values, columns.identified() ? in.i64("row's digest") : 0);
       if (i > 0 && compare(entries.get(i - 1), entry) > 0) {
         throw in.error("row " + i + " stands before its place");
       }
       entries.add(entry);
     }
-  }
-
-  private boolean stored(Form form) {
-    return columns.rowDigests() && (form == Form.BUILDING || columns.identified());
   }
 }

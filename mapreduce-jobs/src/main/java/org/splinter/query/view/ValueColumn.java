@@ -19,6 +19,7 @@ public final class ValueColumn {
   private final WordVector words;
   private final TextVector texts;
   private boolean @Nullable [] nulls;
+  private int count;
 
   /**
    * @param maxRows the most rows that are evaluated at once
@@ -31,8 +32,9 @@ public final class ValueColumn {
     this.texts = new TextVector(text ? maxRows : 0);
   }
 
-  /** Evaluates the expression on the first {@code count} selected rows of a batch. */
-  public void evaluate(Batch batch, int[] selected, int count) {
+  /** Evaluates the expression on the first {@code newCount} selected rows of a batch. */
+  public void evaluate(Batch batch, int[] selected, int newCount) {
+    count = newCount;
     if (wordEvaluator != null) {
       wordEvaluator.evaluate(batch, selected, count, words);
       nulls = words.nulls();
@@ -40,6 +42,17 @@ public final class ValueColumn {
       textEvaluator.evaluate(batch, selected, count, texts);
       nulls = texts.nulls();
     }
+  }
+
+  /** Bytes of all texts that it was evaluated to last. */
+  long textBytes() {
+    long bytes = 0;
+    if (isText()) {
+      for (int i = 0; i < count; i++) {
+        bytes += texts.length(i);
+      }
+    }
+    return bytes;
   }
 
   public boolean isText() {

@@ -26,8 +26,8 @@ public sealed interface ViewAggregate {
 
   /**
    * The first rows in an order: MAX, MIN, MAX_BY, MIN_BY, TOP k and plain rows. Where the order
-   * does not decide, rows ascend by the digest of their whole content, so that every provider keeps
-   * the same ones.
+   * does not decide, rows ascend by their identity if it is kept, then by what is kept of them,
+   * NULLs first, so that every provider keeps the same ones.
    *
    * @param order may be empty
    * @param outputs what is kept of a row beside its sort keys
@@ -55,6 +55,16 @@ public sealed interface ViewAggregate {
         throw new IllegalArgumentException(
             most + " rows of a key, must be 1 to " + MAX_ROWS + ", or 0 for all");
       }
+    }
+
+    /** What is left of it for rows that share the values of some expressions, which are no NULL. */
+    public Top without(List<Expression> shared) {
+      return new Top(
+          order.stream().filter(key -> !shared.contains(key.expression())).toList(),
+          outputs.stream().filter(output -> !shared.contains(output)).toList(),
+          most,
+          required != null && shared.contains(required) ? null : required,
+          identified);
     }
   }
 

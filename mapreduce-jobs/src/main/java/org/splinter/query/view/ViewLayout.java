@@ -93,13 +93,13 @@ public final class ViewLayout {
 
   /**
    * The columns that a build reads, ascending, and whose dictionaries it needs: those that the
-   * definition names, or all if it orders rows by their whole content. Whoever only looks up needs
-   * the dictionaries of the former.
+   * definition names, or all if it tells rows apart by their whole content. Whoever only looks up
+   * needs the dictionaries of the former.
    */
   public static List<Integer> columns(ViewDefinition definition, Manifest manifest) {
     boolean whole =
         definition.aggregates().stream()
-            .anyMatch(a -> a instanceof ViewAggregate.Top top && TopColumns.rowDigests(top));
+            .anyMatch(a -> a instanceof ViewAggregate.Top top && top.identified());
     return whole
         ? IntStream.range(0, manifest.schema().columns().size()).boxed().toList()
         : definition.columns();
@@ -141,11 +141,6 @@ public final class ViewLayout {
   /** One per aggregate. */
   public List<Aggregator> aggregators() {
     return aggregators;
-  }
-
-  /** Whether all states can be merged from the slots of an older table version. */
-  public boolean mergeableFromSlots() {
-    return aggregators.stream().allMatch(Aggregator::mergeableFromSlots);
   }
 
   /** Of a DENSE view the slots, of a DYADIC one the positions of a run. */

@@ -15,14 +15,15 @@ import org.splinter.client.answer.QuerySums;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.view.LookupTerm;
 import org.splinter.client.sql.view.ViewPlan;
+import org.splinter.expression.Expression;
 import org.splinter.query.GroupValues;
 import org.splinter.query.Section;
 import org.splinter.query.Weight;
 import org.splinter.query.view.AggregateState;
 import org.splinter.query.view.CountState;
-import org.splinter.query.view.GroupStates;
 import org.splinter.query.view.HistogramState;
 import org.splinter.query.view.ProductState;
+import org.splinter.query.view.SlotCodec;
 import org.splinter.query.view.SumState;
 import org.splinter.query.view.TopState;
 import org.splinter.query.view.ValueOrder;
@@ -46,9 +47,10 @@ public final class FoundGroups {
     this.plan = plan;
   }
 
-  void add(LookupTerm term, GroupStates found) {
+  void add(LookupTerm term, SlotCodec.Entry found) {
     int summed = term.sums() ? plan.sums().aggregates().size() : 0;
-    for (Map.Entry<List<@Nullable Value>, List<AggregateState>> each : found.groups().entrySet()) {
+    for (Map.Entry<List<@Nullable Value>, List<AggregateState>> each :
+        found.groups().groups().entrySet()) {
       Group group = groups.computeIfAbsent(each.getKey(), values -> new Group());
       List<AggregateState> states = each.getValue();
       for (int i = 0; i < summed; i++) {
@@ -58,10 +60,31 @@ public final class FoundGroups {
         }
         addTo(group.sums.get(i), numbers, term.sign());
       }
-      if (term.further()) {
-        unite(group, states.subList(summed, states.size()));
+      if (!term.further().isEmpty()) {
+        unite(group, whole(term, states.subList(summed, states.size()), found.key()));
       }
     }
+  }
+
+  /** The states with the values that a slot holds once, in its key. */
+  private List<AggregateState> whole(
+      LookupTerm term, List<AggregateState> states, List<Value> key) {
+    Map<Expression, Value> shared = new HashMap<>();
+    for (int i = 0; i < term.equal().size() && !key.isEmpty(); i++) {
+      shared.put(term.equal().get(i).expression(plan.query().operands()), key.get(i));
+    }
+    List<AggregateState> whole = new ArrayList<>();
+    for (int i = 0; i < states.size(); i++) {
+      AggregateState state = states.get(i);
+      if (state instanceof TopState rows) {
+        TopState filled =
+            (TopState) AggregateState.of(term.further().get(i), plan.query().table().manifest());
+        filled.fill(rows, shared);
+        state = filled;
+      }
+      whole.add(state);
+    }
+    return whole;
   }
 
   private static BigInteger[] zeros(int length) {

@@ -6,14 +6,11 @@ import java.util.List;
 import java.util.Map;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.view.LookupTerm;
+import org.splinter.client.sql.view.SlotShares;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.GridParameters;
-import org.splinter.fss.Output;
-import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareParameters;
-import org.splinter.fss.TreeParameters;
-import org.splinter.fss.TreeShape;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.lookup.LookupLayout;
 import org.splinter.query.lookup.LookupPlan;
@@ -121,11 +118,7 @@ public final class LookupRounds {
   }
 
   private ShareParameters parameters(int domainBits) {
-    if (parties == 2) {
-      TreeShape shape = plan.options().trees().orElse(TreeShape.COMPACT);
-      return new TreeParameters(Scheme.POINT, Output.BIT, domainBits, shape);
-    }
-    if (domainBits > GridParameters.MAX_DOMAIN_BITS) {
+    if (parties > 2 && domainBits > GridParameters.MAX_DOMAIN_BITS) {
       throw new RefusedException(
           "a view has 2^"
               + domainBits
@@ -135,6 +128,6 @@ public final class LookupRounds {
               + GridParameters.MAX_DOMAIN_BITS
               + " at most; ask two providers");
     }
-    return GridParameters.recommended(parties, domainBits);
+    return SlotShares.over(domainBits, parties, plan.options());
   }
 }

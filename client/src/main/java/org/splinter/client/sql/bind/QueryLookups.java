@@ -130,7 +130,7 @@ public final class QueryLookups {
       }
       Optional<SlotCodec.Entry> entry =
           rounds.view(share.term()).read(share.box().orElseThrow(), share.subTable(), slots.get(i));
-      entry.ifPresent(present -> found.add(share.term(), present.groups()));
+      entry.ifPresent(present -> found.add(share.term(), present));
     }
     return found;
   }

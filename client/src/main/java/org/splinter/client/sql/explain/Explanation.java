@@ -6,7 +6,6 @@ import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -46,14 +45,14 @@ public final class Explanation {
    *
    * @param providers names of the providers that will be asked
    * @param embedded whether they run in this process, where nothing is hidden from anybody
-   * @param alternatives what else could answer the query
+   * @param choice why it is answered so
    */
   public static List<String> lines(
-      QueryPlan plan, List<String> providers, boolean embedded, List<String> alternatives) {
+      QueryPlan plan, List<String> providers, boolean embedded, Choice choice) {
     Explanation explanation = new Explanation(plan, String.join(" and ", providers));
     explanation.learned();
     explanation.cost();
-    alternatives.forEach(alternative -> explanation.add("instead", alternative));
+    explanation.text.cost(plan.estimate(choice.setting()), choice);
     explanation.text.hidden(
         plan.template(), "the sums, the groups that are empty, what HAVING and LIMIT leave");
     explanation.assumptions(embedded);
@@ -103,12 +102,6 @@ public final class Explanation {
             + ", "
             + number(cost.scannedBytes())
             + " bytes scanned");
-    add(
-        "time",
-        String.format(
-            Locale.ROOT,
-            "about %.3f s of one core at each provider, beside what an empty job takes there",
-            cost.seconds()));
   }
 
   /** Each different key and how its shares are evaluated, with the trees of each of its terms. */

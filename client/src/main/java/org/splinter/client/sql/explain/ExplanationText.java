@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.condition.Operand;
+import org.splinter.client.sql.cost.CostEstimate;
 import org.splinter.table.Manifest;
 
 /** The lines of EXPLAIN, and those that all plans have in common. */
@@ -60,6 +61,20 @@ final class ExplanationText {
         compared.isEmpty()
             ? "none: the query has no ?"
             : "that secrets are compared with " + String.join(", ", compared) + "; not which");
+  }
+
+  /** What it is estimated to take, why it is answered so, and what else there is. */
+  void cost(CostEstimate estimate, Choice choice) {
+    add("time", estimate.toString());
+    if (estimate.prepareSeconds() > 0) {
+      add(
+          "prepare",
+          "about "
+              + CostEstimate.seconds(estimate.prepareSeconds())
+              + " once, to make what is missing");
+    }
+    add("chosen", choice.reason());
+    choice.others().forEach(other -> add("instead", other));
   }
 
   void hidden(SqlTemplate template, String answer) {

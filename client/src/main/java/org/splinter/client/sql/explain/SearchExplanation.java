@@ -2,7 +2,6 @@ package org.splinter.client.sql.explain;
 
 import static org.splinter.client.sql.explain.ExplanationText.counted;
 import static org.splinter.client.sql.explain.ExplanationText.number;
-import static org.splinter.client.sql.explain.ViewExplanation.seconds;
 
 import java.util.List;
 import java.util.OptionalInt;
@@ -36,7 +35,7 @@ public final class SearchExplanation {
    * @param cost of the plan
    * @param providers names of the two providers that will be asked
    * @param embedded whether they run in this process, where nothing is hidden from anybody
-   * @param alternatives what else could answer the query
+   * @param choice why it is answered so
    */
   public static List<String> lines(
       SearchPlan plan,
@@ -44,10 +43,10 @@ public final class SearchExplanation {
       SearchCost cost,
       List<String> providers,
       boolean embedded,
-      List<String> alternatives) {
+      Choice choice) {
     SearchExplanation explanation = new SearchExplanation(plan);
     explanation.learned(base, String.join(" and ", providers));
-    explanation.cost(cost, alternatives);
+    explanation.cost(cost, choice);
     explanation.text.hidden(
         plan.query().template(),
         "the buckets that the search goes on in, the rows that are found, all counts and sums");
@@ -70,14 +69,14 @@ public final class SearchExplanation {
     text.add("timing", "who asks, when, how often; the jobs take as long whatever the secrets");
   }
 
-  private void cost(SearchCost cost, List<String> alternatives) {
+  private void cost(SearchCost cost, Choice choice) {
     text.heading("What it takes, whatever the secrets:");
     text.add(
         "form", "a bucketed search of the table in the order that is asked for, two-party scheme");
     String each = plan.queries() == 1 ? "" : number(plan.queries()) + " queries, each ";
     text.add(
         "request",
-        counted(cost.rounds(), "round")
+        counted(plan.rounds(), "round")
             + ", "
             + each
             + counted(cost.shares(), "share")
@@ -92,11 +91,7 @@ public final class SearchExplanation {
         "round " + number,
         counted((long) plan.codes().size() * plan.top().most(), "look-up")
             + " of rows by their place in the order");
-    text.add("time", seconds(cost.seconds()) + " of one core at each provider, beside empty jobs");
-    if (cost.prepareSeconds() > 0) {
-      text.add("prepare", seconds(cost.prepareSeconds()) + " once, to make what is missing");
-    }
-    alternatives.forEach(alternative -> text.add("instead", alternative));
+    text.cost(cost.estimate(), choice);
   }
 
   private String round(QueryPlan round) {

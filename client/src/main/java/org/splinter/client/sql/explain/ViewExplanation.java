@@ -4,21 +4,17 @@ import static org.splinter.client.sql.explain.ExplanationText.counted;
 import static org.splinter.client.sql.explain.ExplanationText.number;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.logical.GroupExpression;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.view.LookupTerm;
+import org.splinter.client.sql.view.SlotShares;
 import org.splinter.client.sql.view.ViewCost;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.client.sql.view.ViewSize;
-import org.splinter.fss.GridParameters;
-import org.splinter.fss.Output;
-import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareParameters;
-import org.splinter.fss.TreeParameters;
-import org.splinter.fss.TreeShape;
 import org.splinter.query.view.Addressing;
 import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDefinition;
@@ -38,11 +34,14 @@ public final class ViewExplanation {
   private final ExplanationText text = new ExplanationText();
 
   private ViewExplanation(
-      ViewPlan plan, List<Optional<ViewManifest>> manifests, List<String> providers) {
+      ViewPlan plan,
+      List<Optional<ViewManifest>> manifests,
+      List<String> providers,
+      CostSetting setting) {
     this.plan = plan;
     this.manifests = manifests;
     this.providers = providers;
-    this.cost = ViewCost.of(plan, manifests);
+    this.cost = ViewCost.of(plan, manifests, setting);
   }
 
   /**
@@ -51,17 +50,17 @@ public final class ViewExplanation {
    * @param manifests of its views, of those that are made
    * @param providers names of the providers that will be asked
    * @param embedded whether they run in this process, where nothing is hidden from anybody
-   * @param alternatives what else could answer the query
+   * @param choice why it is answered so
    */
   public static List<String> lines(
       ViewPlan plan,
       List<Optional<ViewManifest>> manifests,
       List<String> providers,
       boolean embedded,
-      List<String> alternatives) {
-    ViewExplanation explanation = new ViewExplanation(plan, manifests, providers);
+      Choice choice) {
+    ViewExplanation explanation = new ViewExplanation(plan, manifests, providers, choice.setting());
     explanation.learned();
-    explanation.cost(alternatives);
+    explanation.cost(choice);
     explanation.text.hidden(
         plan.query().template(), "what was found, and what HAVING and LIMIT leave of it");
     explanation.assumptions(embedded);
@@ -84,7 +83,7 @@ public final class ViewExplanation {
     text.add("timing", "who asks, when, how often; the jobs take as long whatever the secrets");
   }
 
-  private void cost(List<String> alternatives) {
+  private void cost(Choice choice) {
     text.heading("What it takes, whatever the secrets:");
     text.add(
         "form",
@@ -96,22 +95,39 @@ public final class ViewExplanation {
     String each = plan.queries() == 1 ? "" : number(plan.queries()) + " queries, each ";
     text.add(
         "request",
-        counted(cost.rounds(), "round")
+        counted(cost.estimate().rounds(), "round")
             + ", "
             + each
             + counted(plan.lookups(), "look-up")
             + " of "
             + counted(cost.shares(), "share")
-            + " in all");
+            + " of "
+            + number(cost.shareBytes())
+            + " bytes in all");
     for (int i = 0; i < plan.views().size(); i++) {
       addView(plan.views().get(i), cost.sizes().get(i), manifests.get(i));
     }
     text.add("work", number(cost.scannedBytes()) + " bytes scanned");
-    text.add("time", seconds(cost.seconds()) + " of one core at each provider, beside empty jobs");
-    if (cost.prepareSeconds() > 0) {
-      text.add("prepare", seconds(cost.prepareSeconds()) + " once, to make what is missing");
+    text.cost(cost.estimate(), choice);
+    if (providers.size() > 2) {
+      text.add(
+          "scheme",
+          "multi-party: any "
+              + (providers.size() - 1)
+              + " of the "
+              + providers.size()
+              + " providers may put their shares together");
+      text.add(
+          "instead",
+          "two-party, at most "
+              + ViewCost.of(plan, manifests, choice.setting().withParties(2)).estimate()
+              + "; --scheme two-party");
+      text.add(
+          "",
+          "asks "
+              + String.join(" and ", providers.subList(0, 2))
+              + " alone, who could then put their shares together");
     }
-    alternatives.forEach(alternative -> text.add("instead", alternative));
   }
 
   private void addView(ViewLayout view, ViewSize size, Optional<ViewManifest> made) {
@@ -122,7 +138,6 @@ public final class ViewExplanation {
             + ", "
             + addressing(definition)
             + (made.isPresent() ? ", prepared" : ", not prepared; sizes are estimated"));
-    long slots = size.slots().stream().mapToLong(Long::longValue).sum();
     String levels =
         size.levels().isPresent() ? " on " + counted(size.levels().getAsInt(), "level") : "";
     String slotBytes =
@@ -141,7 +156,7 @@ public final class ViewExplanation {
             .sum();
     text.add(
         "",
-        counted(slots, "slot")
+        counted(size.slots(), "slot")
             + slotBytes
             + levels
             + ", "
@@ -149,7 +164,7 @@ public final class ViewExplanation {
             + " bytes in all; "
             + counted(shares, "look-up")
             + " of "
-            + counted(size.slots().size() + (twoRounds(definition) ? 1 : 0), "share"));
+            + counted(size.subTables().size() + (twoRounds(definition) ? 1 : 0), "share"));
   }
 
   private static boolean twoRounds(ViewDefinition definition) {
@@ -169,17 +184,11 @@ public final class ViewExplanation {
     text.collusion(providers.size());
     int bits =
         cost.sizes().stream()
-            .flatMap(size -> size.slots().stream())
-            .map(slots -> new ViewManifest.SubTable(slots, 1))
+            .flatMap(size -> size.subTables().stream())
             .mapToInt(ViewManifest.SubTable::domainBits)
             .max()
             .orElse(1);
-    ShareParameters widest =
-        providers.size() == 2
-            ? new TreeParameters(
-                Scheme.POINT, Output.BIT, bits, plan.options().trees().orElse(TreeShape.COMPACT))
-            : GridParameters.recommended(
-                providers.size(), Math.min(bits, GridParameters.MAX_DOMAIN_BITS));
+    ShareParameters widest = SlotShares.over(bits, providers.size(), plan.options());
     text.cipher(
         providers.size() == 2
             ? "two-party function secret sharing"
@@ -189,9 +198,5 @@ public final class ViewExplanation {
     if (embedded) {
       text.embedded();
     }
-  }
-
-  static String seconds(double seconds) {
-    return String.format(Locale.ROOT, "about %.3f s", seconds);
   }
 }

@@ -1,32 +1,29 @@
 package org.splinter.client.sql.fold;
 
+import org.splinter.client.sql.cost.CostEstimate;
+import org.splinter.client.sql.cost.CostSetting;
+import org.splinter.client.sql.cost.MeasuredRates;
 import org.splinter.fss.TreeParameters;
+import org.splinter.query.AnswerCodec;
 import org.splinter.query.PlanLayout;
+import org.splinter.query.Section;
 import org.splinter.query.Term;
 import org.splinter.table.Manifest;
 
 /**
- * What a query costs each provider, by the plan and the table's public size alone. The rates are
- * those measured on one core with VAES (docs/benchmarks.md, "Cost model"): an estimate for people
- * and for {@link RadixRule}.
+ * What a fold costs each provider, by the plan and the table's public size alone: an estimate for
+ * people and for the choice of an evaluation (docs/benchmarks.md, "Cost model").
  *
  * @param aesBlocks the most AES blocks of all queries
  * @param scannedBytes the most bytes that are read
- * @param seconds of one core, beside what an empty job takes
+ * @param workSeconds of one core
+ * @param sentBytes of the shares of all queries
+ * @param receivedBytes the most that are answered to all queries
  */
-public record CostModel(long aesBlocks, long scannedBytes, double seconds) {
-  public static final double AES_BLOCKS_PER_SECOND = 5e8;
-
+public record CostModel(
+    long aesBlocks, long scannedBytes, double workSeconds, long sentBytes, long receivedBytes) {
   /** What a map task reads unless its provider says otherwise; each opens and expands anew. */
   static final long TASK_ROWS = 1 << 20;
-
-  private static final double BYTES_PER_SECOND = 1e9;
-
-  /** Reading a row's key, weights and groups. */
-  private static final double SECONDS_PER_ROW_AND_TERM = 10e-9;
-
-  /** Looking a row's key up in an expanded table and adding its value up. */
-  private static final double SECONDS_PER_LOOK_UP = 2e-9;
 
   public static CostModel of(QueryPlan plan) {
     Manifest manifest = plan.table().manifest();
@@ -50,11 +47,28 @@ public record CostModel(long aesBlocks, long scannedBytes, double seconds) {
             .mapToLong(Manifest.Span::length)
             .sum();
     double seconds =
-        blocks / AES_BLOCKS_PER_SECOND
-            + bytes / BYTES_PER_SECOND
-            + rows * plan.evaluation().terms().size() * SECONDS_PER_ROW_AND_TERM
-            + lookUps * plan.queries() * SECONDS_PER_LOOK_UP;
-    return new CostModel(blocks, bytes, seconds);
+        blocks / MeasuredRates.AES_BLOCKS
+            + bytes / MeasuredRates.TABLE_BYTES
+            + rows * plan.evaluation().terms().size() * MeasuredRates.SECONDS_PER_ROW_AND_TERM
+            + lookUps * plan.queries() * MeasuredRates.SECONDS_PER_EXPANDED_ROW;
+    long sent = plan.layout().shareBytes() * plan.queries();
+    return new CostModel(blocks, bytes, seconds, sent, sums(plan) * AnswerCodec.RECORD_BYTES);
+  }
+
+  /** The most sums of all queries: of each section those of the groups that can occur. */
+  private static long sums(QueryPlan plan) {
+    long sums = 0;
+    for (int i = 0; i < plan.evaluation().sections().size(); i++) {
+      Section section = plan.evaluation().sections().get(i);
+      long rows = Math.max(1, plan.table().manifest().rows());
+      sums += section.words() * Math.min(plan.layout().groups().get(i).count(), rows);
+    }
+    return sums * plan.queries();
+  }
+
+  /** What one round of it takes in all. */
+  CostEstimate estimate(CostSetting setting) {
+    return CostEstimate.of(setting, 1, workSeconds, sentBytes, receivedBytes, 0);
   }
 
   /** AES blocks of a point's values at all keys: those of every node but the root. */

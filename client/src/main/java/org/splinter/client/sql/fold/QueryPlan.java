@@ -3,6 +3,8 @@ package org.splinter.client.sql.fold;
 import org.splinter.client.answer.AnswerShape;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.cost.CostEstimate;
+import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.PlanLayout;
 import org.splinter.table.PublicTable;
@@ -33,9 +35,9 @@ public record QueryPlan(
     return options.queries();
   }
 
-  /** The estimated time of one core at each provider, beside what an empty job takes. */
-  public double seconds() {
-    return CostModel.of(this).seconds();
+  /** What asking it is estimated to take. */
+  public CostEstimate estimate(CostSetting setting) {
+    return CostModel.of(this).estimate(setting);
   }
 
   /** Whether the answer has a row per group. */

@@ -1,6 +1,7 @@
 package org.splinter.client.sql.fold;
 
 import java.util.Optional;
+import org.splinter.client.sql.cost.MeasuredRates;
 import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeParameters;
@@ -16,10 +17,10 @@ import org.splinter.fss.TreeShape;
  * shortest there is. Over more rows it never chooses a smaller radix.
  */
 final class RadixRule {
-  // Measured as docs/benchmarks.md, "Cost model", says; the line is taken to have 100 Mbit/s, and
+  // Measured as docs/benchmarks.md, "Cost model", says; the client's line
   // carries a share to each of two providers.
   private static final double SECONDS_TO_MAKE_A_BYTE = 1.5e-9;
-  private static final double SECONDS_TO_SEND_A_BYTE = 2 * 80e-9;
+  private static final double SECONDS_TO_SEND_A_BYTE = 2 * MeasuredRates.SECONDS_PER_BYTE_SENT;
   private static final double SECONDS_TO_OPEN_A_BYTE = 1e-9;
 
   /** Deriving the AES keys of a level, to make a share and to open it. */
@@ -76,7 +77,7 @@ final class RadixRule {
     double blocks =
         expanded ? tasks * CostModel.expansionBlocks(tree) : (double) rows * tree.aesBlocksPerKey();
     double levels = tree.levels() * SECONDS_PER_LEVEL;
-    return blocks / CostModel.AES_BLOCKS_PER_SECOND
+    return blocks / MeasuredRates.AES_BLOCKS
         + tree.shareBytes() * (SECONDS_TO_MAKE_A_BYTE + SECONDS_TO_SEND_A_BYTE)
         + levels
         + tasks * (tree.shareBytes() * SECONDS_TO_OPEN_A_BYTE + levels);

@@ -210,7 +210,7 @@ public final class SearchPlanner {
             0,
             1,
             false,
-            true,
+            query.further(),
             List.of(0),
             List.of(),
             List.of(new LookupTerm.Compared(0)),

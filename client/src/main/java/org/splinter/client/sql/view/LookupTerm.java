@@ -3,6 +3,7 @@ package org.splinter.client.sql.view;
 import java.util.List;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.expression.Expression;
+import org.splinter.query.view.ViewAggregate;
 import org.splinter.table.Value;
 
 /**
@@ -15,7 +16,8 @@ import org.splinter.table.Value;
  * @param view its number in the plan
  * @param sign 1 or -1: what a row in a box counts
  * @param sums whether the view's sums are added up
- * @param further whether the further aggregates are united
+ * @param further the further aggregates that are united, whole: the view leaves out what its key
+ *     holds
  * @param factors numbers of the factors
  * @param known numbers of the parameters that must not be NULL, or the term is 0
  * @param equal what the parts of the key that are compared for equality hold
@@ -26,7 +28,7 @@ public record LookupTerm(
     int view,
     int sign,
     boolean sums,
-    boolean further,
+    List<ViewAggregate> further,
     List<Integer> factors,
     List<Integer> known,
     List<KeySource> equal,
@@ -34,6 +36,7 @@ public record LookupTerm(
     int boxes) {
 
   public LookupTerm {
+    further = List.copyOf(further);
     factors = List.copyOf(factors);
     known = List.copyOf(known);
     equal = List.copyOf(equal);

@@ -1,11 +1,15 @@
 package org.splinter.client.sql.view;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import org.splinter.client.sql.fold.CostModel;
+import org.splinter.client.sql.cost.CostEstimate;
+import org.splinter.client.sql.cost.CostSetting;
+import org.splinter.client.sql.cost.MeasuredRates;
+import org.splinter.fss.ShareParameters;
+import org.splinter.query.lookup.SubTableId;
 import org.splinter.query.view.Addressing;
 import org.splinter.query.view.ViewManifest;
 
@@ -14,30 +18,11 @@ import org.splinter.query.view.ViewManifest;
  * people and for the choice of an evaluation, as {@link CostModel} is of a fold.
  *
  * @param shares of one query, in all rounds
+ * @param shareBytes of one query, in all rounds
  * @param scannedBytes of all slots that are read
- * @param seconds of one core, beside what empty jobs take
- * @param prepareSeconds of making the views that are missing
  */
 public record ViewCost(
-    List<ViewSize> sizes,
-    int rounds,
-    long shares,
-    long scannedBytes,
-    double seconds,
-    double prepareSeconds) {
-
-  /** Reading slots from files and XORing them (docs/benchmarks.md). */
-  private static final double BYTES_PER_SECOND = 2e9;
-
-  private static final int SLOTS_PER_AES_BLOCK = 128;
-
-  /** A round more is a job more. */
-  private static final double SECONDS_PER_FURTHER_ROUND = 0.3;
-
-  /** Grouping, sorting and placing a row, and the jobs that do it. */
-  private static final double SECONDS_TO_PREPARE_A_ROW = 3e-6;
-
-  private static final double SECONDS_TO_PREPARE = 1.5;
+    List<ViewSize> sizes, long shares, long shareBytes, long scannedBytes, CostEstimate estimate) {
 
   public ViewCost {
     sizes = List.copyOf(sizes);
@@ -48,34 +33,61 @@ public record ViewCost(
    *
    * @param manifests of its views, of those that are made
    */
-  public static ViewCost of(ViewPlan plan, List<Optional<ViewManifest>> manifests) {
+  public static ViewCost of(
+      ViewPlan plan, List<Optional<ViewManifest>> manifests, CostSetting setting) {
     List<ViewSize> sizes = new ArrayList<>();
     double prepare = 0;
-    long rows = plan.query().table().manifest().rows();
     for (int i = 0; i < manifests.size(); i++) {
-      sizes.add(ViewSize.of(plan.views().get(i), manifests.get(i), plan.query().table()));
-      if (manifests.get(i).isEmpty()) {
-        prepare += SECONDS_TO_PREPARE + rows * SECONDS_TO_PREPARE_A_ROW;
-      }
+      ViewSize size = ViewSize.of(plan.views().get(i), manifests.get(i), plan.query().table());
+      sizes.add(size);
+      prepare += manifests.get(i).isPresent() ? 0 : preparing(plan, size, setting);
     }
-    Set<Integer> scanned = new HashSet<>();
+    Map<SubTableId, Long> scanned = new HashMap<>();
     boolean ranked = false;
     long shares = 0;
-    long bytes = 0;
-    double blocks = 0;
+    long shareBytes = 0;
+    long slotBytes = 0;
+    double work = 0;
     for (LookupTerm term : plan.terms()) {
-      ViewSize size = sizes.get(term.view());
       boolean byRank = plan.views().get(term.view()).definition().addressing() == Addressing.RANKED;
       ranked |= byRank;
-      shares += (long) term.boxes() * (size.slots().size() + (byRank ? 1 : 0));
-      bytes += scanned.add(term.view()) ? size.bytes() : 0;
-      long slots = size.slots().stream().mapToLong(Long::longValue).sum();
-      blocks += (double) term.boxes() * slots / SLOTS_PER_AES_BLOCK * plan.queries();
+      List<ViewManifest.SubTable> subTables = sizes.get(term.view()).subTables();
+      for (int i = 0; i < subTables.size(); i++) {
+        ViewManifest.SubTable subTable = subTables.get(i);
+        // The first round looks up the blocks in which both ends of an interval lie.
+        long lookUps = (long) term.boxes() * (byRank && i == 0 ? 2 : 1);
+        ShareParameters share =
+            SlotShares.over(subTable.domainBits(), setting.parties(), plan.options());
+        shares += lookUps;
+        shareBytes += lookUps * share.shareBytes();
+        slotBytes += lookUps * subTable.slotBytes();
+        work += lookUps * plan.queries() * SlotShares.secondsToExpand(share, subTable.slots());
+        scanned.merge(new SubTableId(term.view(), i), lookUps * plan.queries(), Long::sum);
+      }
     }
-    double seconds =
-        bytes / BYTES_PER_SECOND
-            + blocks / CostModel.AES_BLOCKS_PER_SECOND
-            + (ranked ? SECONDS_PER_FURTHER_ROUND : 0);
-    return new ViewCost(sizes, ranked ? 2 : 1, shares, bytes, seconds, prepare);
+    long bytes = 0;
+    for (Map.Entry<SubTableId, Long> scan : scanned.entrySet()) {
+      SubTableId id = scan.getKey();
+      long ofSubTable = sizes.get(id.view()).subTables().get(id.subTable()).bytes();
+      bytes += ofSubTable;
+      work +=
+          ofSubTable / MeasuredRates.SLOT_BYTES
+              + (scan.getValue() - 1.0) * ofSubTable / MeasuredRates.FURTHER_SLOT_BYTES;
+    }
+    CostEstimate estimate =
+        CostEstimate.of(
+            setting,
+            ranked ? 2 : 1,
+            work,
+            shareBytes * plan.queries(),
+            slotBytes * plan.queries(),
+            prepare);
+    return new ViewCost(sizes, shares, shareBytes, bytes, estimate);
+  }
+
+  private static double preparing(ViewPlan plan, ViewSize size, CostSetting setting) {
+    return setting.secondsToStartPreparing()
+        + plan.query().table().manifest().rows() * MeasuredRates.SECONDS_TO_GROUP_A_ROW
+        + size.slots() * MeasuredRates.SECONDS_TO_PLACE_A_SLOT;
   }
 }

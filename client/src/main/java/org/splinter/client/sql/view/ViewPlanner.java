@@ -12,6 +12,7 @@ import org.splinter.client.sql.condition.UnionPlanner;
 import org.splinter.client.sql.logical.GroupExpression;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.codec.FormatException;
+import org.splinter.expression.Expression;
 import org.splinter.expression.Predicate;
 import org.splinter.query.lookup.LookupPlan;
 import org.splinter.query.view.CuckooHash;
@@ -149,15 +150,23 @@ public final class ViewPlanner {
       List<Integer> known,
       List<ViewAggregate> further) {
     List<ViewAggregate> aggregates = new ArrayList<>(addsSums ? sums.aggregates() : List.of());
-    aggregates.addAll(further);
     ViewKey key = ViewKey.of(query, filters, ofFactors.stream().map(factors::get).toList());
+    List<Expression> equal =
+        key.equal().stream().map(part -> part.expression(query.operands())).toList();
+    // A slot that is found by its key holds it: its rows need not. One of a node does not.
+    further.forEach(
+        aggregate ->
+            aggregates.add(
+                aggregate instanceof Top top && key.ordered() < 0
+                    ? top.without(equal)
+                    : aggregate));
     ViewDefinition view =
         new ViewDefinition(
             query.table().manifest().table(),
             query.table().manifest().fingerprint(),
             key.filter(),
             key.addressing(),
-            key.equal().stream().map(part -> part.expression(query.operands())).toList(),
+            equal,
             key.ordered() < 0 ? null : query.operands().get(key.ordered()).expression(),
             query.groups().stream().map(GroupExpression::expression).toList(),
             aggregates);
@@ -167,7 +176,7 @@ public final class ViewPlanner {
             List.copyOf(views.keySet()).indexOf(view),
             sign,
             addsSums,
-            !further.isEmpty(),
+            further,
             ofFactors,
             known,
             key.equal(),

@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.splinter.expression.Domain;
 import org.splinter.expression.Expression;
+import org.splinter.fss.Functions;
 import org.splinter.query.GroupCodes;
 import org.splinter.query.view.Addressing;
 import org.splinter.query.view.DyadicLevels;
@@ -16,16 +17,16 @@ import org.splinter.query.view.ViewAggregate.Top;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewLayout;
 import org.splinter.query.view.ViewManifest;
+import org.splinter.query.view.ViewManifest.SubTable;
 import org.splinter.table.PublicTable;
 
 /**
  * The size of a view: as it was made, or an estimate by the table's public figures before that.
  *
- * @param slots of each sub-table
- * @param bytes of all slots
+ * @param subTables in the order of the view's
  * @param levels of nodes; none where keys have slots of their own
  */
-public record ViewSize(List<Long> slots, long bytes, OptionalInt levels) {
+public record ViewSize(List<SubTable> subTables, OptionalInt levels) {
   /** Slots of a hashed view for each key (design §4: load 0.85). */
   private static final double SLOTS_PER_KEY = 1 / 0.85;
 
@@ -35,22 +36,30 @@ public record ViewSize(List<Long> slots, long bytes, OptionalInt levels) {
   private static final int ROWS_OF_A_KEY = 10;
 
   public ViewSize {
-    slots = List.copyOf(slots);
+    subTables = List.copyOf(subTables);
+  }
+
+  /** All slots. */
+  public long slots() {
+    return subTables.stream().mapToLong(SubTable::slots).sum();
+  }
+
+  /** Bytes of all slots. */
+  public long bytes() {
+    return subTables.stream().mapToLong(SubTable::bytes).sum();
   }
 
   static ViewSize of(ViewLayout view, Optional<ViewManifest> made, PublicTable table) {
     if (made.isPresent()) {
       ViewManifest manifest = made.get();
-      return new ViewSize(
-          manifest.subTables().stream().map(ViewManifest.SubTable::slots).toList(),
-          manifest.bytes(),
-          levels(view, manifest.entries()));
+      return new ViewSize(manifest.subTables(), levels(view, manifest.entries()));
     }
     long entries = entries(view.definition(), table);
-    List<Long> slots = slots(view, entries);
-    long all = slots.stream().mapToLong(Long::longValue).sum();
+    int slotBytes =
+        (int) Math.min(Functions.MAX_SLOT_BYTES, slotBytes(view.definition(), entries, table));
     return new ViewSize(
-        slots, all * slotBytes(view.definition(), entries, table), levels(view, entries));
+        slots(view, entries).stream().map(slots -> new SubTable(slots, slotBytes)).toList(),
+        levels(view, entries));
   }
 
   private static OptionalInt levels(ViewLayout view, long entries) {

@@ -1,0 +1,80 @@
+package org.splinter.client.sql.cost;
+
+import java.util.Locale;
+
+/**
+ * What a way of answering queries is estimated to take, by public figures alone: for people, and
+ * for the choice among ways.
+ *
+ * @param rounds each is a job at every provider, all at once
+ * @param jobSeconds what these jobs take if they are empty
+ * @param workSeconds of one core at each provider
+ * @param sentBytes to each provider: the shares of all queries
+ * @param receivedBytes from each provider, at most
+ * @param lineSeconds what those bytes take on the client's line
+ * @param prepareSeconds of making what is missing, once
+ */
+public record CostEstimate(
+    int rounds,
+    double jobSeconds,
+    double workSeconds,
+    long sentBytes,
+    long receivedBytes,
+    double lineSeconds,
+    double prepareSeconds) {
+
+  public static CostEstimate of(
+      CostSetting setting,
+      int rounds,
+      double workSeconds,
+      long sentBytes,
+      long receivedBytes,
+      double prepareSeconds) {
+    return new CostEstimate(
+        rounds,
+        rounds * setting.secondsPerJob(),
+        workSeconds,
+        sentBytes,
+        receivedBytes,
+        setting.secondsOnLine(sentBytes + receivedBytes),
+        prepareSeconds);
+  }
+
+  /** What asking takes once all is prepared. */
+  public double seconds() {
+    return jobSeconds + workSeconds + lineSeconds;
+  }
+
+  /** What the first query takes. */
+  public double secondsWithPreparing() {
+    return seconds() + prepareSeconds;
+  }
+
+  /** The time and what it is made of. */
+  @Override
+  public String toString() {
+    return "about "
+        + seconds(seconds())
+        + ": "
+        + rounds
+        + (rounds == 1 ? " round" : " rounds")
+        + " "
+        + seconds(jobSeconds)
+        + ", work "
+        + seconds(workSeconds)
+        + ", "
+        + bytes(sentBytes)
+        + " bytes sent and "
+        + bytes(receivedBytes)
+        + " received "
+        + seconds(lineSeconds);
+  }
+
+  private static String bytes(long bytes) {
+    return String.format(Locale.ROOT, "%,d", bytes);
+  }
+
+  public static String seconds(double seconds) {
+    return String.format(Locale.ROOT, "%.3f s", seconds);
+  }
+}
