@@ -22,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.derive.DerivedTables;
 import org.splinter.expression.Expression.ColumnValue;
 import org.splinter.job.JobKeys;
-import org.splinter.job.Progress;
 import org.splinter.job.RefusalException;
 import org.splinter.query.derived.DerivedTable;
 import org.splinter.query.derived.DerivedTable.Joined;
@@ -43,8 +42,6 @@ import org.splinter.view.ViewBuilder;
 
 /** Views and derived tables share one quota: what goes to make room, and what stays. */
 final class PreparedStoreTest {
-  private static final Progress SILENT = done -> {};
-
   @TempDir private Path folder;
 
   private Configuration configuration;
@@ -89,7 +86,7 @@ final class PreparedStoreTest {
 
   /** Made so long ago that nobody can be using it any more. */
   private Manifest make(DerivedTable table, int hoursAgo) throws Exception {
-    Manifest manifest = derived.derive(table, SILENT);
+    Manifest manifest = derived.derive(table, done -> {});
     age(manifest, hoursAgo);
     return manifest;
   }
@@ -111,7 +108,7 @@ final class PreparedStoreTest {
             null,
             List.of(),
             List.of(new ViewAggregate.Count(null)));
-    new ViewBuilder(configuration, store.root()).prepare(definition, SILENT);
+    new ViewBuilder(configuration, store.root()).prepare(definition, done -> {});
     return prepared.views(table.table()).get(0);
   }
 
@@ -132,7 +129,7 @@ final class PreparedStoreTest {
   @Test
   void listsWhatQueriesMadeWithItsUse() throws Exception {
     Manifest join = make(joined(), 2);
-    derived.join(joined(), "visited", SILENT);
+    derived.join(joined(), "visited", done -> {});
     StoredView view = count(visits, 1);
     List<Prepared> list = prepared.list();
     assertEquals(List.of(view.name(), join.table()), list.stream().map(Prepared::name).toList());
@@ -153,7 +150,7 @@ final class PreparedStoreTest {
     Manifest oldest = make(ranked(visits, 0), 3);
     Manifest older = make(ranked(visits, 1), 2);
     StoredView view = count(visits, 1);
-    derived.join(joined(), "visited", SILENT);
+    derived.join(joined(), "visited", done -> {});
     age(store.current("visited"), 9);
     quota(bytes() + 10);
     Manifest added = make(ranked(visits, 2), 1);
@@ -179,7 +176,7 @@ final class PreparedStoreTest {
     assertTrue(message.contains("leaves " + bytes / 2), message);
     assertEquals(Set.of(join.table()), names());
     age(join, 2);
-    assertEquals(other, derived.derive(ranked(visits, 0), SILENT));
+    assertEquals(other, derived.derive(ranked(visits, 0), done -> {}));
     assertEquals(Set.of(other.table()), names());
     assertNoLeftovers();
   }
@@ -191,7 +188,7 @@ final class PreparedStoreTest {
     StoredView view = count(join, 0);
     assertTrue(used(join).isAfter(before), "a view was built of it");
     age(join, 2);
-    Manifest numbered = derived.derive(ranked(join, 0), SILENT);
+    Manifest numbered = derived.derive(ranked(join, 0), done -> {});
     assertTrue(used(join).isAfter(before), "a table was made of it");
     age(join, 2);
     List<Double> passed = new ArrayList<>();
@@ -222,7 +219,7 @@ final class PreparedStoreTest {
     assertEquals(other, make(ranked(visits, 0), 1));
     assertEquals(Set.of(join.table(), view.name(), other.table()), names(), numbered.table());
     quota(bytes);
-    derived.derive(ranked(visits, 1), SILENT);
+    derived.derive(ranked(visits, 1), done -> {});
     assertEquals(Set.of(DerivedTableCodec.name(ranked(visits, 1))), names());
     assertNoLeftovers();
   }
@@ -246,7 +243,7 @@ final class PreparedStoreTest {
   void whatExceedsTheQuotaByItselfIsRefused() throws Exception {
     quota(100);
     String message =
-        assertThrows(RefusalException.class, () -> derived.derive(ranked(visits, 0), SILENT))
+        assertThrows(RefusalException.class, () -> derived.derive(ranked(visits, 0), done -> {}))
             .getMessage();
     assertTrue(message.contains("all views and derived tables may have 100; raise"), message);
     assertEquals(List.of(), prepared.list());
@@ -254,7 +251,7 @@ final class PreparedStoreTest {
   }
 
   private String fails(DerivedTable table) {
-    IOException e = assertThrows(IOException.class, () -> derived.derive(table, SILENT));
+    IOException e = assertThrows(IOException.class, () -> derived.derive(table, done -> {}));
     return String.valueOf(e.getMessage());
   }
 
