@@ -88,6 +88,7 @@ yarn.resourcemanager.webapp.address $a:${port[resourcemanager-web]}
 yarn.resourcemanager.nodemanagers.heartbeat-interval-ms 50
 yarn.resourcemanager.nodemanagers.heartbeat-interval-min-ms 50
 yarn.resourcemanager.nodemanagers.heartbeat-interval-max-ms 50
+yarn.node-attribute.fs-store.root-dir file://$home/data/node-attributes
 yarn.nodemanager.hostname $a
 yarn.nodemanager.bind-host $a
 yarn.nodemanager.address $a:${port[nodemanager]}
@@ -108,6 +109,7 @@ yarn.scheduler.minimum-allocation-mb 128
 yarn.application.classpath $classes
 EOF
   # There is no job history server: without an address, clients ask the resource manager how a job ended.
+  # A task takes longer to start than to read a gigabyte of slots.
   write_site "$home/conf/mapred-site.xml" <<EOF
 mapreduce.framework.name yarn
 mapreduce.application.classpath $classes
@@ -122,6 +124,7 @@ mapreduce.map.java.opts $task_options
 mapreduce.reduce.memory.mb 512
 mapreduce.reduce.java.opts $task_options
 mapreduce.task.io.sort.mb 16
+splinter.scan.split-bytes 1073741824
 yarn.app.mapreduce.am.staging-dir /user
 yarn.app.mapreduce.am.resource.mb 512
 yarn.app.mapreduce.am.command-opts $task_options

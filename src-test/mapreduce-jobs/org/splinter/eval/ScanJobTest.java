@@ -32,6 +32,9 @@ import org.splinter.query.lookup.LookupPlan;
 import org.splinter.query.lookup.SampleRound;
 import org.splinter.query.lookup.SampleView;
 import org.splinter.query.view.ViewDigest;
+import org.splinter.query.view.ViewFiles;
+import org.splinter.query.view.ViewManifest;
+import org.splinter.query.view.ViewManifest.SubTable;
 import org.splinter.table.TableStore;
 
 /** A scan job answers what the shares select, in whatever tasks, and leaves no trace of them. */
@@ -107,6 +110,29 @@ final class ScanJobTest {
   void everyCoreScansALargeView() throws Exception {
     List<SampleView> views = write(SampleView.draw(random, 0, 23_000, 1024));
     assertEquals(2, tasks(assertFinds(new SampleRound(random, views, 2, 2))));
+  }
+
+  /** A sub-table of two files, of which the second task reads the end of one and the other. */
+  @Test
+  void scansEveryPartOfALargeSubTable() throws Exception {
+    SubTable subTable = new SubTable(600, 1 << 19);
+    assertEquals(2, ViewFiles.parts(subTable));
+    byte[] slots = new byte[(int) subTable.bytes()];
+    random.nextBytes(slots);
+    ViewManifest hashed = SampleView.manifest(random, 0, 1, 1);
+    ViewManifest manifest =
+        new ViewManifest(
+            hashed.definition(),
+            subTable.slots(),
+            hashed.seed(),
+            subTable.slots(),
+            0,
+            List.of(subTable),
+            hashed.digest());
+    List<SampleView> views = write(new SampleView(manifest, List.of(slots)));
+    Map<String, Long> counters = assertFinds(new SampleRound(random, views, 2, 6));
+    assertEquals(600, counters.get("slots"));
+    assertEquals(2, tasks(counters));
   }
 
   private static long tasks(Map<String, Long> counters) {

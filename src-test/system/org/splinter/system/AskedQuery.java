@@ -18,6 +18,16 @@ interface AskedQuery {
   /** The names of what it is made of. */
   Set<String> forms();
 
-  /** Fails unless these rows are an answer. */
-  void check(PlainDatabase database, List<List<Object>> rows) throws SQLException;
+  /** What decides how it can be answered. */
+  Answerable answerable();
+
+  /**
+   * Fails unless these rows are an answer.
+   *
+   * @return the names of what the data made of the query
+   */
+  Set<String> check(PlainDatabase database, List<List<Object>> rows) throws SQLException;
+
+  /** Whether its answer, or what a view keeps of a key, may have more than can be kept. */
+  boolean mayBeTooMuch(PlainDatabase database) throws SQLException;
 }

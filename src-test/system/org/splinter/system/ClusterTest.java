@@ -16,6 +16,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -35,7 +36,10 @@ import org.splinter.client.provider.HadoopProvider;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Providers;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.Evaluation;
+import org.splinter.client.sql.PlanOptions;
 import org.splinter.fss.NativeStatus;
+import org.splinter.query.view.ViewDigest;
 
 /**
  * Two providers as real NameNode, DataNode, ResourceManager and NodeManager daemons: the same
@@ -45,6 +49,20 @@ final class ClusterTest {
   private static final String JAR = "client/target/splinter.jar";
   private static final String SQL =
       "SELECT COUNT(*), AVG(dep_delay) FROM flights WHERE origin = ? AND dest = ?";
+
+  private static final WrittenQuery FIRST_ROWS =
+      WrittenQuery.of(
+          "SELECT flight_id, dep_delay FROM flights WHERE dest = ?"
+              + " ORDER BY dep_delay DESC NULLS LAST, flight_id LIMIT 3",
+          "'LAX'");
+  private static final WrittenQuery DYADIC =
+      WrittenQuery.of(
+          "SELECT MAX(arr_delay), COUNT(*) FROM flights WHERE month BETWEEN ? AND ?", "3", "8");
+  private static final WrittenQuery RANKED =
+      WrittenQuery.of(
+          "SELECT MAX(distance) FROM flights WHERE flight_id * 1000 + distance BETWEEN ? AND ?",
+          "100000",
+          "700000");
 
   // In uber mode the bytes written count the job history, which holds times of varying lengths.
   private static final Pattern TIME_OR_MEMORY =
@@ -83,7 +101,7 @@ final class ClusterTest {
             "--format",
             "csv",
             "--providers",
-            specification("one") + "," + specification("two"));
+            both());
     CommandLine.succeed(home, "import", "--table", "flights", Datasets.sample().file().toString());
     String embedded =
         CommandLine.succeed(
@@ -164,13 +182,22 @@ final class ClusterTest {
     QueryResult result = ask(recorded, "JFK", "LAX");
     assertTrue(result.privately(), "separate clusters are not embedded");
     String fastest = NativeStatus.probe().paths().get(0).label();
-    LeakDetector detector = new LeakDetector();
-    for (int i = 0; i < recorded.size(); i++) {
-      assertEquals(1, result.providers().get(i).counters().get("path." + fastest));
-      detector.add(recorded.get(i).bundle().queries().get(0).get(0).encode());
+    for (QueryResult.ProviderRecord record : result.providers()) {
+      assertEquals(1, record.counters().get("path." + fastest));
     }
-    for (HadoopProvider provider : providers) {
-      assertNothingKept(provider, detector);
+    assertNothingKept(recorded);
+  }
+
+  /** No share of any round is left at any provider, nor written to a log. */
+  private static void assertNothingKept(List<RecordingProvider> providers) throws IOException {
+    LeakDetector detector = new LeakDetector();
+    for (RecordingProvider provider : providers) {
+      for (RecordingProvider.Round round : provider.rounds()) {
+        round.bundle().queries().forEach(q -> q.forEach(share -> detector.add(share.encode())));
+      }
+    }
+    for (String provider : List.of("one", "two")) {
+      assertNothingKept(provider(provider), detector);
     }
     try (Stream<Path> files = Files.walk(work)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -218,6 +245,161 @@ final class ClusterTest {
         || name.startsWith("syslog")
         || name.startsWith("std")
         || name.endsWith(".xml");
+  }
+
+  /** First use builds a view, once; its bytes are those of an embedded provider's. */
+  @Test
+  void viewsAnswerAsEmbeddedOnesDo(@TempDir Path home) throws Exception {
+    Twins twins = new Twins(home);
+    CommandLine.succeed(home, "import", "--table", "flights", Datasets.sample().file().toString());
+    twins.ask(FIRST_ROWS, PlanOptions.DEFAULT);
+    assertEquals(1, twins.made(), "the first question builds the view");
+    twins.ask(new WrittenQuery(FIRST_ROWS.sql(), List.of("'no such place'")), PlanOptions.DEFAULT);
+    assertEquals(1, twins.made(), "the second one finds it");
+    String prepared = command(home, "prepare", DYADIC.sql(), "--providers", both());
+    assertTrue(prepared.endsWith("prepared\n"), prepared);
+    twins.ask(RANKED, PlanOptions.DEFAULT);
+    twins.ask(DYADIC, PlanOptions.DEFAULT.withPreparing(false));
+    twins.assertSameViews();
+    assertNothingKept(twins.clusters);
+    String list = CommandLine.succeed(home, "views", "--provider", specification("one"));
+    assertEquals(4, list.lines().count(), list);
+    assertTrue(list.lines().toList().get(1).matches("one .* flights .* dyadic .*"), list);
+    for (String provider : List.of("one", "two")) {
+      CommandLine.Outcome drop =
+          CommandLine.run(
+              "views", "drop", "--table", "flights", "--provider", specification(provider));
+      assertTrue(drop.err().startsWith(provider + ": 3 views dropped, "), drop.err());
+      assertEquals(List.of(), provider(provider).views());
+    }
+  }
+
+  /** What takes many jobs and so minutes: joins, searches, and rows that are appended. */
+  @Test
+  void joinsSearchesAndAppendsAsEmbeddedProvidersDo(@TempDir Path home) throws Exception {
+    if (!Boolean.getBoolean("splinter.long")) {
+      return;
+    }
+    Twins twins = new Twins(home);
+    Path flights = Datasets.sample().file();
+    List<String> lines = Files.readAllLines(flights);
+    Path carriers = home.resolve("carriers.csv");
+    Files.write(carriers, List.of("carrier,name", "UA,United", "B6,JetBlue", "AA,American"));
+    Path first = Files.write(home.resolve("first.csv"), lines.subList(0, lines.size() / 2));
+    List<String> rest = new ArrayList<>(lines.subList(lines.size() / 2, lines.size()));
+    rest.add(0, lines.get(0));
+    Path second = Files.write(home.resolve("second.csv"), rest);
+    twins.importTable("carriers", carriers);
+    twins.importTable("trips", first);
+    String trips = DYADIC.sql().replace("flights", "trips");
+    String rows = FIRST_ROWS.sql().replace("flights", "trips");
+    twins.ask(new WrittenQuery(trips, DYADIC.literals()), PlanOptions.DEFAULT);
+    twins.ask(new WrittenQuery(rows, FIRST_ROWS.literals()), PlanOptions.DEFAULT);
+    twins.importTable("trips", second, "--append");
+    PlanOptions carried = PlanOptions.DEFAULT.withPreparing(false);
+    twins.ask(new WrittenQuery(trips, DYADIC.literals()), carried);
+    twins.ask(new WrittenQuery(rows, FIRST_ROWS.literals()), carried);
+    twins.ask(
+        WrittenQuery.of(
+            "SELECT f.flight_id, c.name FROM trips f JOIN carriers c ON f.carrier = c.carrier"
+                + " WHERE c.name = ? ORDER BY f.distance DESC, f.flight_id LIMIT 3",
+            "'United'"),
+        PlanOptions.DEFAULT);
+    twins.ask(
+        WrittenQuery.of(
+            "SELECT origin, MAX(dep_delay) FROM trips WHERE dest = ? AND month BETWEEN ? AND ?"
+                + " AND day BETWEEN ? AND ? GROUP BY origin",
+            "'LAX'",
+            "2",
+            "9",
+            "1",
+            "20"),
+        PlanOptions.DEFAULT.withEvaluation(Evaluation.SEARCH));
+    twins.assertSameViews();
+    assertNothingKept(twins.clusters);
+  }
+
+  /** The two clusters, and two embedded providers that are asked the same. */
+  private static final class Twins {
+    private final Path home;
+    private final List<RecordingProvider> clusters;
+    private final List<HadoopProvider> embedded;
+
+    Twins(Path home) throws IOException {
+      this.home = home;
+      this.clusters =
+          List.of(new RecordingProvider(provider("one")), new RecordingProvider(provider("two")));
+      Providers providers = new Providers(home, new Configuration(false));
+      this.embedded = List.of(providers.find("alpha"), providers.find("beta"));
+    }
+
+    /** Asks all; answers, rounds and the slots that are read must be the same. */
+    void ask(WrittenQuery query, PlanOptions options) throws Exception {
+      QueryResult there = answer(clusters, query, options);
+      QueryResult here = answer(embedded, query, options.withPreparing(true));
+      assertEquals(here.rows(), there.rows(), query.plain());
+      assertEquals(here.rounds(), there.rounds(), query.plain());
+      for (int i = 0; i < clusters.size(); i++) {
+        assertEquals(
+            here.providers().get(i).counters().get("slots"),
+            there.providers().get(i).counters().get("slots"),
+            query.plain());
+      }
+    }
+
+    private static QueryResult answer(
+        List<? extends Provider> providers, WrittenQuery query, PlanOptions options)
+        throws Exception {
+      return new SplinterClient(providers)
+          .prepare(query.sql(), options)
+          .run(query.secrets(), fraction -> {});
+    }
+
+    /** How many views both clusters were told to make so far. */
+    long made() {
+      List<Long> each =
+          clusters.stream()
+              .map(p -> p.questions().stream().filter(q -> q.startsWith("make view")).count())
+              .toList();
+      assertEquals(each.get(0), each.get(1));
+      return each.get(0);
+    }
+
+    void importTable(String table, Path file, String... options) throws Exception {
+      List<String> arguments = new ArrayList<>(List.of("--table", table, file.toString()));
+      arguments.addAll(List.of(options));
+      CommandLine.succeed(home, "import", arguments.toArray(String[]::new));
+      for (String cluster : List.of("one", "two")) {
+        arguments.addAll(List.of("--provider", specification(cluster)));
+      }
+      command(home, "import", arguments.toArray(String[]::new));
+    }
+
+    void assertSameViews() throws IOException {
+      for (String cluster : List.of("one", "two")) {
+        assertEquals(digests(embedded.get(0)), digests(provider(cluster)));
+      }
+    }
+
+    private static Set<ViewDigest> digests(HadoopProvider provider) throws IOException {
+      return provider.views().stream()
+          .map(view -> view.manifest().digest())
+          .collect(Collectors.toSet());
+    }
+  }
+
+  private static String both() {
+    return specification("one") + "," + specification("two");
+  }
+
+  /** Runs a command of this process that starts jobs on clusters, and returns what it noted. */
+  private static String command(Path home, String command, String... arguments) {
+    List<String> all = new ArrayList<>();
+    all.addAll(List.of("-D", "mapreduce.job.jar=" + Datasets.repository().resolve(JAR)));
+    all.addAll(List.of(arguments));
+    CommandLine.Outcome outcome = CommandLine.run(home, command, all.toArray(String[]::new));
+    assertEquals(0, outcome.exitCode(), outcome.err());
+    return outcome.err();
   }
 
   private static String specification(String provider) {

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.splinter.table.ColumnType;
 
@@ -33,57 +34,67 @@ final class ConditionGenerator {
     this.secrets = new Secrets(random, table);
   }
 
-  /** Writes a condition, mostly with secrets. */
-  void where(TwinSql sql) throws SQLException {
+  /** Writes a condition, mostly with secrets, and tells what it is made of. */
+  Alternatives where(TwinSql sql) throws SQLException {
     secrets.nextQuery();
     int dice = random.nextInt(20);
     if (dice == 0) {
-      expressions.condition(sql, 2);
+      return open(sql, 2);
     } else if (dice < 9) {
-      shape(sql, SHAPES.get(random.nextInt(SHAPES.size())));
-    } else {
-      tree(sql, pick(List.of(1, 1, 1, 2, 2, 2, 3, 3, 4)), 2);
+      return shape(sql, SHAPES.get(random.nextInt(SHAPES.size())));
     }
+    return tree(sql, pick(List.of(1, 1, 1, 2, 2, 2, 3, 3, 4)), 2);
+  }
+
+  /** A condition without secrets. */
+  private Alternatives open(TwinSql sql, int depth) throws SQLException {
+    int start = sql.plain().length();
+    expressions.condition(sql, depth);
+    return Alternatives.ofPublic(sql.plain().substring(start));
   }
 
   /** Any nesting of AND, OR and NOT over so many comparisons with secrets. */
-  private void tree(TwinSql sql, int comparisons, int nots) throws SQLException {
+  private Alternatives tree(TwinSql sql, int comparisons, int nots) throws SQLException {
     if (nots > 0 && random.nextInt(6) == 0) {
       sql.form("not");
       sql.both("NOT (");
-      tree(sql, comparisons, nots - 1);
+      Alternatives negated = tree(sql, comparisons, nots - 1).not();
       sql.both(")");
+      return negated;
     } else if (random.nextInt(6) == 0) {
       boolean publicFirst = random.nextBoolean();
-      String operator = random.nextInt(3) == 0 ? " OR " : " AND ";
+      boolean or = random.nextInt(3) == 0;
       sql.form("public condition");
-      sql.both("(");
-      if (publicFirst) {
-        expressions.condition(sql, 1);
-        sql.both(operator);
-        tree(sql, comparisons, nots);
-      } else {
-        tree(sql, comparisons, nots);
-        sql.both(operator);
-        expressions.condition(sql, 1);
-      }
-      sql.both(")");
+      return publicFirst
+          ? junction(sql, or, () -> open(sql, 1), () -> tree(sql, comparisons, nots))
+          : junction(sql, or, () -> tree(sql, comparisons, nots), () -> open(sql, 1));
     } else if (comparisons == 1) {
-      comparison(sql, key());
-    } else {
-      int left = 1 + random.nextInt(comparisons - 1);
-      boolean or = random.nextBoolean();
-      sql.form(or ? "or" : "and");
-      sql.both("(");
-      tree(sql, left, nots);
-      sql.both(or ? " OR " : " AND ");
-      tree(sql, comparisons - left, nots);
-      sql.both(")");
+      return comparison(sql, key());
     }
+    int left = 1 + random.nextInt(comparisons - 1);
+    boolean or = random.nextBoolean();
+    sql.form(or ? "or" : "and");
+    return junction(
+        sql, or, () -> tree(sql, left, nots), () -> tree(sql, comparisons - left, nots));
+  }
+
+  /** Writes a part of a condition. */
+  private interface Part {
+    Alternatives write() throws SQLException;
+  }
+
+  private static Alternatives junction(TwinSql sql, boolean or, Part left, Part right)
+      throws SQLException {
+    sql.both("(");
+    Alternatives first = left.write();
+    sql.both(or ? " OR " : " AND ");
+    Alternatives second = right.write();
+    sql.both(")");
+    return or ? first.or(second) : first.and(second);
   }
 
   /** The combinations that queries of real life are made of. */
-  private void shape(TwinSql sql, String shape) throws SQLException {
+  private Alternatives shape(TwinSql sql, String shape) throws SQLException {
     sql.form(shape);
     List<RowExpression> columns = shuffledColumns();
     RowExpression first = columns.get(0);
@@ -91,62 +102,68 @@ final class ConditionGenerator {
     switch (shape) {
       case "points" -> {
         int count = 1 + random.nextInt(Math.min(3, columns.size()));
-        for (int i = 0; i < count; i++) {
-          sql.both(i == 0 ? "" : " AND ");
-          point(sql, columns.get(i), "=");
+        Alternatives points = point(sql, first, "=");
+        for (int i = 1; i < count; i++) {
+          sql.both(" AND ");
+          points = points.and(point(sql, columns.get(i), "="));
         }
+        return points;
       }
       case "point and interval" -> {
-        point(sql, first, "=");
+        Alternatives point = point(sql, first, "=");
         sql.both(" AND ");
-        interval(sql, ordered(second));
+        return point.and(interval(sql, ordered(second)));
       }
       case "box" -> {
-        interval(sql, ordered(first));
+        Alternatives side = interval(sql, ordered(first));
         sql.both(" AND ");
-        interval(sql, ordered(second));
+        return side.and(interval(sql, ordered(second)));
       }
       case "overlapping or" -> {
         RowExpression key = ordered(first);
         int count = 2 + random.nextInt(2);
+        sql.form("or");
         sql.both("(");
-        for (int i = 0; i < count; i++) {
-          sql.both(i == 0 ? "" : " OR ");
-          if (random.nextInt(3) == 0) {
-            point(sql, key, "=");
-          } else {
-            interval(sql, key);
-          }
+        Alternatives union = alternative(sql, key);
+        for (int i = 1; i < count; i++) {
+          sql.both(" OR ");
+          union = union.or(alternative(sql, key));
         }
         sql.both(")");
+        return union;
       }
       case "or across" -> {
-        sql.both("(");
-        comparison(sql, first);
-        sql.both(" OR ");
-        comparison(sql, second);
-        sql.both(")");
+        sql.form("or");
+        return junction(sql, true, () -> comparison(sql, first), () -> comparison(sql, second));
       }
-      case "many values" -> in(sql, first, "", 17 + random.nextInt(6));
+      case "many values" -> {
+        return in(sql, first, "", 17 + random.nextInt(6));
+      }
       case "literal and point" -> {
-        literal(sql, first);
-        point(sql, second, "=");
+        Alternatives literal = literal(sql, first);
+        return literal.and(point(sql, second, "="));
       }
       default -> {
-        in(sql, first, "");
+        Alternatives values = in(sql, first, "");
         sql.both(" AND ");
-        interval(sql, ordered(second));
+        return values.and(interval(sql, ordered(second)));
       }
     }
   }
 
+  private Alternatives alternative(TwinSql sql, RowExpression key) throws SQLException {
+    return random.nextInt(3) == 0 ? point(sql, key, "=") : interval(sql, key);
+  }
+
   /** A value of some row in the open, which may be part of a key. */
-  private void literal(TwinSql sql, RowExpression column) throws SQLException {
+  private Alternatives literal(TwinSql sql, RowExpression column) throws SQLException {
     List<String> values = table.values(column).stream().filter(v -> v != null).toList();
-    if (!values.isEmpty()) {
-      String value = RowExpressions.literal(column.type(), pick(values));
-      sql.expression(column).both(" = " + value + " AND ");
+    if (values.isEmpty()) {
+      return Alternatives.ALL;
     }
+    String equal = " = " + RowExpressions.literal(column.type(), pick(values));
+    sql.expression(column).both(equal + " AND ");
+    return Alternatives.ofPublic(column.plain() + equal);
   }
 
   private List<RowExpression> shuffledColumns() {
@@ -173,39 +190,32 @@ final class ConditionGenerator {
     return key.type().kind() != ColumnType.Kind.BOOLEAN;
   }
 
-  private void comparison(TwinSql sql, RowExpression key) throws SQLException {
+  private Alternatives comparison(TwinSql sql, RowExpression key) throws SQLException {
     if (!key.isColumn()) {
       sql.form("expression key");
     }
     String not = random.nextInt(4) == 0 ? "NOT " : "";
-    switch (isOrdered(key) ? random.nextInt(12) : random.nextInt(4)) {
+    return switch (isOrdered(key) ? random.nextInt(12) : random.nextInt(4)) {
       case 0, 1 -> point(sql, key, "=");
       case 2 -> point(sql, key, "<>");
       case 3 -> in(sql, key, not);
       case 4, 5, 6 -> point(sql, key, pick(INEQUALITIES));
       case 7, 8 -> between(sql, key, not);
       case 9 -> surrounding(sql, key);
-      default -> {
-        if (key.isText()) {
-          like(sql, key, not);
-        } else {
-          interval(sql, key);
-        }
-      }
-    }
+      default -> key.isText() ? like(sql, key, not) : interval(sql, key);
+    };
   }
 
-  private void interval(TwinSql sql, RowExpression key) throws SQLException {
+  private Alternatives interval(TwinSql sql, RowExpression key) throws SQLException {
     if (key.isText() && random.nextBoolean()) {
-      like(sql, key, "");
+      return like(sql, key, "");
     } else if (random.nextInt(3) > 0) {
-      between(sql, key, "");
-    } else {
-      point(sql, key, pick(INEQUALITIES));
+      return between(sql, key, "");
     }
+    return point(sql, key, pick(INEQUALITIES));
   }
 
-  private void point(TwinSql sql, RowExpression key, String operator) throws SQLException {
+  private Alternatives point(TwinSql sql, RowExpression key, String operator) throws SQLException {
     Secrets.Secret secret = secrets.next(key);
     sql.form(operator);
     boolean reversed = random.nextInt(8) == 0;
@@ -217,6 +227,13 @@ final class ConditionGenerator {
     if (!reversed) {
       sql.both(" " + operator + " ").secret(secret.parameter(), secret.literal());
     }
+    return Alternatives.of(
+        table.key(key),
+        switch (operator) {
+          case "=" -> Alternatives.Comparison.EQUAL;
+          case "<>" -> Alternatives.Comparison.NOT_EQUAL;
+          default -> Alternatives.Comparison.RANGE;
+        });
   }
 
   private static String mirrored(String operator) {
@@ -230,21 +247,24 @@ final class ConditionGenerator {
   }
 
   /** Bounds in any order, so that a good part of the intervals is empty. */
-  private void between(TwinSql sql, RowExpression key, String not) throws SQLException {
+  private Alternatives between(TwinSql sql, RowExpression key, String not) throws SQLException {
     Secrets.Secret low = secrets.next(key);
     Secrets.Secret high = random.nextInt(6) == 0 ? low : secrets.next(key);
-    sql.form(not.toLowerCase(java.util.Locale.ROOT) + "between");
+    sql.form(not.toLowerCase(Locale.ROOT) + "between");
     key(sql, key, low.isFraction() || high.isFraction());
     sql.both(" " + not + "BETWEEN ");
-    operand(sql, low);
+    Alternatives above = operand(sql, key, Alternatives.Comparison.RANGE, low);
     sql.both(" AND ").secret(high.parameter(), high.literal());
+    Alternatives both = above.and(Alternatives.of(table.key(key), Alternatives.Comparison.RANGE));
+    return not.isEmpty() ? both : both.not();
   }
 
-  private void in(TwinSql sql, RowExpression key, String not) throws SQLException {
-    in(sql, key, not, 1 + random.nextInt(4));
+  private Alternatives in(TwinSql sql, RowExpression key, String not) throws SQLException {
+    return in(sql, key, not, 1 + random.nextInt(4));
   }
 
-  private void in(TwinSql sql, RowExpression key, String not, int count) throws SQLException {
+  private Alternatives in(TwinSql sql, RowExpression key, String not, int count)
+      throws SQLException {
     List<Secrets.Secret> values = new ArrayList<>();
     boolean fraction = false;
     for (int i = 0; i < count; i++) {
@@ -253,39 +273,45 @@ final class ConditionGenerator {
       values.add(value);
       fraction |= value.isFraction();
     }
-    sql.form(not.toLowerCase(java.util.Locale.ROOT) + "in");
+    sql.form(not.toLowerCase(Locale.ROOT) + "in");
     key(sql, key, fraction);
     sql.both(" " + not + "IN (").secret(values.get(0).parameter(), values.get(0).literal());
+    Alternatives any = Alternatives.of(table.key(key), Alternatives.Comparison.EQUAL);
     for (Secrets.Secret value : values.subList(1, count)) {
       sql.both(", ");
-      operand(sql, value);
+      any = any.or(operand(sql, key, Alternatives.Comparison.EQUAL, value));
     }
     sql.both(")");
+    return not.isEmpty() ? any : any.not();
   }
 
-  /** A secret, or the same value in the open. */
-  private void operand(TwinSql sql, Secrets.Secret value) {
+  /** A comparison's secret, or the same value in the open. */
+  private Alternatives operand(
+      TwinSql sql, RowExpression key, Alternatives.Comparison comparison, Secrets.Secret value) {
     if (value.parameter() != null && random.nextInt(5) == 0) {
       sql.form("mixed with literals");
       sql.both(value.literal());
-    } else {
-      sql.secret(value.parameter(), value.literal());
+      return Alternatives.ofPublic(key.plain() + " " + comparison + " " + value.literal());
     }
+    sql.secret(value.parameter(), value.literal());
+    return Alternatives.of(table.key(key), comparison);
   }
 
-  private void like(TwinSql sql, RowExpression key, String not) throws SQLException {
+  private Alternatives like(TwinSql sql, RowExpression key, String not) throws SQLException {
     Secrets.Secret pattern = secrets.pattern(key, expressions);
-    sql.form(not.toLowerCase(java.util.Locale.ROOT) + "like");
+    sql.form(not.toLowerCase(Locale.ROOT) + "like");
     sql.expression(key).both(" " + not + "LIKE ");
     sql.secret(pattern.parameter(), pattern.literal());
+    return Alternatives.of(
+        table.key(key),
+        not.isEmpty() ? Alternatives.Comparison.LIKE : Alternatives.Comparison.NOT_LIKE);
   }
 
   /** ? BETWEEN a AND b: a secret between two columns. */
-  private void surrounding(TwinSql sql, RowExpression low) throws SQLException {
+  private Alternatives surrounding(TwinSql sql, RowExpression low) throws SQLException {
     RowExpression high = expressions.column(other -> other.type().equals(low.type()));
     if (!low.isColumn() || high == null || high.equals(low)) {
-      between(sql, low, "");
-      return;
+      return between(sql, low, "");
     }
     Secrets.Secret secret = secrets.next(low);
     sql.form("between columns");
@@ -293,6 +319,8 @@ final class ConditionGenerator {
     key(sql, low, secret.isFraction());
     sql.both(" AND ");
     key(sql, high, secret.isFraction());
+    return Alternatives.of(table.key(low), Alternatives.Comparison.RANGE)
+        .and(Alternatives.of(table.key(high), Alternatives.Comparison.RANGE));
   }
 
   /** DuckDB compares an integer with a fraction exactly only as decimals. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.splinter.client.sql.Evaluation;
 
 /** The generators of tables and queries are sound: DuckDB understands all that they make. */
 final class LinearGeneratorTest {
@@ -61,7 +62,7 @@ final class LinearGeneratorTest {
         PlainTable plain = new PlainTable(database, table.name(), table.schema());
         ViewQueryGenerator generator = new ViewQueryGenerator(random, plain);
         for (int q = 0; q < QUERIES_A_TABLE; q++) {
-          AskedQuery query = generator.next();
+          AskedQuery query = generator.next(Evaluation.VIEWS);
           try {
             database.query(query.plain());
           } catch (SQLException e) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Seeded random queries over the whole grammar of aggregates, with secrets of all kinds: sums and
@@ -20,19 +21,33 @@ final class LinearQueryGenerator {
   private final PlainTable table;
   private final RowExpressions expressions;
   private final ConditionGenerator conditions;
-  private final boolean extremes;
+  private final Aggregates kinds;
+  private final Set<String> orders = new TreeSet<>();
+  private boolean sums;
+  private boolean product;
+  private @Nullable Order order;
+
+  /** Which aggregates there are. */
+  enum Aggregates {
+    /** Sums and counts. */
+    LINEAR,
+    /** MAX, MIN, MAX_BY, MIN_BY and PRODUCT too. */
+    ALL,
+    /** First rows of one order, and sums and counts beside them. */
+    OF_ONE_ORDER
+  }
+
+  /** By what rows are the first ones. */
+  private record Order(String function, RowExpression by) {}
 
   /** Of linear aggregates only. */
   LinearQueryGenerator(Random random, PlainTable table) {
-    this(random, table, false);
+    this(random, table, Aggregates.LINEAR);
   }
 
-  /**
-   * @param extremes whether there are MAX, MIN, MAX_BY, MIN_BY and PRODUCT too
-   */
-  LinearQueryGenerator(Random random, PlainTable table, boolean extremes) {
+  LinearQueryGenerator(Random random, PlainTable table, Aggregates kinds) {
     this.random = random;
-    this.extremes = extremes;
+    this.kinds = kinds;
     this.table = table;
     this.expressions = new RowExpressions(random, table);
     this.conditions = new ConditionGenerator(random, table, expressions);
@@ -42,6 +57,10 @@ final class LinearQueryGenerator {
   private record Item(TwinSql text, LinearQuery.Column column, boolean sortable) {}
 
   LinearQuery next() throws SQLException {
+    orders.clear();
+    sums = false;
+    product = false;
+    order = null;
     List<RowExpression> groups = groups();
     List<Item> items = new ArrayList<>();
     TwinSql sql = new TwinSql().both("SELECT ");
@@ -50,20 +69,23 @@ final class LinearQueryGenerator {
     }
     int aggregates = 1 + random.nextInt(4);
     for (int i = 0; i < aggregates; i++) {
-      items.add(item(sql));
+      boolean first = i == 0 && kinds == Aggregates.OF_ONE_ORDER;
+      items.add(first ? extreme(sql) : item(sql));
     }
     for (int i = 0; i < items.size(); i++) {
       TwinSql text = items.get(i).text();
       sql.both(i == 0 ? "" : ", ").each(text.asked(), text.plain()).both(" AS i" + i);
     }
     table.from(sql);
+    Alternatives where = Alternatives.ALL;
     if (random.nextInt(20) > 0) {
       sql.both(" WHERE ");
-      conditions.where(sql);
+      where = conditions.where(sql);
     }
     groupBy(sql, groups);
     if (random.nextInt(groups.isEmpty() ? 12 : 4) == 0) {
       sql.form("having");
+      sums = true;
       sql.both(" HAVING ");
       having(sql, 1);
     }
@@ -77,7 +99,13 @@ final class LinearQueryGenerator {
         sql.plain(),
         items.stream().map(Item::column).toList(),
         ordered,
+        new Answerable(where, sums, product, Set.copyOf(orders), false),
         new TreeSet<>(sql.forms()));
+  }
+
+  /** Whether some expression so far may be refused for its width. */
+  boolean keepsWide() {
+    return expressions.keepsWide();
   }
 
   private List<RowExpression> groups() throws SQLException {
@@ -100,7 +128,9 @@ final class LinearQueryGenerator {
     }
     candidates.add(expressions.label());
     Collections.shuffle(candidates, random);
-    return candidates.subList(0, pick(List.of(0, 0, 0, 1, 1, 2)));
+    // A search takes a share for each group that there may be.
+    int most = kinds == Aggregates.OF_ONE_ORDER ? 1 : 2;
+    return candidates.subList(0, Math.min(most, pick(List.of(0, 0, 0, 1, 1, 2))));
   }
 
   private void groupBy(TwinSql sql, List<RowExpression> groups) {
@@ -108,15 +138,17 @@ final class LinearQueryGenerator {
     for (int i = 0; i < groups.size(); i++) {
       RowExpression group = groups.get(i);
       String asked = List.of(group.asked(), String.valueOf(i + 1), "i" + i).get(spelling);
+      sql.form("groups");
       sql.form(group.isColumn() ? "group by column" : "group by expression");
       sql.both(i == 0 ? " GROUP BY " : ", ").each(asked, group.plain());
     }
   }
 
   private Item item(TwinSql forms) throws SQLException {
-    if (extremes && random.nextInt(5) < 3) {
+    if (kinds != Aggregates.LINEAR && random.nextInt(5) < 3) {
       return extreme(forms);
     }
+    sums = true;
     switch (random.nextInt(10)) {
       case 0 -> {
         return variance(forms);
@@ -153,7 +185,17 @@ final class LinearQueryGenerator {
   private Item extreme(TwinSql forms) throws SQLException {
     String function = pick(List.of("MAX", "MIN"));
     RowExpression sorted = expressions.any();
-    switch (random.nextInt(8)) {
+    int kind = random.nextInt(8);
+    if (kinds == Aggregates.OF_ONE_ORDER) {
+      order = order == null ? new Order(function, sorted) : order;
+      function = order.function();
+      sorted = order.by();
+      kind %= 7;
+    }
+    if (kind < 7) {
+      orders.add(function + " " + sorted.plain());
+    }
+    switch (kind) {
       case 0, 1, 2 -> {
         forms.form(function.toLowerCase(java.util.Locale.ROOT));
         return value(call(function, sorted), true);
@@ -181,6 +223,7 @@ final class LinearQueryGenerator {
       default -> {
         RowExpression number = expressions.small(expressions.column(RowExpression::isInteger));
         forms.form("product");
+        product = true;
         return new Item(
             new TwinSql()
                 .each(
@@ -224,6 +267,7 @@ final class LinearQueryGenerator {
                 LinearQuery.Column.STDDEV_POP));
     boolean shorter = column == LinearQuery.Column.STDDEV_SAMP && random.nextBoolean();
     String name = shorter ? "STDDEV" : column.name();
+    forms.form("deviation");
     forms.form(name.toLowerCase(java.util.Locale.ROOT));
     return new Item(
         new TwinSql()

@@ -6,6 +6,9 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -107,6 +110,14 @@ final class LinearTally {
     return counts.getOrDefault(REFUSED + form, 0);
   }
 
+  /** Cases that were refused for a reason with this text in it. */
+  int refusedFor(String text) {
+    return counts.entrySet().stream()
+        .filter(entry -> entry.getKey().startsWith(REASON) && entry.getKey().contains(text))
+        .mapToInt(Map.Entry::getValue)
+        .sum();
+  }
+
   /** One line: the counts of all cases and of each form, refused ones after a slash. */
   String summary() {
     Map<String, String> forms = new TreeMap<>();
@@ -119,6 +130,24 @@ final class LinearTally {
     }
     return "seed %d: %d passed, %d refused; passed/refused by form: %s"
         .formatted(seed, passed(), refused(), forms);
+  }
+
+  /** What passed as a table, with a line for each of these forms and a column for each way. */
+  String table(Collection<String> forms, List<String> ways) {
+    StringBuilder table = new StringBuilder();
+    table.append(String.format(Locale.ROOT, "%-20s", "passed"));
+    ways.forEach(way -> table.append(String.format(Locale.ROOT, "%13s", way)));
+    for (String form : forms) {
+      table.append(String.format(Locale.ROOT, "%n%-20s", form));
+      ways.forEach(
+          way -> table.append(String.format(Locale.ROOT, "%13d", passed(inWay(form, way)))));
+    }
+    return table.append(String.format(Locale.ROOT, "%n")).toString();
+  }
+
+  /** What a form is called where it was answered in one of several ways. */
+  static String inWay(String form, String way) {
+    return form + " by " + way;
   }
 
   /** The reasons of refusals, a line each. */

@@ -15,6 +15,12 @@ final class PlainTable {
   private static final int SAMPLED_ROWS = 1000;
   private static final int CACHED_EXPRESSIONS = 300;
 
+  /** Values of a column that a dictionary holds. */
+  private static final int DICTIONARY = 65_536;
+
+  /** Bytes of a character. */
+  private static final int MOST_BYTES = 4;
+
   private final PlainDatabase database;
   private final String name;
   private final String from;
@@ -23,6 +29,7 @@ final class PlainTable {
   private final long rows;
   private final List<BigInteger> bounds = new ArrayList<>();
   private final List<Long> distinct = new ArrayList<>();
+  private final List<Integer> longest = new ArrayList<>();
   private final Map<String, List<String>> samples = new HashMap<>();
 
   /**
@@ -49,6 +56,8 @@ final class PlainTable {
     for (Column column : schema.columns()) {
       distinct.add(number(single("COUNT(DISTINCT " + column.name() + ")")).longValueExact());
       bounds.add(column.type().isNumeric() ? bound(column) : BigInteger.ZERO);
+      boolean free = column.type().isText() && distinct.get(distinct.size() - 1) > DICTIONARY;
+      longest.add(free ? number(single("MAX(STRLEN(" + column.name() + "))")).intValue() : 0);
     }
   }
 
@@ -78,6 +87,9 @@ final class PlainTable {
 
   /** Appends the FROM clause. */
   void from(TwinSql sql) {
+    if (!from.equals(name)) {
+      sql.form("join");
+    }
     sql.each(" FROM " + from, " FROM " + name);
   }
 
@@ -103,6 +115,21 @@ final class PlainTable {
     Column described = column(column);
     return new RowExpression(
         described.type(), columnNames.get(column), described.name(), bounds.get(column), true);
+  }
+
+  /** An expression as what secrets are compared with. */
+  Alternatives.Key key(RowExpression expression) {
+    for (int i = 0; i < columns(); i++) {
+      String column = column(i).name();
+      if (longest.get(i) > 0 && expression.plain().equals(column)) {
+        return new Alternatives.Key(column, longest.get(i));
+      } else if (longest.get(i) > 0 && expression.plain().startsWith("LEFT(" + column + ", ")) {
+        String length = expression.plain().replaceAll(".*, |\\)", "");
+        int bytes = Math.min(longest.get(i), MOST_BYTES * Integer.parseInt(length));
+        return new Alternatives.Key(expression.plain(), bytes);
+      }
+    }
+    return new Alternatives.Key(expression.plain(), 0);
   }
 
   /**

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.AssertionFailedError;
 import org.splinter.client.provider.Provider;
 import org.splinter.eval.ScanJob;
+import org.splinter.fss.FunctionShare;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.RequestDigest;
 import org.splinter.query.ShareBundle;
@@ -41,7 +42,7 @@ final class PlantedFaultsTest {
 
   @Test
   void aSkippedLastRoundIsFound() throws Exception {
-    Protocol ranked = protocol("ranks in two rounds");
+    Protocol ranked = Protocol.named("ranks in two rounds");
     int rounds = rounds(ranked);
     assertTrue(rounds >= 2);
     assertFound(
@@ -60,30 +61,103 @@ final class PlantedFaultsTest {
   @Test
   void mergedPositionsAreFound() throws Exception {
     assertFound(
-        protocol("union of points"),
+        Protocol.named("union of points"),
         new PlantedFault(1) {
           @Override
           void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares)
               throws IOException, InterruptedException {
-            LookupPlan shorter =
-                new LookupPlan(plan.parties(), plan.views(), withoutLast(plan.shares()));
-            RequestDigest request =
-                RequestDigest.of(shares.nonce(), LookupPlanCodec.encode(shorter));
-            ShareBundle fewer =
-                new ShareBundle(
-                    shares.provider(),
-                    shares.party(),
-                    request,
-                    shares.nonce(),
-                    shares.queries().stream().map(PlantedFaultsTest::withoutLast).toList());
-            super.look(recorded, round, shorter, fewer);
+            lookUpFewer(recorded, plan, shares, plan.shares().size() - 1);
           }
         });
   }
 
   @Test
+  void aPositionThatIsLeftOutOnceTheKeyIsFoundIsFound() throws Exception {
+    assertFound(
+        Protocol.named("hashed look-up"),
+        new PlantedFault(1) {
+          @Override
+          void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares)
+              throws IOException, InterruptedException {
+            lookUpFewer(recorded, plan, shares, 2);
+          }
+        });
+  }
+
+  @Test
+  void aCoverOfAsManySharesAsNodesIsFound() throws Exception {
+    assertFound(
+        Protocol.named("dyadic nodes"),
+        new PlantedFault(1) {
+          @Override
+          void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares)
+              throws IOException, InterruptedException {
+            lookUpFewer(recorded, plan, shares, 3);
+          }
+        });
+  }
+
+  @Test
+  void aFetchThatIsLeftOutWhenNothingIsFoundIsFound() throws Exception {
+    Protocol search = Protocol.named("search of the greatest");
+    assertFound(
+        search,
+        new PlantedFault(rounds(search)) {
+          @Override
+          void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares) {}
+        });
+  }
+
+  @Test
+  void aFetchOfFewerRowsIsFound() throws Exception {
+    Protocol search = Protocol.named("search of the first rows");
+    assertFound(
+        search,
+        new PlantedFault(rounds(search)) {
+          @Override
+          void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares)
+              throws IOException, InterruptedException {
+            lookUpFewer(recorded, plan, shares, plan.shares().size() - 1);
+          }
+        });
+  }
+
+  @Test
+  void equalQueriesOfABatchThatAreAskedOnceAreFound() throws Exception {
+    Fault fault =
+        new PlantedFault(1) {
+          @Override
+          void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares)
+              throws IOException, InterruptedException {
+            recorded.scan(
+                plan, of(shares, shares.request(), shares.queries().subList(0, 1)), f -> {});
+          }
+        };
+    ProviderViews views = new ProviderViews(home, 2, fault);
+    assertThrows(
+        AssertionFailedError.class,
+        () -> Protocol.named("hashed look-up").checkBatches(views, plain));
+  }
+
+  /** Looks up with the first shares of a plan only. */
+  private static void lookUpFewer(Provider recorded, LookupPlan plan, ShareBundle shares, int count)
+      throws IOException, InterruptedException {
+    LookupPlan shorter =
+        new LookupPlan(plan.parties(), plan.views(), plan.shares().subList(0, count));
+    RequestDigest request = RequestDigest.of(shares.nonce(), LookupPlanCodec.encode(shorter));
+    List<List<FunctionShare>> fewer =
+        shares.queries().stream().map(query -> query.subList(0, count)).toList();
+    recorded.scan(shorter, of(shares, request, fewer), fraction -> {});
+  }
+
+  private static ShareBundle of(
+      ShareBundle shares, RequestDigest request, List<List<FunctionShare>> queries) {
+    return new ShareBundle(shares.provider(), shares.party(), request, shares.nonce(), queries);
+  }
+
+  @Test
   void anEarlyStopOfASearchIsFound() throws Exception {
-    Protocol search = protocol("search of the greatest");
+    Protocol search = Protocol.named("search of the greatest");
     int rounds = rounds(search);
     assertTrue(rounds >= 2);
     assertFound(
@@ -105,7 +179,7 @@ final class PlantedFaultsTest {
   @Test
   void aPayloadOfVariableSizeIsFound() throws Exception {
     assertFound(
-        protocol("hashed look-up"),
+        Protocol.named("hashed look-up"),
         new PlantedFault(1) {
           private volatile boolean faulty;
 
@@ -136,16 +210,6 @@ final class PlantedFaultsTest {
   private static ScanJob.Result cut(ScanJob.Result whole) {
     byte[] encoded = whole.encoded();
     return new ScanJob.Result(Arrays.copyOf(encoded, encoded.length - 1), whole.counters());
-  }
-
-  private static <T> List<T> withoutLast(List<T> list) {
-    return list.subList(0, list.size() - 1);
-  }
-
-  private static Protocol protocol(String name) {
-    List<Protocol> all = new java.util.ArrayList<>(Protocol.lookUps());
-    all.addAll(Protocol.searches());
-    return all.stream().filter(p -> p.name().equals(name)).findFirst().orElseThrow();
   }
 
   private static int rounds(Protocol protocol) throws Exception {

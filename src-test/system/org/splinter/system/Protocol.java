@@ -1,7 +1,10 @@
 package org.splinter.system;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
@@ -36,9 +39,40 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
     }
   }
 
+  /** Asks with many secrets at once: all of them, in other places, and the same ones each time. */
+  void checkBatches(ProviderViews views, PlainDatabase plain) throws Exception {
+    List<List<Integer>> batches = new ArrayList<>();
+    int all = secrets.size();
+    batches.add(IntStream.range(0, all).boxed().toList());
+    batches.add(IntStream.range(0, all).map(i -> all - 1 - i).boxed().toList());
+    batches.add(Collections.nCopies(all, 0));
+    batches.add(Collections.nCopies(all, all - 1));
+    List<List<List<List<Object>>>> answers =
+        views.assertSameBatches(
+            sql,
+            options(),
+            randomised(),
+            batches.stream().map(batch -> batch.stream().map(values()::get).toList()).toList());
+    for (int i = 0; i < batches.size(); i++) {
+      for (int j = 0; j < all; j++) {
+        String written = new WrittenQuery(sql, secrets.get(batches.get(i).get(j))).plain();
+        Answers.assertSame(written, plain.query(written), answers.get(i).get(j));
+      }
+    }
+  }
+
   @Override
   public String toString() {
     return name;
+  }
+
+  /** The protocol of this name. */
+  static Protocol named(String name) {
+    return Stream.of(lookUps(), furtherLookUps(), searches(), List.of(fold()))
+        .flatMap(List::stream)
+        .filter(protocol -> protocol.name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static Protocol views(String name, String sql, String... secrets) {
@@ -136,6 +170,66 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
             "NULL"));
   }
 
+  /** More of what is looked up, by the same protocols. */
+  static List<Protocol> furtherLookUps() {
+    return List.of(
+        views(
+            "product and histogram",
+            "SELECT PRODUCT(day % 5 - 2), HISTOGRAM(dep_delay, -5, 0, 30), STDDEV(distance)"
+                + " FROM flights WHERE tailnum = ? AND origin = ?",
+            "'N14228'|'EWR'",
+            "'N14228'|'nowhere'",
+            "'N1'|'JFK'",
+            "''|''",
+            "NULL|NULL"),
+        views(
+            "patterns",
+            "SELECT MAX(distance), MIN(dep_delay), COUNT(*) FROM flights WHERE dest LIKE ?",
+            "'S%'",
+            "'LAX%'",
+            "'%'",
+            "'zz%'",
+            "'LAX'",
+            "'\uffff%'",
+            "''",
+            "NULL"),
+        views(
+            "excluded values",
+            "SELECT MAX(distance), COUNT(*) FROM flights WHERE dest NOT IN (?, ?) AND origin = ?",
+            "'LAX'|'SFO'|'JFK'",
+            "'LAX'|'LAX'|'JFK'",
+            "'zz'|''|'JFK'",
+            "'LAX'|NULL|'JFK'",
+            "'LAX'|'SFO'|'nowhere'"),
+        views(
+            "all rows of a joined key",
+            "SELECT f.flight_id, c.name FROM flights f JOIN carriers c ON f.carrier = c.carrier"
+                + " WHERE f.tailnum = ?",
+            "'N14228'",
+            "'N1'",
+            "NULL"),
+        views(
+            "groups of a join",
+            "SELECT c.name, COUNT(*), MAX(f.distance), SUM(f.air_time)"
+                + " FROM flights f JOIN carriers c ON f.carrier = c.carrier"
+                + " WHERE f.month BETWEEN ? AND ? GROUP BY c.name",
+            "1|12",
+            "12|1",
+            "13|13",
+            "6|6",
+            "NULL|1"));
+  }
+
+  /** A fold, for batches: its single queries are the matter of {@link SecretPairsTest}. */
+  static Protocol fold() {
+    return new Protocol(
+        "fold",
+        Evaluation.FOLD,
+        "SELECT origin, COUNT(*), SUM(distance) FROM flights"
+            + " WHERE dest = ? AND month BETWEEN ? AND ? GROUP BY origin",
+        sets("'LAX'|1|12", "'LAX'|12|1", "'no such place'|1|12", "NULL|1|12"));
+  }
+
   /** The searches of two providers. */
   static List<Protocol> searches() {
     String where = " FROM flights WHERE dest = ? AND month BETWEEN ? AND ? AND day BETWEEN ? AND ?";
@@ -151,6 +245,10 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
         search(
             "search of the greatest",
             "SELECT origin, MAX(dep_delay)" + where + " GROUP BY origin",
+            secrets),
+        search(
+            "search of the first rows of groups",
+            "SELECT origin, MAX(dep_delay, 2), COUNT(*)" + where + " GROUP BY origin",
             secrets),
         search(
             "search of the first rows",

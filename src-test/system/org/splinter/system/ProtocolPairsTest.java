@@ -5,16 +5,17 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What a provider sees does not depend on the secrets, for every protocol of views and searches,
- * with two and with three providers: plans, questions about views, numbers and sizes of shares,
- * rounds, sizes of answers, counters, jobs' configurations and log lines are all equal, for secrets
- * that select nothing and everything, equal and absent ones, empty, reversed and overlapping
- * intervals, NULL and values out of range; the answers are those of DuckDB.
+ * with two, three and four providers, and for batches: plans, questions about views, numbers and
+ * sizes of shares, rounds, sizes of answers, counters, jobs' configurations and log lines are all
+ * equal, for secrets that select nothing and everything, equal and absent ones, empty, reversed and
+ * overlapping intervals, NULL and values out of range; the answers are those of DuckDB.
  */
 final class ProtocolPairsTest {
   @TempDir private static Path home;
@@ -31,11 +32,34 @@ final class ProtocolPairsTest {
   }
 
   static Stream<Protocol> ofTwoProviders() {
-    return Stream.of(Protocol.lookUps(), Protocol.searches()).flatMap(List::stream);
+    return Stream.of(Protocol.lookUps(), Protocol.furtherLookUps(), Protocol.searches())
+        .flatMap(List::stream);
   }
 
   static Stream<Protocol> ofThreeProviders() {
-    return Protocol.lookUps().stream();
+    return Stream.of(
+            "hashed look-up",
+            "union of points",
+            "dyadic nodes",
+            "ranks in two rounds",
+            "first rows of a union across keys",
+            "groups of a join")
+        .map(Protocol::named);
+  }
+
+  static Stream<Protocol> ofFourProviders() {
+    return Stream.of("hashed look-up", "dyadic nodes", "ranks in two rounds").map(Protocol::named);
+  }
+
+  static Stream<Protocol> inBatches() {
+    return Stream.of(
+            "hashed look-up",
+            "ranks in two rounds",
+            "rows of a join",
+            "search of the first rows of groups",
+            "search of the first rows",
+            "fold")
+        .map(Protocol::named);
   }
 
   @ParameterizedTest
@@ -48,5 +72,22 @@ final class ProtocolPairsTest {
   @MethodSource
   void ofThreeProviders(Protocol protocol) throws Exception {
     protocol.check(new ProviderViews(home, 3, Fault.NONE), plain);
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void ofFourProviders(Protocol protocol) throws Exception {
+    protocol.check(new ProviderViews(home, 4, Fault.NONE), plain);
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void inBatches(Protocol protocol) throws Exception {
+    protocol.checkBatches(new ProviderViews(home, 2, Fault.NONE), plain);
+  }
+
+  @Test
+  void inBatchesOfThreeProviders() throws Exception {
+    Protocol.named("union of points").checkBatches(new ProviderViews(home, 3, Fault.NONE), plain);
   }
 }

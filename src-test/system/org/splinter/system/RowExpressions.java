@@ -18,10 +18,16 @@ final class RowExpressions {
 
   private final Random random;
   private final PlainTable table;
+  private boolean keepsWide;
 
   RowExpressions(Random random, PlainTable table) {
     this.random = random;
     this.table = table;
+  }
+
+  /** Whether some expression so far may not fit 64 bits. */
+  boolean keepsWide() {
+    return keepsWide;
   }
 
   /** A column that suits, or null if there is none. */
@@ -70,7 +76,10 @@ final class RowExpressions {
           default -> column;
         };
     // A few are kept, so that refusals are seen to be refusals.
-    return made.bound().compareTo(WORD) < 0 || random.nextInt(100) == 0 ? made : column;
+    boolean wide = made.bound().compareTo(WORD) >= 0;
+    boolean kept = !wide || random.nextInt(100) == 0;
+    keepsWide |= wide && kept;
+    return kept ? made : column;
   }
 
   private RowExpression sum(RowExpression left, RowExpression right) {
@@ -200,6 +209,7 @@ final class RowExpressions {
     RowExpression left = table.expression(random.nextInt(table.columns()));
     List<String> values = table.values(left).stream().filter(v -> v != null).toList();
     if (values.isEmpty() || random.nextInt(8) == 0) {
+      sql.form("is null");
       sql.expression(left).both(random.nextBoolean() ? " IS NULL" : " IS NOT NULL");
       return;
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Seeded random queries for rows: the first ones of an order, any so many, or all. */
@@ -48,7 +49,7 @@ final class RowsQueryGenerator {
     }
     table.from(sql);
     sql.both(" WHERE ");
-    conditions.where(sql);
+    Alternatives where = conditions.where(sql);
     order.forms().forEach(sql::form);
     sql.each(order.asked(), order.plain().isEmpty() ? "" : " ORDER BY rank_");
     if (limited) {
@@ -66,7 +67,14 @@ final class RowsQueryGenerator {
         sql.plain(),
         offset,
         most,
+        table.rows(),
+        new Answerable(where, false, false, Set.of("rows"), !limited),
         new TreeSet<>(sql.forms()));
+  }
+
+  /** Whether some expression so far may be refused for its width. */
+  boolean keepsWide() {
+    return expressions.keepsWide();
   }
 
   private List<RowExpression> columns() {

@@ -80,6 +80,31 @@ final class TablesTest {
   }
 
   @Test
+  void preparesAndListsViews() {
+    CommandLine.Outcome sum = CommandLine.run(home, "prepare", COUNT, "--evaluate", "fold");
+    assertEquals(0, sum.exitCode(), sum.err());
+    assertTrue(sum.err().contains("no views to prepare"), sum.err());
+    assertTrue(sum.err().contains("note: embedded providers"), sum.err());
+    assertEquals("[]", views("beta"));
+    CommandLine.Outcome most =
+        CommandLine.run(home, "prepare", "SELECT MAX(id) FROM visits WHERE city = ?");
+    assertTrue(most.err().endsWith("prepared" + System.lineSeparator()), most.err());
+    assertTrue(
+        views("beta")
+            .matches(
+                "\\[\\{\"provider\":\"beta\",\"name\":\"[0-9a-f]{16}\",\"of\":\"visits\","
+                    + "\"version\":\"[0-9a-f]{16}\",\"kind\":\"hashed\",\"keys\":2,\"bytes\":\\d+,"
+                    + "\"last_used\":\"[^\"]+Z\"\\}\\]"),
+        views("beta"));
+    assertEquals("[]", views("gamma"));
+    assertEquals(3, CommandLine.succeed(home, "views").lines().count());
+  }
+
+  private String views(String provider) {
+    return CommandLine.succeed(home, "views", "--provider", provider, "--format", "json").strip();
+  }
+
+  @Test
   void describesColumnsOnce() {
     String text = CommandLine.succeed(home, "tables", "describe", "visits");
     List<String> lines = text.lines().toList();

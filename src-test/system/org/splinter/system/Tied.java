@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What an answer may be where an order leaves some places open: rows of one rank may stand in any
@@ -23,6 +25,22 @@ record Tied(List<Row> rows, int offset, int most) {
    * @param rank equal for rows that the order does not tell apart
    */
   record Row(Object rank, Object value) {}
+
+  /** The names of what these rows are to the query: ties, fewer than wanted, none. */
+  Set<String> forms() {
+    Set<String> forms = new TreeSet<>();
+    int from = Math.min(offset, rows.size());
+    int count = Math.min(most, rows.size() - from);
+    forms.add(count == 0 ? "no row" : count < most && most != ALL ? "fewer than k" : "some row");
+    for (int i = Math.max(1, from); i < Math.min(from + count + 1, rows.size()); i++) {
+      Row before = rows.get(i - 1);
+      boolean tied = comparable(before.rank()).equals(comparable(rows.get(i).rank()));
+      if (tied && !comparable(before.value()).equals(comparable(rows.get(i).value()))) {
+        forms.add("ties");
+      }
+    }
+    return forms;
+  }
 
   /** Whether these rows are an answer. */
   boolean allows(List<?> answer) {

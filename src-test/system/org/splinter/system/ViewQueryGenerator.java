@@ -2,20 +2,60 @@ package org.splinter.system;
 
 import java.sql.SQLException;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.Evaluation;
+import org.splinter.system.LinearQueryGenerator.Aggregates;
 
 /** Seeded random queries over the whole grammar: aggregates of all kinds, and rows. */
 final class ViewQueryGenerator {
+  /** Of so many queries that the rules refuse, one is asked, to see it refused. */
+  private static final int KEPT = 12;
+
+  private static final int TRIES = 100;
+
   private final Random random;
-  private final LinearQueryGenerator aggregates;
-  private final RowsQueryGenerator rows;
+  private final PlainTable table;
 
   ViewQueryGenerator(Random random, PlainTable table) {
     this.random = random;
-    this.aggregates = new LinearQueryGenerator(random, table, true);
-    this.rows = new RowsQueryGenerator(random, table);
+    this.table = table;
   }
 
-  AskedQuery next() throws SQLException {
-    return random.nextInt(9) < 4 ? rows.next() : aggregates.next();
+  /** A query that has a form, if the table has a column for that; else any. */
+  AskedQuery next(Evaluation evaluation, String form) throws SQLException {
+    AskedQuery query = next(evaluation);
+    for (int i = 0; i < TRIES && !query.forms().contains(form); i++) {
+      query = next(evaluation);
+    }
+    return query;
+  }
+
+  /**
+   * One query.
+   *
+   * @param evaluation which the rules mostly allow for it
+   */
+  AskedQuery next(Evaluation evaluation) throws SQLException {
+    while (true) {
+      AskedQuery query = any(evaluation);
+      if (query != null && (query.answerable().by(evaluation) || random.nextInt(KEPT) == 0)) {
+        return query;
+      }
+    }
+  }
+
+  /** Null if the query has an expression of which only its rows tell whether it is refused. */
+  private @Nullable AskedQuery any(Evaluation evaluation) throws SQLException {
+    if (random.nextInt(9) < 4) {
+      RowsQueryGenerator rows = new RowsQueryGenerator(random, table);
+      AskedQuery query = rows.next();
+      return rows.keepsWide() ? null : query;
+    }
+    Aggregates kinds = random.nextInt(4) == 0 ? Aggregates.LINEAR : Aggregates.ALL;
+    LinearQueryGenerator aggregates =
+        new LinearQueryGenerator(
+            random, table, evaluation == Evaluation.SEARCH ? Aggregates.OF_ONE_ORDER : kinds);
+    AskedQuery query = aggregates.next();
+    return aggregates.keepsWide() ? null : query;
   }
 }

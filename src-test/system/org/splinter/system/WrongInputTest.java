@@ -310,9 +310,10 @@ final class WrongInputTest {
         "Oslo");
     for (String[] wrong :
         new String[][] {
-          {"nowhere", "city=city", "no table 'nowhere'"},
-          {"visits", "town=city", "no column 'town'"},
-          {"visits", "city", "write a column of each table"}
+          {"nowhere", "city=city", "joined", "no table 'nowhere'"},
+          {"visits", "town=city", "joined", "no column 'town'"},
+          {"visits", "city", "joined", "write a column of each table"},
+          {"visits", "city=city", "visits", "choose another name"}
         }) {
       CommandLine.Outcome join =
           CommandLine.run(
@@ -323,11 +324,11 @@ final class WrongInputTest {
               "--on",
               wrong[1],
               "--as",
-              "joined",
+              wrong[2],
               "--home",
               home.toString());
       assertEquals(1, join.exitCode(), join.err());
-      assertTrue(join.err().contains(wrong[2]), join.err());
+      assertTrue(join.err().contains(wrong[3]), join.err());
       assertFalse(join.err().contains("Exception"), join.err());
     }
     Leftovers.assertNone(home);

@@ -89,14 +89,21 @@ public record SampleView(ViewManifest manifest, List<byte[]> slots) {
     return ViewFiles.of(store.directory(TABLE, FINGERPRINT), planned(manifest).name());
   }
 
-  /** Writes its files; each sub-table has one part. */
+  /** Writes its files. */
   public void write(TableStore store) throws IOException {
     FileSystem fileSystem = store.fileSystem();
     ViewFiles files = files(store);
     fileSystem.mkdirs(files.directory());
     TableFiles.write(fileSystem, files.manifest(), ViewManifestCodec.encode(manifest));
-    for (int subTable = 0; subTable < slots.size(); subTable++) {
-      TableFiles.write(fileSystem, files.slots(subTable, 0), slots.get(subTable));
+    for (int number = 0; number < slots.size(); number++) {
+      SubTable subTable = manifest.subTables().get(number);
+      int partBytes = ViewFiles.partSlots(subTable) * subTable.slotBytes();
+      for (int part = 0; part < ViewFiles.parts(subTable); part++) {
+        int from = part * partBytes;
+        int to = from + ViewFiles.slotsOf(subTable, part) * subTable.slotBytes();
+        TableFiles.write(
+            fileSystem, files.slots(number, part), Arrays.copyOfRange(slots.get(number), from, to));
+      }
     }
   }
 }

@@ -129,8 +129,8 @@ class ConditionReaderTest {
           a = (? , 1) | a list of values in WHERE
           a ? b | the operator ? in a condition
           a = DATE ? | syntax error at line 1, column 39, near '?' (a secret is a bare ?, one side of a comparison)
-          u.a = ? | column u.a: the query's one table is called t
-          s.t.a = ? | column s.t.a: the query's one table is called t
+          u.a = ? | column u.a is of no table of the query, whose one is called t
+          s.t.a = ? | column s.t.a is of no table of the query, whose one is called t
           a(+) = ? | column a(+) in WHERE is not available
           PRIOR a = ? | PRIOR, GLOBAL and (+) are not available
           PRIOR a = 3 | PRIOR, GLOBAL and (+) are not available

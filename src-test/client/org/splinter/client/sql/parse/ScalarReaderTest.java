@@ -237,7 +237,7 @@ class ScalarReaderTest {
           SQRT() | SQRT with 0 arguments
           COALESCE() | COALESCE with 0 arguments
           COALESCE(a, NULL) | NULL in the SELECT list
-          u.a | column u.a: the query's one table is called t
+          u.a | column u.a is of no table of the query, whose one is called t
           """)
   void refusals(String text, String message) {
     assertRefused("SELECT " + text + " FROM t", message);

@@ -80,6 +80,11 @@ final class JoinCommand extends ProviderOption implements Callable<Integer> {
 
   private void join(String leftTable, String rightTable, String table)
       throws IOException, InterruptedException {
+    if (table.equals(leftTable) || table.equals(rightTable)) {
+      throw new IOException(
+          "--as %s: the table joined of %s and %s would take the place of one of them; choose another name"
+              .formatted(table, leftTable, rightTable));
+    }
     List<HadoopProvider> providers = named();
     Manifest one = common(providers, leftTable);
     Manifest other = common(providers, rightTable);

@@ -75,7 +75,8 @@ record Names(List<From.Item> items) {
       throw new RefusedException(
           "column "
               + RefusedException.excerpt(String.join(".", parts))
-              + (items.size() == 1 ? ": the query's one table is called " : ": its tables are ")
+              + " is of no table of the query, "
+              + (items.size() == 1 ? "whose one is called " : "whose tables are called ")
               + items.stream()
                   .map(item -> RefusedException.excerpt(item.name()))
                   .collect(Collectors.joining(", ")));

@@ -1,0 +1,69 @@
+package org.splinter.client.cli;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.prepared.Prepared;
+import org.splinter.query.prepared.StoredTable;
+import org.splinter.query.prepared.StoredView;
+import org.splinter.query.view.ViewManifest;
+import org.splinter.table.Manifest;
+
+/**
+ * What a listing says of a view, or of a table that queries made.
+ *
+ * @param name by which it can be dropped
+ * @param of what it was made of; empty if that cannot be read
+ * @param version of its table; empty if that cannot be read
+ * @param kind how a view is addressed, how a table was made, or that it cannot be read
+ * @param keys of a view, or rows of a table; null if it cannot be read
+ */
+record PreparedLine(
+    String name,
+    String of,
+    String version,
+    String kind,
+    @Nullable Long keys,
+    long bytes,
+    Instant used) {
+  private static final String UNREADABLE = "unreadable";
+
+  static PreparedLine of(Prepared prepared) {
+    return prepared instanceof StoredView view ? of(view) : of((StoredTable) prepared);
+  }
+
+  private static PreparedLine of(StoredView view) {
+    ViewManifest manifest = view.manifest();
+    return new PreparedLine(
+        view.name(),
+        view.table(),
+        view.version(),
+        manifest == null
+            ? UNREADABLE
+            : manifest.definition().addressing().name().toLowerCase(Locale.ROOT),
+        manifest == null ? null : (Long) manifest.entries(),
+        view.bytes(),
+        seconds(view));
+  }
+
+  private static PreparedLine of(StoredTable table) {
+    Manifest manifest = table.manifest();
+    DerivedTable origin = table.origin();
+    return new PreparedLine(
+        table.name(),
+        origin == null ? "" : Origin.text(origin),
+        manifest == null ? "" : manifest.fingerprint().shortName(),
+        origin == null || manifest == null
+            ? UNREADABLE
+            : origin instanceof DerivedTable.Joined ? "joined" : "ranked",
+        manifest == null ? null : (Long) manifest.rows(),
+        table.bytes(),
+        seconds(table));
+  }
+
+  private static Instant seconds(Prepared prepared) {
+    return prepared.used().truncatedTo(ChronoUnit.SECONDS);
+  }
+}

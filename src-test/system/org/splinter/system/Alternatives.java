@@ -1,0 +1,225 @@
+package org.splinter.system;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a generated condition is made of: an OR of alternatives, each joining comparisons by AND.
+ * The rules of docs/sql.md, "How a query is answered", are told from it.
+ *
+ * @param holding where the condition is true
+ * @param failing where it is false
+ */
+record Alternatives(List<Alternative> holding, List<Alternative> failing) {
+  /** Terms of an OR of conditions on different columns (docs/sql.md, "Conditions"). */
+  private static final int MOST_SUMMANDS = 64;
+
+  /** Bytes of a text that a key holds, as no generated schema declares more. */
+  private static final int PREFIX_BYTES = 8;
+
+  /** No condition at all. */
+  static final Alternatives ALL =
+      new Alternatives(List.of(new Alternative(List.of(), Set.of())), List.of());
+
+  /** How a key is compared with a secret. */
+  enum Comparison {
+    EQUAL,
+    NOT_EQUAL,
+    RANGE,
+    LIKE,
+    NOT_LIKE
+  }
+
+  /**
+   * What a secret is compared with.
+   *
+   * @param expression as DuckDB spells it, so that equal ones are equal
+   * @param freeText bytes of the longest text if there is no dictionary, else 0
+   */
+  record Key(String expression, int freeText) {
+    boolean isWhole() {
+      return freeText <= PREFIX_BYTES;
+    }
+  }
+
+  private record Part(Key key, Comparison comparison) {}
+
+  /** Public conditions and comparisons with secrets, all of which must hold. */
+  record Alternative(List<String> filters, Set<Part> parts) {
+    private Set<Key> keys(Comparison... comparisons) {
+      Set<Comparison> wanted = Set.of(comparisons);
+      return parts.stream()
+          .filter(part -> wanted.contains(part.comparison()))
+          .map(Part::key)
+          .collect(Collectors.toSet());
+    }
+
+    /** The keys that are compared so, and not fixed by an equality. */
+    private Set<Key> open(Comparison... comparisons) {
+      Set<Key> open = keys(comparisons);
+      open.removeAll(keys(Comparison.EQUAL));
+      return open;
+    }
+
+    /** The keys that must be in an interval, where what is excluded leaves intervals. */
+    private Set<Key> intervals() {
+      return open(Comparison.RANGE, Comparison.LIKE, Comparison.NOT_EQUAL, Comparison.NOT_LIKE);
+    }
+
+    /** The same, where what is excluded is subtracted. */
+    private Set<Key> summedIntervals() {
+      return open(Comparison.RANGE, Comparison.LIKE, Comparison.NOT_LIKE);
+    }
+
+    private boolean excludes() {
+      return !keys(Comparison.NOT_EQUAL, Comparison.NOT_LIKE).isEmpty();
+    }
+
+    /** What it adds up to, each exclusion being all rows less some. */
+    private long summands() {
+      Set<Key> texts = open(Comparison.NOT_EQUAL);
+      texts.retainAll(open(Comparison.NOT_LIKE));
+      texts.removeIf(key -> key.freeText() == 0);
+      int exclusions = open(Comparison.NOT_EQUAL, Comparison.NOT_LIKE).size() + texts.size();
+      return 1L << exclusions;
+    }
+
+    /** Equal for alternatives that are found in one look-up each of one view. */
+    private Object shape() {
+      Set<Key> keys = new HashSet<>(intervals());
+      keys.addAll(keys(Comparison.EQUAL));
+      boolean alike = keys.size() == 1 && keys.iterator().next().freeText() == 0;
+      return List.of(filters, keys, alike ? keys : intervals());
+    }
+
+    private Alternative and(Alternative other) {
+      List<String> allFilters = new ArrayList<>(filters);
+      other.filters.stream().filter(filter -> !filters.contains(filter)).forEach(allFilters::add);
+      Set<Part> allParts = new HashSet<>(parts);
+      allParts.addAll(other.parts);
+      return new Alternative(List.copyOf(allFilters), Set.copyOf(allParts));
+    }
+  }
+
+  static Alternatives of(Key key, Comparison comparison) {
+    Comparison opposite =
+        switch (comparison) {
+          case EQUAL -> Comparison.NOT_EQUAL;
+          case NOT_EQUAL -> Comparison.EQUAL;
+          case RANGE -> Comparison.RANGE;
+          case LIKE -> Comparison.NOT_LIKE;
+          case NOT_LIKE -> Comparison.LIKE;
+        };
+    return new Alternatives(
+        List.of(new Alternative(List.of(), Set.of(new Part(key, comparison)))),
+        List.of(new Alternative(List.of(), Set.of(new Part(key, opposite)))));
+  }
+
+  /** A condition without secrets. */
+  static Alternatives ofPublic(String text) {
+    return new Alternatives(
+        List.of(new Alternative(List.of(text), Set.of())),
+        List.of(new Alternative(List.of("NOT " + text), Set.of())));
+  }
+
+  Alternatives and(Alternatives other) {
+    return new Alternatives(all(holding, other.holding), any(failing, other.failing));
+  }
+
+  Alternatives or(Alternatives other) {
+    return new Alternatives(any(holding, other.holding), all(failing, other.failing));
+  }
+
+  Alternatives not() {
+    return new Alternatives(/* holding= */ failing, /* failing= */ holding);
+  }
+
+  private static List<Alternative> all(List<Alternative> left, List<Alternative> right) {
+    return left.stream().flatMap(a -> right.stream().map(a::and)).toList();
+  }
+
+  /** Public alternatives are one. */
+  private static List<Alternative> any(List<Alternative> left, List<Alternative> right) {
+    List<Alternative> any = new ArrayList<>();
+    TreeSet<String> filters = new TreeSet<>();
+    Stream.concat(left.stream(), right.stream())
+        .forEach(
+            alternative -> {
+              if (alternative.parts().isEmpty()) {
+                filters.addAll(alternative.filters());
+              } else {
+                any.add(alternative);
+              }
+            });
+    if (!filters.isEmpty()) {
+      any.add(new Alternative(List.of(String.join(" OR ", filters)), Set.of()));
+    }
+    return List.copyOf(any);
+  }
+
+  /** Whether an order is asked of texts that are longer than what a key holds of them. */
+  boolean isBeyondKeys() {
+    return has(part -> part.comparison() == Comparison.RANGE && !part.key().isWhole());
+  }
+
+  /** Whether a secret is compared with text that has no dictionary. */
+  boolean isOfFreeText() {
+    return has(part -> part.key().freeText() > 0);
+  }
+
+  private boolean has(Predicate<Part> kind) {
+    return holding.stream().flatMap(alternative -> alternative.parts().stream()).anyMatch(kind);
+  }
+
+  /** Whether every alternative has at most one interval, of a key that has an order. */
+  boolean isUnionOfIntervals() {
+    return holding.stream()
+        .allMatch(
+            alternative ->
+                alternative.intervals().size() <= 1
+                    && alternative.open(Comparison.NOT_EQUAL).stream().allMatch(Key::isWhole));
+  }
+
+  /** Whether no row can be in two look-ups of different kinds. */
+  boolean isOfOneKind() {
+    return holding.stream().map(Alternative::shape).distinct().count() == 1;
+  }
+
+  /** Whether rows of any two alternatives, which are subtracted, are found by one interval. */
+  boolean isSumOfIntervals() {
+    for (Alternative one : holding) {
+      for (Alternative other : holding) {
+        Set<Key> intervals = new HashSet<>(one.summedIntervals());
+        intervals.addAll(other.summedIntervals());
+        intervals.removeAll(one.keys(Comparison.EQUAL));
+        intervals.removeAll(other.keys(Comparison.EQUAL));
+        if (intervals.size() > 1) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Whether inclusion and exclusion of the alternatives has few enough terms. */
+  boolean hasFewSummands() {
+    Map<Object, Long> groups = new HashMap<>();
+    for (Alternative alternative : holding) {
+      boolean alone = alternative.excludes() || alternative.summedIntervals().size() > 1;
+      groups.put(alone ? new Object() : alternative.shape(), alternative.summands());
+    }
+    double product = 1;
+    for (long summands : groups.values()) {
+      product *= 1 + summands;
+    }
+    return product - 1 <= MOST_SUMMANDS;
+  }
+}

@@ -1,0 +1,125 @@
+package org.splinter.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.splinter.client.QueryResult;
+import org.splinter.client.SplinterClient;
+import org.splinter.client.provider.HadoopProvider;
+import org.splinter.client.provider.Providers;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.job.JobKeys;
+import org.splinter.query.view.ViewFiles;
+import org.splinter.query.view.ViewManifest;
+
+/**
+ * Views that take several shards, and with {@code splinter.long} several part files. One provider
+ * makes its slots in this process and the other by jobs of several tasks: a client takes no answer
+ * unless their bytes are the same.
+ */
+final class LargeViewsTest {
+  @TempDir private Path home;
+
+  private interface Row {
+    String of(int number) throws IOException;
+  }
+
+  private void load(String header, int rows, Row row) throws IOException {
+    Path csv = home.resolve("t.csv");
+    try (BufferedWriter out = Files.newBufferedWriter(csv)) {
+      out.write(header + "\n");
+      for (int i = 0; i < rows; i++) {
+        out.write(row.of(i) + "\n");
+      }
+    }
+    CommandLine.succeed(
+        home,
+        "import",
+        "--provider",
+        "alpha",
+        "--provider",
+        "beta",
+        "--table",
+        "t",
+        csv.toString());
+    Files.delete(csv);
+  }
+
+  private HadoopProvider provider(String name, String jobBytes, int reducers) throws IOException {
+    Configuration overrides = new Configuration(false);
+    JobKeys.VIEW_JOB_BYTES.set(overrides, jobBytes);
+    JobKeys.VIEW_REDUCERS.set(overrides, String.valueOf(reducers));
+    return new Providers(home, overrides).find(name);
+  }
+
+  /** Looks keys up, all in one round, and returns the manifest of the view that was built. */
+  private ViewManifest check(String sql, List<String> keys, IntFunction<List<Object>> rows)
+      throws Exception {
+    HadoopProvider here = provider("alpha", "1g", 1);
+    HadoopProvider jobs = provider("beta", "0", 4);
+    List<QueryResult> results =
+        new SplinterClient(List.of(here, jobs))
+            .prepare(sql, PlanOptions.DEFAULT.withQueries(keys.size()))
+            .runAll(keys.stream().map(key -> List.of(SecretValue.of(key))).toList(), done -> {});
+    for (int i = 0; i < keys.size(); i++) {
+      assertEquals(1, results.get(i).rounds());
+      assertEquals(List.of(rows.apply(i)), results.get(i).rows(), "key " + keys.get(i));
+    }
+    return here.views().get(0).manifest();
+  }
+
+  private static long shards(ViewManifest manifest) {
+    return manifest.subTables().get(0).slots() / manifest.shardSlots();
+  }
+
+  /** A shard has at most 64 MiB. */
+  @Test
+  void ofManyBytes() throws Exception {
+    String text = "x".repeat(100_000);
+    load("id,a,b", 180, i -> "k" + i + "," + i + text + "," + i % 7);
+    List<String> keys = IntStream.range(0, 8).mapToObj(i -> "k" + 25 * i).toList();
+    ViewManifest manifest =
+        check(
+            "SELECT MAX(a), MIN(a), MAX_BY(a, b), MIN_BY(a, b) FROM t WHERE id = ?",
+            keys,
+            i -> {
+              String value = 25 * i + text;
+              return List.of(value, value, value, value);
+            });
+    assertEquals(2, shards(manifest));
+    assertEquals(180, manifest.entries());
+  }
+
+  /** A shard has at most 2^20 keys, a part file 256 MiB. */
+  @Test
+  void ofManyKeysAndParts() throws Exception {
+    if (!Boolean.getBoolean("splinter.long")) {
+      return;
+    }
+    int rows = (1 << 20) + 100_000;
+    load("id,note", rows, i -> "key-" + i + "," + note(i));
+    List<Integer> asked = List.of(0, 1, 77, 1 << 19, (1 << 20) - 1, 1 << 20, rows - 1);
+    ViewManifest manifest =
+        check(
+            "SELECT MAX(note) FROM t WHERE id = ?",
+            asked.stream().map(i -> "key-" + i).toList(),
+            i -> List.of(note(asked.get(i))));
+    assertEquals(2, shards(manifest));
+    assertEquals(List.of(2, 2, 2), manifest.subTables().stream().map(ViewFiles::parts).toList());
+  }
+
+  /** A few long ones make the slots of all sub-tables as wide. */
+  private static String note(int number) {
+    return number % 40_000 == 77 ? "n".repeat(700) : Integer.toString(number, 36);
+  }
+}
