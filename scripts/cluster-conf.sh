@@ -109,6 +109,7 @@ yarn.scheduler.minimum-allocation-mb 128
 yarn.application.classpath $classes
 EOF
   # There is no job history server: without an address, clients ask the resource manager how a job ended.
+  # A task takes longer to start than to read a gigabyte of slots.
   write_site "$home/conf/mapred-site.xml" <<EOF
 mapreduce.framework.name yarn
 mapreduce.application.classpath $classes
@@ -123,6 +124,7 @@ mapreduce.map.java.opts $task_options
 mapreduce.reduce.memory.mb 512
 mapreduce.reduce.java.opts $task_options
 mapreduce.task.io.sort.mb 16
+splinter.scan.split-bytes 1073741824
 yarn.app.mapreduce.am.staging-dir /user
 yarn.app.mapreduce.am.resource.mb 512
 yarn.app.mapreduce.am.command-opts $task_options

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -136,20 +138,27 @@ public final class ScanJobBenchmark {
 
   /** What is measured. */
   private interface Work {
-    void run() throws IOException, InterruptedException;
+    /** Returns the job's counters, none if it has none of ours. */
+    Map<String, Long> run() throws IOException, InterruptedException;
   }
 
-  /** A job and what it took. */
-  private record Case(String name, Work work, List<Double> millis, List<Double> cpuMillis) {
+  /** A job, what it took, and what its tasks counted the last time. */
+  private record Case(
+      String name,
+      Work work,
+      List<Double> millis,
+      List<Double> cpuMillis,
+      Map<String, Long> counters) {
     Case(String name, Work work) {
-      this(name, work, new ArrayList<>(), new ArrayList<>());
+      this(name, work, new ArrayList<>(), new ArrayList<>(), new HashMap<>());
     }
 
     void run(boolean counts) throws IOException, InterruptedException {
       long cpu = MACHINE.getProcessCpuTime();
       long start = System.nanoTime();
-      work.run();
+      Map<String, Long> counted = work.run();
       if (counts) {
+        counters.putAll(counted);
         millis.add((System.nanoTime() - start) / 1e6);
         cpuMillis.add((MACHINE.getProcessCpuTime() - cpu) / 1e6);
       }
@@ -160,13 +169,14 @@ public final class ScanJobBenchmark {
   private void run(int parties, List<Integer> queries, int runs) throws Exception {
     LookupPlan plan = plan(parties);
     ScanJob job = new ScanJob(provider.configuration(), provider.root());
-    Case plain = new Case("read and XOR", () -> XorJob.run(provider, plan));
+    Case plain = new Case("read and XOR", without(() -> XorJob.run(provider, plan)));
     List<Case> cases = new ArrayList<>();
-    cases.add(new Case("empty job", () -> EmptyJob.run(provider)));
+    cases.add(new Case("empty job", without(() -> EmptyJob.run(provider))));
     cases.add(plain);
     for (int count : queries) {
       ShareBundle bundle = share(plan, count);
-      cases.add(new Case("scan, queries: " + count, () -> job.run(plan, bundle, done -> {})));
+      cases.add(
+          new Case("scan, queries: " + count, () -> job.run(plan, bundle, done -> {}).counters()));
     }
     for (int run = 0; run <= runs; run++) {
       System.err.printf("run %d of %d%n", run, runs);
@@ -190,6 +200,38 @@ public final class ScanJobBenchmark {
           millis / median(plain.millis()),
           median(each.cpuMillis()));
     }
+    for (Case each : cases) {
+      printTasks(each.name(), each.counters());
+    }
+  }
+
+  /** What tells the work of tasks from their starts. */
+  private static void printTasks(String name, Map<String, Long> counters) {
+    long tasks =
+        counters.entrySet().stream()
+            .filter(counter -> counter.getKey().startsWith("path."))
+            .mapToLong(Map.Entry::getValue)
+            .sum();
+    if (tasks > 0) {
+      System.out.printf(
+          "%s: map tasks %d, %d ms in all, of which %d evaluate shares%n",
+          name,
+          tasks,
+          counters.getOrDefault("map_micros", 0L) / 1000,
+          counters.getOrDefault("scan_micros", 0L) / 1000);
+    }
+  }
+
+  /** A job without counters of ours. */
+  private interface Plain {
+    void run() throws IOException, InterruptedException;
+  }
+
+  private static Work without(Plain job) {
+    return () -> {
+      job.run();
+      return Map.of();
+    };
   }
 
   private static double median(List<Double> values) {

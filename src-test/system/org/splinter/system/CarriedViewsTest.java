@@ -63,7 +63,7 @@ final class CarriedViewsTest {
 
   /** Takes its slots away. */
   private void damageView(String provider) throws IOException {
-    try (Stream<Path> files = Files.walk(home.resolve(provider))) {
+    try (Stream<Path> files = Files.walk(home.resolve("providers").resolve(provider))) {
       for (Path file :
           files.filter(each -> each.getFileName().toString().startsWith("slots-")).toList()) {
         Files.delete(file);

@@ -354,7 +354,8 @@ final class JoinsTest {
 
   /** Takes the rows away. */
   private void damage(String provider, String table) throws Exception {
-    try (Stream<Path> files = Files.walk(home.resolve(provider).resolve("tables").resolve(table))) {
+    try (Stream<Path> files =
+        Files.walk(home.resolve("providers").resolve(provider).resolve("tables").resolve(table))) {
       for (Path file : files.filter(each -> each.endsWith("part-00000")).toList()) {
         Files.delete(file);
       }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.derive.DerivedTables;
 import org.splinter.expression.Expression.ColumnValue;
 import org.splinter.job.JobKeys;
-import org.splinter.job.Progress;
 import org.splinter.job.RefusalException;
 import org.splinter.query.derived.DerivedTable;
 import org.splinter.query.derived.DerivedTable.Joined;
@@ -42,8 +42,6 @@ import org.splinter.view.ViewBuilder;
 
 /** Views and derived tables share one quota: what goes to make room, and what stays. */
 final class PreparedStoreTest {
-  private static final Progress SILENT = done -> {};
-
   @TempDir private Path folder;
 
   private Configuration configuration;
@@ -88,7 +86,7 @@ final class PreparedStoreTest {
 
   /** Made so long ago that nobody can be using it any more. */
   private Manifest make(DerivedTable table, int hoursAgo) throws Exception {
-    Manifest manifest = derived.derive(table, SILENT);
+    Manifest manifest = derived.derive(table, done -> {});
     age(manifest, hoursAgo);
     return manifest;
   }
@@ -110,7 +108,7 @@ final class PreparedStoreTest {
             null,
             List.of(),
             List.of(new ViewAggregate.Count(null)));
-    new ViewBuilder(configuration, store.root()).prepare(definition, SILENT);
+    new ViewBuilder(configuration, store.root()).prepare(definition, done -> {});
     return prepared.views(table.table()).get(0);
   }
 
@@ -131,7 +129,7 @@ final class PreparedStoreTest {
   @Test
   void listsWhatQueriesMadeWithItsUse() throws Exception {
     Manifest join = make(joined(), 2);
-    derived.join(joined(), "visited", SILENT);
+    derived.join(joined(), "visited", done -> {});
     StoredView view = count(visits, 1);
     List<Prepared> list = prepared.list();
     assertEquals(List.of(view.name(), join.table()), list.stream().map(Prepared::name).toList());
@@ -152,7 +150,7 @@ final class PreparedStoreTest {
     Manifest oldest = make(ranked(visits, 0), 3);
     Manifest older = make(ranked(visits, 1), 2);
     StoredView view = count(visits, 1);
-    derived.join(joined(), "visited", SILENT);
+    derived.join(joined(), "visited", done -> {});
     age(store.current("visited"), 9);
     quota(bytes() + 10);
     Manifest added = make(ranked(visits, 2), 1);
@@ -169,23 +167,45 @@ final class PreparedStoreTest {
     assertEquals(1, prepared.drop(prepared.list()).size());
     Manifest join = make(joined(), 2);
     quota(bytes() + bytes / 2);
-    assertTrue(derived.find(joined()).isPresent(), "asked for just now");
+    age(join, -1); // so that it is in use however long this takes
     String message = fails(ranked(visits, 0));
     assertTrue(message.contains("other queries use just now leaves " + bytes / 2), message);
     assertTrue(message.contains("splinter.view.quota"), message);
     age(join, 2);
-    message = fails(ranked(join, 0));
-    assertTrue(message.contains("leaves " + bytes / 2), message);
+    Set<String> source = Set.of(join.table()); // whatever the time says
+    IOException needed =
+        assertThrows(IOException.class, () -> prepared.makeRoom("it", bytes, source));
+    assertTrue(needed.getMessage().contains("leaves " + bytes / 2), needed.getMessage());
     assertEquals(Set.of(join.table()), names());
     age(join, 2);
-    StoredView unused = count(join, 0);
-    prepared.drop(List.of(unused));
-    message = fails(ranked(visits, 0));
-    assertTrue(message.contains("leaves"), "a view was built of it just now");
-    age(join, 2);
-    assertEquals(other, derived.derive(ranked(visits, 0), SILENT));
+    assertEquals(other, derived.derive(ranked(visits, 0), done -> {}));
     assertEquals(Set.of(other.table()), names());
     assertNoLeftovers();
+  }
+
+  @Test
+  void whateverReadsADerivedTableMarksItAsUsed() throws Exception {
+    Manifest join = make(joined(), 2);
+    Instant before = prepared.list().get(0).used();
+    StoredView view = count(join, 0);
+    assertTrue(used(join).isAfter(before), "a view was built of it");
+    age(join, 2);
+    Manifest numbered = derived.derive(ranked(join, 0), done -> {});
+    assertTrue(used(join).isAfter(before), "a table was made of it");
+    age(join, 2);
+    List<Double> passed = new ArrayList<>();
+    Use.of(store, List.of(source(join), source(visits)), passed::add).accept(0.5);
+    assertTrue(used(join).isAfter(before), "a job reads it");
+    assertEquals(List.of(0.5), passed);
+    assertEquals(Set.of(join.table(), numbered.table(), view.name()), names());
+  }
+
+  private Instant used(Manifest table) throws IOException {
+    return prepared.list().stream()
+        .filter(each -> each.name().equals(table.table()))
+        .findFirst()
+        .orElseThrow()
+        .used();
   }
 
   @Test
@@ -201,7 +221,7 @@ final class PreparedStoreTest {
     assertEquals(other, make(ranked(visits, 0), 1));
     assertEquals(Set.of(join.table(), view.name(), other.table()), names(), numbered.table());
     quota(bytes);
-    derived.derive(ranked(visits, 1), SILENT);
+    derived.derive(ranked(visits, 1), done -> {});
     assertEquals(Set.of(DerivedTableCodec.name(ranked(visits, 1))), names());
     assertNoLeftovers();
   }
@@ -225,7 +245,7 @@ final class PreparedStoreTest {
   void whatExceedsTheQuotaByItselfIsRefused() throws Exception {
     quota(100);
     String message =
-        assertThrows(RefusalException.class, () -> derived.derive(ranked(visits, 0), SILENT))
+        assertThrows(RefusalException.class, () -> derived.derive(ranked(visits, 0), done -> {}))
             .getMessage();
     assertTrue(message.contains("all views and derived tables may have 100; raise"), message);
     assertEquals(List.of(), prepared.list());
@@ -233,7 +253,7 @@ final class PreparedStoreTest {
   }
 
   private String fails(DerivedTable table) {
-    IOException e = assertThrows(IOException.class, () -> derived.derive(table, SILENT));
+    IOException e = assertThrows(IOException.class, () -> derived.derive(table, done -> {}));
     return String.valueOf(e.getMessage());
   }
 

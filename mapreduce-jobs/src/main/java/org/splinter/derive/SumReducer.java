@@ -6,8 +6,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /** Adds up the rows of one side and key. */
-final class SumReducer
-    extends Reducer<BytesWritable, LongWritable, BytesWritable, LongWritable> {
+final class SumReducer extends Reducer<BytesWritable, LongWritable, BytesWritable, LongWritable> {
   private final LongWritable sum = new LongWritable();
 
   @Override

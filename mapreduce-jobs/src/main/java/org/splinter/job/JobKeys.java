@@ -52,7 +52,7 @@ public enum JobKeys {
   NATIVE_PATH(
       "splinter.native.path",
       "auto",
-      "How shares are evaluated: auto, vaes256, aesni, portable, or java (the reference)."),
+      "How shares are evaluated: auto, vaes512, vaes256, aesni, portable, or java (the reference)."),
   VIEW_QUOTA(
       "splinter.view.quota",
       "20g",

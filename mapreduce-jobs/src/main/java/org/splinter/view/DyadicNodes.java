@@ -3,20 +3,21 @@ package org.splinter.view;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.splinter.query.view.DyadicLevels;
 import org.splinter.query.view.GroupStates;
 
 /**
- * Makes all dyadic nodes above some leaves in one pass.
+ * Makes the dyadic nodes above some leaves, which are positions or nodes of one height, up to
+ * another height in one pass.
  *
- * <p>Guarantee: if the leaves come in ascending order, every node with a leaf below it is yielded
- * once, with the rows of all of these, and those of one height ascend. Memory is that of one node a
- * height, however many leaves there are.
+ * <p>Guarantee: if the leaves come in ascending order, every such node with a leaf below it is
+ * yielded once, with the rows of all of these, and those of one height ascend. Memory is that of
+ * one node a height, however many leaves there are.
  */
 final class DyadicNodes {
   private static final long NONE = -1;
 
-  private final DyadicLevels levels;
+  private final int leaves;
+  private final int top;
   private final NodeConsumer consumer;
 
   /** Of each height the node that is not complete yet: its number, or NONE, and its rows. */
@@ -30,11 +31,16 @@ final class DyadicNodes {
     void accept(int height, long run, long node, GroupStates states) throws IOException;
   }
 
-  DyadicNodes(DyadicLevels levels, NodeConsumer consumer) {
-    this.levels = levels;
+  /**
+   * @param leaves height of the leaves
+   * @param top height of the highest nodes
+   */
+  DyadicNodes(int leaves, int top, NodeConsumer consumer) {
+    this.leaves = leaves;
+    this.top = top;
     this.consumer = consumer;
-    this.open = new long[levels.levels()];
-    this.states = new GroupStates[levels.levels()];
+    this.open = new long[top + 1];
+    this.states = new GroupStates[top + 1];
     Arrays.fill(open, NONE);
   }
 
@@ -43,19 +49,20 @@ final class DyadicNodes {
    *
    * @param leafStates belong to the nodes from now on
    */
-  void add(long leafRun, long position, GroupStates leafStates) throws IOException {
-    for (int height = 1; height < open.length; height++) {
-      if (open[height] != NONE && (run != leafRun || open[height] != position >>> height)) {
+  void add(long leafRun, long leaf, GroupStates leafStates) throws IOException {
+    for (int height = leaves + 1; height <= top; height++) {
+      boolean above = run == leafRun && open[height] == leaf >>> (height - leaves);
+      if (open[height] != NONE && !above) {
         complete(height);
       }
     }
     run = leafRun;
-    addTo(1, position >>> 1, leafStates);
+    addTo(leaves + 1, leaf >>> 1, leafStates);
   }
 
   /** Yields the nodes that are not complete after the last leaf. */
   void finish() throws IOException {
-    for (int height = 1; height < open.length; height++) {
+    for (int height = leaves + 1; height <= top; height++) {
       if (open[height] != NONE) {
         complete(height);
       }
@@ -76,7 +83,7 @@ final class DyadicNodes {
 
   /** Adds to a node whose children come one after the other. */
   private void addTo(int height, long node, GroupStates added) throws IOException {
-    if (height >= levels.levels()) {
+    if (height > top) {
       return;
     }
     GroupStates there = states[height];

@@ -3,10 +3,14 @@ package org.splinter.view;
 import java.io.IOException;
 import java.util.List;
 import org.splinter.query.view.DyadicLevels;
+import org.splinter.query.view.GroupStates;
 import org.splinter.query.view.SlotCodec;
 import org.splinter.query.view.ViewLayout;
 
-/** Places keys that come in the order of their positions, and the dyadic nodes above them. */
+/**
+ * Places keys that come in the order of their positions, and the dyadic nodes above them; or only
+ * nodes above others.
+ */
 final class NodePlacer {
   private final DyadicLevels levels;
   private final int firstSubTable;
@@ -16,8 +20,16 @@ final class NodePlacer {
 
   /**
    * @param firstSubTable that of the even keys; those of nodes follow
+   * @param leaves height of the nodes that are added, 0 for keys
+   * @param top height of the highest nodes that are made, if there are such
    */
-  NodePlacer(ViewLayout layout, DyadicLevels levels, int firstSubTable, SlotSink sink) {
+  NodePlacer(
+      ViewLayout layout,
+      DyadicLevels levels,
+      int firstSubTable,
+      int leaves,
+      int top,
+      SlotSink sink) {
     this.levels = levels;
     this.firstSubTable = firstSubTable;
     this.layout = layout;
@@ -25,7 +37,8 @@ final class NodePlacer {
     SlotCodec inner = new SlotCodec(layout, false);
     this.nodes =
         new DyadicNodes(
-            levels,
+            leaves,
+            Math.min(top, levels.levels() - 1),
             (height, run, node, states) ->
                 put(height, run, node, inner.encode(new SlotCodec.Entry(List.of(), states))));
   }
@@ -34,6 +47,11 @@ final class NodePlacer {
   void add(long run, long position, byte[] key, byte[] groups) throws IOException {
     put(0, run, position, EntryKey.payload(key, groups));
     nodes.add(run, position, EntryMerger.read(layout, groups));
+  }
+
+  /** Adds a node that is placed already. */
+  void add(long node, GroupStates states) throws IOException {
+    nodes.add(0, node, states);
   }
 
   void finish() throws IOException {

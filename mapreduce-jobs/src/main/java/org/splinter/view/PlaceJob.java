@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -12,7 +13,8 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.splinter.job.JobDirectory;
 import org.splinter.job.JobKeys;
-import org.splinter.query.view.Addressing;
+import org.splinter.query.view.DyadicLevels;
+import org.splinter.query.view.SlotCodec;
 import org.splinter.table.TableStore;
 
 /**
@@ -40,9 +42,10 @@ final class PlaceJob {
       DoubleConsumer progress)
       throws IOException, InterruptedException {
     String name = "splinter view of " + input.table().manifest().table() + ": place entries";
-    int units = units(shape, entries);
+    PlaceRanges ranges = PlaceRanges.of(shape, entries);
     UnitJob job =
-        new UnitJob(store.configuration(), name, PlaceMapper.class, units, directory, placed);
+        new UnitJob(
+            store.configuration(), name, PlaceMapper.class, ranges.tasks(), directory, placed);
     input.install(job.configuration(), store.root());
     JobKeys.VIEW_ENTRIES.set(job.configuration(), entries.directory().toString());
     JobKeys.VIEW_ATTEMPT.set(job.configuration(), String.valueOf(attempt));
@@ -53,17 +56,39 @@ final class PlaceJob {
       }
       summaries.add(PlaceSummary.decode(report));
     }
+    if (ranges.leavesNodes(shape.levels())) {
+      summaries.add(placeNodes(job.configuration(), shape, ranges, placed));
+    }
     return PlaceSummary.of(summaries);
   }
 
-  /** Nodes may have rows of all entries, so that one task makes them; others take whole files. */
-  static int units(ViewShape shape, Entries entries) {
-    Addressing addressing = shape.layout().definition().addressing();
-    return switch (addressing) {
-      case HASHED -> (int) Math.min(entries.files(), shape.shards());
-      case DENSE -> entries.files();
-      case DYADIC, RANKED -> 1;
-    };
+  /** Makes the nodes above the highest one of each task, and leaves them like another task. */
+  private static PlaceSummary placeNodes(
+      Configuration configuration, ViewShape shape, PlaceRanges ranges, Path placed)
+      throws IOException {
+    DyadicLevels levels = shape.levels();
+    int first = shape.blockKeys() > 0 ? 1 : 0;
+    BytesWritable payload = new BytesWritable();
+    try (PlacedWriter writer = new PlacedWriter(configuration, shape, placed, ranges.tasks())) {
+      PlaceSummary.Collector collector = new PlaceSummary.Collector(shape, writer);
+      int height = ranges.height();
+      NodePlacer nodes =
+          new NodePlacer(shape.layout(), levels, first, height, levels.levels(), collector);
+      for (int task = 0; task < ranges.tasks(); task++) {
+        int subTable = first + levels.subTable(height, task);
+        Path file = new Path(placed, placedFile(subTable, task));
+        try (SequenceFile.Reader reader =
+            new SequenceFile.Reader(configuration, SequenceFile.Reader.file(file))) {
+          if (reader.next(new LongWritable(), payload)) {
+            Optional<SlotCodec.Entry> node =
+                SlotCodec.of(shape.layout(), subTable).decode(payload.copyBytes());
+            nodes.add(task, node.orElseThrow().groups());
+          }
+        }
+      }
+      nodes.finish();
+      return collector.summary();
+    }
   }
 
   /** The file of the slots of a sub-table that one task filled. */
@@ -81,9 +106,8 @@ final class PlaceJob {
       Entries entries = Entries.open(configuration, directory);
       int attempt = JobKeys.VIEW_ATTEMPT.getInt(configuration, 0, ViewBuild.MAX_ATTEMPTS);
       ViewShape shape = ViewShape.of(input.layout(), entries.total(), attempt);
-      int units = units(shape, entries);
-      long from = entries.before(unit * entries.files() / units);
-      long to = entries.before((unit + 1) * entries.files() / units);
+      PlaceRanges ranges = PlaceRanges.of(shape, entries);
+      long first = ranges.first(unit);
       try (PlacedWriter writer = new PlacedWriter(configuration, shape, output, unit)) {
         PlaceSummary.Collector collector =
             new PlaceSummary.Collector(
@@ -92,7 +116,8 @@ final class PlaceJob {
                   writer.put(subTable, slot, payload);
                   alive.run();
                 });
-        entries.place(from, to, Placer.of(shape, collector));
+        Placer placer = Placer.of(shape, first, ranges.height(), collector);
+        entries.place(first, ranges.end(unit), placer);
         return collector.summary().encode();
       } catch (NoPlaceException e) {
         return new byte[0];

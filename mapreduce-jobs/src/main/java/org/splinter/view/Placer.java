@@ -20,15 +20,22 @@ interface Placer {
   /** Ends the entries. */
   void finish() throws IOException;
 
-  /**
-   * A placer of a view's entries: of all of them if they have an order, else of whole shards or any
-   * range.
-   */
+  /** A placer of all entries of a view. */
   static Placer of(ViewShape shape, SlotSink sink) {
+    return of(shape, 0, PlaceRanges.ALL, sink);
+  }
+
+  /**
+   * A placer of a range of entries ({@link PlaceRanges}).
+   *
+   * @param first number of the first of them
+   * @param top height of the highest nodes that it makes
+   */
+  static Placer of(ViewShape shape, long first, int top, SlotSink sink) {
     return switch (shape.layout().definition().addressing()) {
       case HASHED -> new HashedPlacer(shape, sink);
-      case DENSE, DYADIC -> new PositionPlacer(shape, sink);
-      case RANKED -> new RankedPlacer(shape, sink);
+      case DENSE, DYADIC -> new PositionPlacer(shape, top, sink);
+      case RANKED -> new RankedPlacer(shape, first, top, sink);
     };
   }
 }

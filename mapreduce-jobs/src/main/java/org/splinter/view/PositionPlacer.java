@@ -12,11 +12,12 @@ final class PositionPlacer implements Placer {
   private final NodePlacer nodes;
   private final SlotSink sink;
 
-  PositionPlacer(ViewShape shape, SlotSink sink) {
+  PositionPlacer(ViewShape shape, int top, SlotSink sink) {
     this.layout = shape.layout();
     this.dense = layout.definition().addressing() == Addressing.DENSE;
     // A dense table is a single height of nodes, even and odd ones together.
-    this.nodes = new NodePlacer(layout, dense ? new DyadicLevels(1, 1) : shape.levels(), 0, sink);
+    this.nodes =
+        new NodePlacer(layout, dense ? new DyadicLevels(1, 1) : shape.levels(), 0, 0, top, sink);
     this.sink = sink;
   }
 

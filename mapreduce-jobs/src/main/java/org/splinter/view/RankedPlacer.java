@@ -17,9 +17,13 @@ final class RankedPlacer implements Placer {
   private long next;
   private final List<DomainPoint> block = new ArrayList<>();
 
-  RankedPlacer(ViewShape shape, SlotSink sink) {
+  /**
+   * @param first rank that is added: of a block's first key
+   */
+  RankedPlacer(ViewShape shape, long first, int top, SlotSink sink) {
+    this.next = first;
     this.blockKeys = shape.blockKeys();
-    this.nodes = new NodePlacer(shape.layout(), shape.levels(), 1, sink);
+    this.nodes = new NodePlacer(shape.layout(), shape.levels(), 1, 0, top, sink);
     this.sink = sink;
   }
 

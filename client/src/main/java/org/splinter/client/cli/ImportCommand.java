@@ -38,9 +38,10 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Imports CSV (a header line, quoted fields, .gz) and Parquet files as a table at",
-      "providers. Nothing of it is visible before all rows are in; the same import can",
-      "be run again. The version that was current stays until 'tables drop'."
+      "Imports CSV and Parquet files as a table at providers.",
+      "CSV files have a header line and quoted fields, and may be .gz. Nothing is visible before",
+      "all rows are in; the same import can be run again. The version that was current stays",
+      "until 'tables drop'."
     },
     footer = {
       "",

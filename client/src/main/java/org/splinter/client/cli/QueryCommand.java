@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Runs a private query: each ? in the SQL is a secret that no provider learns;",
-      "every constant in the text is public."
+      "Runs a private query: each ? in the SQL is a secret that no provider learns.",
+      "Every constant in the text is public."
     },
     footer = {
       "",

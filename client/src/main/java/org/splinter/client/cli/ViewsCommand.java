@@ -18,10 +18,11 @@ import picocli.CommandLine.Spec;
     name = "views",
     mixinStandardHelpOptions = true,
     description = {
-      "Lists what providers have made for queries, the most recently used first: views with",
-      "their keys, and tables called derived_… (joins, and rows numbered in an order) with",
-      "their rows. The least recently used go when a new one would exceed the bytes of",
-      "splinter.view.quota, which all of them share; tables of 'tables join' never do."
+      "Lists the views and derived tables that providers have made for queries.",
+      "The most recently used come first: views with their keys, and tables called derived_…",
+      "(joins, and rows numbered in an order) with their rows. The least recently used go",
+      "when a new one would exceed the bytes of splinter.view.quota, which all of them share;",
+      "tables of 'tables join' never do."
     },
     footer = {
       "",
