@@ -38,6 +38,7 @@ import org.splinter.client.provider.Providers;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.Preparing;
 import org.splinter.fss.NativeStatus;
 import org.splinter.query.view.ViewDigest;
 
@@ -259,7 +260,7 @@ final class ClusterTest {
     String prepared = command(home, "prepare", DYADIC.sql(), "--providers", both());
     assertTrue(prepared.endsWith("prepared\n"), prepared);
     twins.ask(RANKED, PlanOptions.DEFAULT);
-    twins.ask(DYADIC, PlanOptions.DEFAULT.withPreparing(false));
+    twins.ask(DYADIC, PlanOptions.DEFAULT.withPreparing(Preparing.NEVER));
     twins.assertSameViews();
     assertNothingKept(twins.clusters);
     String list = CommandLine.succeed(home, "views", "--provider", specification("one"));
@@ -270,7 +271,7 @@ final class ClusterTest {
           CommandLine.run(
               "views", "drop", "--table", "flights", "--provider", specification(provider));
       assertTrue(drop.err().startsWith(provider + ": 3 views dropped, "), drop.err());
-      assertEquals(List.of(), provider(provider).views());
+      assertEquals(List.of(), provider(provider).prepared());
     }
   }
 
@@ -296,7 +297,7 @@ final class ClusterTest {
     twins.ask(new WrittenQuery(trips, DYADIC.literals()), PlanOptions.DEFAULT);
     twins.ask(new WrittenQuery(rows, FIRST_ROWS.literals()), PlanOptions.DEFAULT);
     twins.importTable("trips", second, "--append");
-    PlanOptions carried = PlanOptions.DEFAULT.withPreparing(false);
+    PlanOptions carried = PlanOptions.DEFAULT.withPreparing(Preparing.NEVER);
     twins.ask(new WrittenQuery(trips, DYADIC.literals()), carried);
     twins.ask(new WrittenQuery(rows, FIRST_ROWS.literals()), carried);
     twins.ask(
@@ -336,7 +337,7 @@ final class ClusterTest {
     /** Asks all; answers, rounds and the slots that are read must be the same. */
     void ask(WrittenQuery query, PlanOptions options) throws Exception {
       QueryResult there = answer(clusters, query, options);
-      QueryResult here = answer(embedded, query, options.withPreparing(true));
+      QueryResult here = answer(embedded, query, options.withPreparing(Preparing.IF_WORTH_IT));
       assertEquals(here.rows(), there.rows(), query.plain());
       assertEquals(here.rounds(), there.rounds(), query.plain());
       for (int i = 0; i < clusters.size(); i++) {

@@ -19,6 +19,7 @@ import org.splinter.client.provider.HadoopProvider;
 import org.splinter.client.provider.Providers;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.query.prepared.StoredView;
 import org.splinter.table.ingest.ImportOptions;
 
 /** The embedded providers of one home, asked in this warm JVM. */
@@ -53,7 +54,7 @@ final class Session {
   /** Drops all views, so that they are built anew, and makes what a question joins. */
   double joinMillis(Question question, int parties) throws IOException {
     for (HadoopProvider provider : providers) {
-      provider.dropViews(provider.views());
+      provider.drop(provider.prepared().stream().filter(StoredView.class::isInstance).toList());
     }
     long start = System.nanoTime();
     new SplinterClient(providers.subList(0, parties)).prepare(question.sql());

@@ -60,12 +60,11 @@ final class DropViewsCommand extends ProviderOption implements Callable<Integer>
       long views = dropped.stream().filter(StoredView.class::isInstance).count();
       long tables = dropped.size() - views;
       err.printf(
-          "%s: %d %s and %d derived %s dropped, %d bytes%n",
+          "%s: %d %s%s dropped, %d bytes%n",
           provider.name(),
           views,
           views == 1 ? "view" : "views",
-          tables,
-          tables == 1 ? "table" : "tables",
+          tables == 0 ? "" : " and " + tables + " derived " + (tables == 1 ? "table" : "tables"),
           dropped.stream().mapToLong(Prepared::bytes).sum());
     }
     err.flush();
