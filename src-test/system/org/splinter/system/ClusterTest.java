@@ -40,6 +40,7 @@ import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.Preparing;
 import org.splinter.fss.NativeStatus;
+import org.splinter.query.prepared.StoredView;
 import org.splinter.query.view.ViewDigest;
 
 /**
@@ -383,8 +384,9 @@ final class ClusterTest {
     }
 
     private static Set<ViewDigest> digests(HadoopProvider provider) throws IOException {
-      return provider.views().stream()
-          .map(view -> view.manifest().digest())
+      return provider.prepared().stream()
+          .filter(StoredView.class::isInstance)
+          .map(view -> ((StoredView) view).manifest().digest())
           .collect(Collectors.toSet());
     }
   }

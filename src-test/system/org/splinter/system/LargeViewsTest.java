@@ -19,6 +19,7 @@ import org.splinter.client.provider.Providers;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.job.JobKeys;
+import org.splinter.query.prepared.StoredView;
 import org.splinter.query.view.ViewFiles;
 import org.splinter.query.view.ViewManifest;
 
@@ -75,7 +76,7 @@ final class LargeViewsTest {
       assertEquals(1, results.get(i).rounds());
       assertEquals(List.of(rows.apply(i)), results.get(i).rows(), "key " + keys.get(i));
     }
-    return here.views().get(0).manifest();
+    return ((StoredView) here.prepared().get(0)).manifest();
   }
 
   private static long shards(ViewManifest manifest) {
