@@ -55,10 +55,13 @@ final class GroupByJob {
     long start = System.nanoTime();
     try (JobDirectory directory = JobDirectory.create(provider.configuration(), jobs)) {
       Job job =
-          JobFactory.create(provider.configuration(), "group by", directory, GroupByJob.class);
+          JobFactory.create(
+              JobFactory.sorting(provider.configuration()),
+              "group by",
+              directory,
+              GroupByJob.class);
       BatchInputFormat.configure(job, manifest, store.directory(manifest), List.of(index));
       job.getConfiguration().setInt(CountingMapper.COLUMN, index);
-      job.getConfiguration().setInt("mapreduce.task.io.sort.mb", 64);
       job.setMapperClass(CountingMapper.class);
       job.setCombinerClass(LongSumReducer.class);
       job.setReducerClass(LongSumReducer.class);

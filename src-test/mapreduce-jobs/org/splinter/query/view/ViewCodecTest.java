@@ -133,7 +133,7 @@ final class ViewCodecTest {
   void refusesEveryBadField() {
     assertProblem(
         "magic SPVD is missing", "SPVX".getBytes(java.nio.charset.StandardCharsets.UTF_8));
-    assertProblem("version is 2", new byte[] {'S', 'P', 'V', 'D', 2});
+    assertProblem("version is 1", new byte[] {'S', 'P', 'V', 'D', 1});
     assertProblem(
         "names a table as no table can be named",
         new ByteWriter()

@@ -9,12 +9,18 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 /** Makes jobs whose tasks find this project's classes and, if local, keep to one directory. */
 public final class JobFactory {
   /**
-   * Most megabytes in which a local task sorts: enough for a million rows. Every task allocates
-   * them; those of all cores take at most {@value #LOCAL_SORT_SHARE}th part of the heap.
+   * Most megabytes in which a local task sorts: enough for a million rows. Every task allocates and
+   * clears them, so that more would slow small jobs; those of one provider's tasks on all cores
+   * take at most {@value #LOCAL_SORT_SHARE}th part of the heap.
    */
-  private static final long LOCAL_SORT_MEGABYTES = 128;
+  private static final long LOCAL_SORT_MEGABYTES = 64;
 
   private static final int LOCAL_SORT_SHARE = 8;
+
+  /**
+   * Files that are merged at once: as many as tasks usually leave, so that none is merged twice.
+   */
+  private static final int LOCAL_SORT_FILES = 100;
 
   private JobFactory() {}
 
@@ -30,6 +36,7 @@ public final class JobFactory {
       configuration.setInt(
           "mapreduce.task.io.sort.mb", (int) Math.max(1, Math.min(LOCAL_SORT_MEGABYTES, share)));
       configuration.setInt("mapreduce.local.map.tasks.maximum", cores);
+      configuration.setInt("mapreduce.task.io.sort.factor", LOCAL_SORT_FILES);
       configuration.setFloat("mapreduce.reduce.shuffle.memory.limit.percent", 0);
     }
     return configuration;

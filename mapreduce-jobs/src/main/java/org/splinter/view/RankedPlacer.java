@@ -3,6 +3,7 @@ package org.splinter.view;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.splinter.fss.DomainPoint;
 import org.splinter.query.view.KeyBlock;
 
@@ -15,6 +16,7 @@ final class RankedPlacer implements Placer {
   private final NodePlacer nodes;
   private final SlotSink sink;
   private long next;
+  private @Nullable DomainPoint last;
   private final List<DomainPoint> block = new ArrayList<>();
 
   /**
@@ -30,9 +32,10 @@ final class RankedPlacer implements Placer {
   @Override
   public void add(byte[] key, byte[] groups) throws IOException {
     DomainPoint point = EntryKey.point(key);
-    if (!block.isEmpty() && point.equals(block.get(block.size() - 1))) {
+    if (point.equals(last)) {
       throw EntryKey.collision();
     }
+    last = point;
     block.add(point);
     nodes.add(0, next, key, groups);
     next++;

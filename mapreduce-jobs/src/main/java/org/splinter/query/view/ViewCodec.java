@@ -46,7 +46,7 @@ public final class ViewCodec {
   public static final int MAX_BYTES = 1 << 20;
 
   private static final String MAGIC = "SPVD";
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private ViewCodec() {}
 
