@@ -185,7 +185,7 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
         .allMatch(
             alternative ->
                 alternative.intervals().size() <= 1
-                    && alternative.open(Comparison.NOT_EQUAL).stream().allMatch(Key::isWhole));
+                    && alternative.intervals().stream().allMatch(Key::isWhole));
   }
 
   /** Whether no row can be in two look-ups of different kinds. */
@@ -201,7 +201,7 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
         intervals.addAll(other.summedIntervals());
         intervals.removeAll(one.keys(Comparison.EQUAL));
         intervals.removeAll(other.keys(Comparison.EQUAL));
-        if (intervals.size() > 1) {
+        if (intervals.size() > 1 || !intervals.stream().allMatch(Key::isWhole)) {
           return false;
         }
       }

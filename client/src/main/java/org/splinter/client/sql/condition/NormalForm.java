@@ -55,11 +55,11 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
         clauses = product(clauses, new NormalForm.Reader(parts).clauses(term, false));
       }
     }
-    Predicate filter =
-        filters.isEmpty()
-            ? null
-            : filters.size() == 1 ? filters.get(0) : new Predicate.And(filters);
-    return new NormalForm(filter, clauses);
+    return new NormalForm(filters.isEmpty() ? null : conjunction(filters), clauses);
+  }
+
+  private static Predicate conjunction(List<Predicate> predicates) {
+    return predicates.size() == 1 ? predicates.get(0) : new Predicate.And(predicates);
   }
 
   private static List<Condition> conjuncts(@Nullable Condition where) {
@@ -138,10 +138,12 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
       List<Clause> all = new ArrayList<>();
       List<Predicate> filters = new ArrayList<>();
       for (Condition term : terms) {
-        if (isPublic(term)) {
-          filters.add(predicate(term, negated));
-        } else {
-          all.addAll(clauses(term, negated));
+        for (Clause clause : clauses(term, negated)) {
+          if (clause.required().isEmpty() && clause.excluded().isEmpty()) {
+            filters.add(conjunction(clause.filters()));
+          } else {
+            all.add(clause);
+          }
         }
         requireAtMost(all.size());
       }
