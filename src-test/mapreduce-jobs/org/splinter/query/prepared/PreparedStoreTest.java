@@ -241,6 +241,26 @@ final class PreparedStoreTest {
     assertNoLeftovers();
   }
 
+  /** As after the advice to delete the directory of a damaged version. */
+  @Test
+  void aTableWithoutVersionsIsListedAndGoesFirst() throws Exception {
+    Manifest join = make(joined(), 2);
+    store.fileSystem().delete(store.directory(join), true);
+    StoredView view = count(visits, 1);
+    assertEquals(Set.of(join.table(), view.name()), names());
+    StoredTable empty = (StoredTable) prepared.list().get(1);
+    assertEquals(0, empty.bytes());
+    quota(bytes());
+    prepared.makeRoom("it", 1, Set.of());
+    assertEquals(Set.of(), names());
+    quota(1 << 20);
+    Manifest numbered = make(ranked(visits, 0), 1);
+    store.fileSystem().delete(store.directory(numbered), true);
+    assertEquals(1, prepared.drop(prepared.list()).size());
+    assertEquals(Set.of("cities", "visits"), Set.copyOf(store.tables()));
+    assertNoLeftovers();
+  }
+
   @Test
   void whatExceedsTheQuotaByItselfIsRefused() throws Exception {
     quota(100);

@@ -91,6 +91,9 @@ public final class PreparedStore {
 
   private StoredTable stored(String table) throws IOException {
     List<TableVersion> versions = new TableVersions(tables, table).list();
+    if (versions.isEmpty()) { // someone deleted their directories; what is left can be dropped
+      return new StoredTable(table, null, null, 0, Instant.EPOCH);
+    }
     TableVersion current = versions.get(0);
     Instant used = current.time();
     DerivedTable origin = null;
