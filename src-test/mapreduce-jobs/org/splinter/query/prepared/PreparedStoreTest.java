@@ -241,6 +241,14 @@ final class PreparedStoreTest {
     assertNoLeftovers();
   }
 
+  @Test
+  void whatIsChosenWithItsTableGoesOnce() throws Exception {
+    Manifest join = make(joined(), 2);
+    StoredView view = count(join, 0);
+    List<String> dropped = prepared.drop(prepared.list()).stream().map(Prepared::name).toList();
+    assertEquals(2, dropped.size(), () -> dropped + " of " + join.table() + " and " + view.name());
+  }
+
   /** As after the advice to delete the directory of a damaged version. */
   @Test
   void aTableWithoutVersionsIsListedAndGoesFirst() throws Exception {

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -157,14 +158,16 @@ public final class PreparedStore {
   public List<Prepared> drop(Collection<? extends Prepared> chosen) throws IOException {
     List<Prepared> going = new ArrayList<>(chosen);
     if (going.stream().anyMatch(StoredTable.class::isInstance)) {
-      List<Prepared> rest = list();
-      rest.removeAll(going);
+      // By name: of two readings of one view the manifests are not equal.
+      Set<String> names = going.stream().map(Prepared::name).collect(Collectors.toSet());
+      List<Prepared> all = list();
       for (int i = 0; i < going.size(); i++) {
         if (going.get(i) instanceof StoredTable table) {
-          List<Prepared> made =
-              rest.stream().filter(other -> other.sources().contains(table.name())).toList();
-          going.addAll(made);
-          rest.removeAll(made);
+          for (Prepared made : all) {
+            if (made.sources().contains(table.name()) && names.add(made.name())) {
+              going.add(made);
+            }
+          }
         }
       }
     }
