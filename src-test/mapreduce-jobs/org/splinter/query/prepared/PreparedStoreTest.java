@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.AbstractSet;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -239,6 +243,32 @@ final class PreparedStoreTest {
     assertEquals(new TreeSet<>(Set.of(join.table(), numbered.table(), view.name())), dropped);
     assertEquals(Set.of(kept.name()), names());
     assertNoLeftovers();
+  }
+
+  @Test
+  void whatIsTakenIntoUseWhileItIsChosenStays() throws Exception {
+    Manifest join = make(joined(), 3);
+    Manifest numbered = make(ranked(visits, 0), 2);
+    quota(bytes());
+    Set<String> sources = // asked for when all is listed, and before anything goes
+        new AbstractSet<>() {
+          @Override
+          public Iterator<String> iterator() {
+            try {
+              age(join, -1);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+            return Collections.emptyIterator();
+          }
+
+          @Override
+          public int size() {
+            return 0;
+          }
+        };
+    prepared.makeRoom("it", 1, sources);
+    assertEquals(Set.of(join.table()), names(), numbered.table() + " goes instead");
   }
 
   @Test

@@ -3,10 +3,12 @@ package org.splinter.query.prepared;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -171,14 +173,19 @@ public final class PreparedStore {
         }
       }
     }
-    if (!going.isEmpty()) {
-      try (JobDirectory trash = tables.newStaging()) {
-        for (int i = going.size() - 1; i >= 0; i--) { // what was made of others first
-          drop(going.get(i), trash);
-        }
+    dropOnly(going);
+    return going;
+  }
+
+  private void dropOnly(List<Prepared> going) throws IOException {
+    if (going.isEmpty()) {
+      return;
+    }
+    try (JobDirectory trash = tables.newStaging()) {
+      for (int i = going.size() - 1; i >= 0; i--) { // what was made of others first
+        drop(going.get(i), trash);
       }
     }
-    return going;
   }
 
   private void drop(Prepared going, JobDirectory trash) throws IOException {
@@ -198,7 +205,7 @@ public final class PreparedStore {
     String name = view.getParent().getParent().getName() + "-" + view.getName();
     try {
       TableFiles.moveDirectory(tables.configuration(), view, new Path(trash.path(), name));
-    } catch (FileNotFoundException | java.nio.file.NoSuchFileException e) {
+    } catch (FileNotFoundException | NoSuchFileException e) {
       // Dropped by another just now.
     }
   }
@@ -249,6 +256,17 @@ public final class PreparedStore {
    */
   public void makeRoom(String what, long bytes, Set<String> sources) throws IOException {
     requireRoom(what, bytes);
+    List<Prepared> going = leastRecentlyUsed(what, bytes, sources);
+    while (isAnyInUse(going)) { // by somebody who came since they were listed
+      going = leastRecentlyUsed(what, bytes, sources);
+    }
+    Collections.reverse(going);
+    dropOnly(going);
+  }
+
+  /** What must go for so many bytes more, that of which nothing else is made first. */
+  private List<Prepared> leastRecentlyUsed(String what, long bytes, Set<String> sources)
+      throws IOException {
     List<Prepared> left = list();
     long free = quota() - left.stream().mapToLong(Prepared::bytes).sum();
     List<Prepared> going = new ArrayList<>();
@@ -269,20 +287,37 @@ public final class PreparedStore {
       going.add(oldest);
       free += oldest.bytes();
     }
-    List<Prepared> unused = drop(going);
+    return going;
+  }
+
+  private boolean isAnyInUse(List<Prepared> going) throws IOException {
+    for (Prepared prepared : going) {
+      if (prepared instanceof StoredTable) {
+        try {
+          if (isInUse(stored(prepared.name()))) {
+            return true;
+          }
+        } catch (NoSuchTableException | FileNotFoundException | NoSuchFileException e) {
+          // Dropped by another just now.
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether it is a table that somebody may be reading. */
+  private static boolean isInUse(Prepared prepared) {
+    return prepared instanceof StoredTable && prepared.used().isAfter(Instant.now().minus(IN_USE));
   }
 
   /** Of that of which nothing is made, and that may go; null if nothing may. */
   private static @Nullable Prepared leastRecentlyUsed(List<Prepared> left, Set<String> sources) {
     Set<String> needed = new HashSet<>(sources);
     left.forEach(prepared -> needed.addAll(prepared.sources()));
-    Instant inUse = Instant.now().minus(IN_USE);
     for (int i = left.size() - 1; i >= 0; i--) {
       Prepared prepared = left.get(i);
-      boolean stays =
-          prepared instanceof StoredTable
-              && (needed.contains(prepared.name()) || prepared.used().isAfter(inUse));
-      if (!stays) {
+      boolean isNeeded = prepared instanceof StoredTable && needed.contains(prepared.name());
+      if (!isNeeded && !isInUse(prepared)) {
         return prepared;
       }
     }
