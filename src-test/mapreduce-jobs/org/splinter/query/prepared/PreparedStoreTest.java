@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
@@ -20,6 +21,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -277,6 +280,48 @@ final class PreparedStoreTest {
     StoredView view = count(join, 0);
     List<String> dropped = prepared.drop(prepared.list()).stream().map(Prepared::name).toList();
     assertEquals(2, dropped.size(), () -> dropped + " of " + join.table() + " and " + view.name());
+  }
+
+  /** As when another process drops tables while this one makes room. */
+  @Test
+  void whatGoesWhileItIsListedIsGone() throws Exception {
+    Manifest join = make(joined(), 2);
+    Manifest numbered = make(ranked(visits, 0), 1);
+    configuration.set("fs.file.impl", VanishingFiles.class.getName());
+    configuration.setBoolean("fs.file.impl.disable.cache", true);
+    for (Path gone :
+        List.of(directory(join).resolve("origin"), directory(join), directory(join).getParent())) {
+      VanishingFiles.gone = gone.toString();
+      assertTrue(names().contains(numbered.table()), gone.toString());
+    }
+    VanishingFiles.gone = "";
+  }
+
+  private Path directory(Manifest manifest) {
+    return Path.of(store.directory(manifest).toUri().getPath());
+  }
+
+  /** Files of which one is gone although its directory was read with it. */
+  public static final class VanishingFiles extends LocalFileSystem {
+    private static volatile String gone = "";
+
+    private static void requireThere(org.apache.hadoop.fs.Path path) throws IOException {
+      if (path.toUri().getPath().equals(gone)) {
+        throw new NoSuchFileException(gone);
+      }
+    }
+
+    @Override
+    public FileStatus getFileStatus(org.apache.hadoop.fs.Path path) throws IOException {
+      requireThere(path);
+      return super.getFileStatus(path);
+    }
+
+    @Override
+    public FileStatus[] listStatus(org.apache.hadoop.fs.Path path) throws IOException {
+      requireThere(path);
+      return super.listStatus(path);
+    }
   }
 
   /** As after the advice to delete the directory of a damaged version. */

@@ -72,7 +72,7 @@ public final class PreparedStore {
         if (TableName.isDerived(table)) {
           all.add(stored(table));
         }
-      } catch (NoSuchTableException e) {
+      } catch (NoSuchTableException | FileNotFoundException | NoSuchFileException e) {
         // Dropped by another just now.
       }
     }
@@ -138,7 +138,11 @@ public final class PreparedStore {
   public Optional<ViewManifest> manifest(ViewFiles files) throws IOException {
     try {
       return Optional.of(files.readManifest(tables.fileSystem()));
-    } catch (FileNotFoundException | FormatException | EOFException | ChecksumException e) {
+    } catch (FileNotFoundException
+        | NoSuchFileException
+        | FormatException
+        | EOFException
+        | ChecksumException e) {
       return Optional.empty();
     }
   }
@@ -147,7 +151,7 @@ public final class PreparedStore {
   private FileStatus[] children(Path directory) throws IOException {
     try {
       return tables.fileSystem().listStatus(directory);
-    } catch (FileNotFoundException e) {
+    } catch (FileNotFoundException | NoSuchFileException e) {
       return new FileStatus[0];
     }
   }
