@@ -177,7 +177,8 @@ final class PreparedStoreTest {
     age(join, -1); // so that it is in use however long this takes
     String message = fails(ranked(visits, 0));
     assertTrue(message.contains("other queries use just now leaves " + bytes / 2), message);
-    assertTrue(message.contains("splinter.view.quota"), message);
+    String quota = " of the " + (bytes() + bytes / 2) + " that all views and derived tables may";
+    assertTrue(message.contains(quota + " have; raise splinter.view.quota"), message);
     age(join, 2);
     Set<String> source = Set.of(join.table()); // whatever the time says
     IOException needed =

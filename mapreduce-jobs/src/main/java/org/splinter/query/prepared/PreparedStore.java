@@ -225,7 +225,7 @@ public final class PreparedStore {
 
   /** Makes room for something and lets it appear, while nobody else makes room or takes it. */
   public <T> T adding(Lease.Work<T> work) throws IOException, InterruptedException {
-    return leased("views", "room for a view", done -> {}, work);
+    return leased("views", "room for a view or a derived table", done -> {}, work);
   }
 
   /**
@@ -283,9 +283,11 @@ public final class PreparedStore {
                 + bytes
                 + " bytes, what other queries use just now leaves "
                 + free
-                + " of those of "
+                + " of the "
+                + quota()
+                + " that all views and derived tables may have; raise "
                 + JobKeys.VIEW_QUOTA.key()
-                + "; raise it, or ask again when they are done");
+                + ", or ask again when they are done");
       }
       left.remove(oldest);
       going.add(oldest);
