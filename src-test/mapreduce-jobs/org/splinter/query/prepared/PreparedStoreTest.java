@@ -325,6 +325,17 @@ final class PreparedStoreTest {
     }
   }
 
+  @Test
+  void aViewNeedsRoomForAllItsFiles() throws Exception {
+    StoredView view = count(visits, 1);
+    prepared.drop(List.of(view));
+    quota(view.bytes() - 1);
+    assertThrows(RefusalException.class, () -> count(visits, 1));
+    quota(view.bytes());
+    assertEquals(view.name(), count(visits, 1).name());
+    assertNoLeftovers();
+  }
+
   /** As after the advice to delete the directory of a damaged version. */
   @Test
   void aTableWithoutVersionsIsListedAndGoesFirst() throws Exception {
