@@ -70,7 +70,7 @@ final class JoinSize {
   /**
    * Refuses more rows than are allowed.
    *
-   * @param rows the exact number
+   * @param rows the exact number, or {@link Long#MAX_VALUE} if there are more
    */
   void require(long rows) throws IOException {
     String join =
@@ -79,15 +79,15 @@ final class JoinSize {
             + " and "
             + joined.right().table()
             + " would have "
-            + rows
+            + (rows == Long.MAX_VALUE ? "more than " + (rows - 1) : rows)
             + " rows";
     if (rows > maxRows) {
       throw new RefusalException(
           join
               + ", at most "
               + maxRows
-              + " are allowed; join on more columns, or raise "
-              + JobKeys.JOIN_ROWS.key());
+              + " are allowed; join on more columns"
+              + (maxRows < Integer.MAX_VALUE ? ", or raise " + JobKeys.JOIN_ROWS.key() : ""));
     }
     long bytes = bytes(rows);
     if (bytes > maxBytes) {
