@@ -102,7 +102,12 @@ final class JoinSize {
     }
   }
 
-  /** About the bytes of so many joined rows: columns are stored as they are in the sources. */
+  /**
+   * About the bytes of so many joined rows: columns are stored as they are in the sources. It
+   * counts each row at its table's average, so that a join in which long rows stand more often than
+   * others has more bytes, and one of short rows fewer. What a derived table really has is held to
+   * the quota once it is written.
+   */
   private long bytes(long rows) {
     double perRow =
         (double) bytes(left) / Math.max(1, left.rows())
