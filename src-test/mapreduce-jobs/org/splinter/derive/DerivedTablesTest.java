@@ -29,6 +29,7 @@ import org.splinter.expression.Expression.Constant;
 import org.splinter.expression.Predicate;
 import org.splinter.job.JobKeys;
 import org.splinter.job.Progress;
+import org.splinter.job.RefusalException;
 import org.splinter.query.derived.DerivedTable.Joined;
 import org.splinter.query.derived.DerivedTable.Pair;
 import org.splinter.query.derived.DerivedTable.Ranked;
@@ -247,6 +248,19 @@ final class DerivedTablesTest {
     JobKeys.JOIN_ROWS.set(configuration, "0");
     assertFails(
         "splinter.join.rows is '0'", new Joined(source(more), source(many), joined.pairs()));
+  }
+
+  @Test
+  void saysOfAJoinOnlyWhatIsSo() throws Exception {
+    Manifest many = importRows("many", false, repeated("k,t", 3));
+    Joined joined = new Joined(source(many), source(many), List.of(new Pair(0, 0)));
+    JoinSize size = new JoinSize(joined, many, many, configuration, 0);
+    String message =
+        assertThrows(RefusalException.class, () -> size.require(Long.MAX_VALUE)).getMessage();
+    assertEquals(
+        "the join of many and many would have more than 9223372036854775806 rows, at most 2147483647"
+            + " are allowed; join on more columns",
+        message);
   }
 
   private static String[] repeated(String header, int times) {

@@ -21,6 +21,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.FormatException;
 import org.splinter.job.JobDirectory;
@@ -36,6 +37,22 @@ final class TableStoreTest {
     store =
         new TableStore(
             new Configuration(), new org.apache.hadoop.fs.Path(directory.resolve("root").toUri()));
+  }
+
+  /** Nobody can import one: whoever asks a query that was planned before it went prepares again. */
+  @Test
+  void saysHowADerivedTableComesBack() throws IOException {
+    String name = "derived_0123456789abcdef";
+    Fingerprint fingerprint = new SampleTable(1, 10).manifest.fingerprint();
+    for (Executable asks :
+        List.<Executable>of(() -> store.current(name), () -> store.version(name, fingerprint))) {
+      assertEquals(
+          "no table '"
+              + name
+              + "': it was not made yet, or dropped, perhaps to make room for others; prepare the"
+              + " query that is asked of it again",
+          assertThrows(NoSuchTableException.class, asks).getMessage());
+    }
   }
 
   @Test

@@ -5,17 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.AbstractSet;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -170,7 +177,8 @@ final class PreparedStoreTest {
     age(join, -1); // so that it is in use however long this takes
     String message = fails(ranked(visits, 0));
     assertTrue(message.contains("other queries use just now leaves " + bytes / 2), message);
-    assertTrue(message.contains("splinter.view.quota"), message);
+    String quota = " of the " + (bytes() + bytes / 2) + " that all views and derived tables may";
+    assertTrue(message.contains(quota + " have; raise splinter.view.quota"), message);
     age(join, 2);
     Set<String> source = Set.of(join.table()); // whatever the time says
     IOException needed =
@@ -238,6 +246,113 @@ final class PreparedStoreTest {
     prepared.drop(chosen).forEach(each -> dropped.add(each.name()));
     assertEquals(new TreeSet<>(Set.of(join.table(), numbered.table(), view.name())), dropped);
     assertEquals(Set.of(kept.name()), names());
+    assertNoLeftovers();
+  }
+
+  @Test
+  void whatIsTakenIntoUseWhileItIsChosenStays() throws Exception {
+    Manifest join = make(joined(), 3);
+    Manifest numbered = make(ranked(visits, 0), 2);
+    quota(bytes());
+    Set<String> sources = // asked for when all is listed, and before anything goes
+        new AbstractSet<>() {
+          @Override
+          public Iterator<String> iterator() {
+            try {
+              age(join, -1);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+            return Collections.emptyIterator();
+          }
+
+          @Override
+          public int size() {
+            return 0;
+          }
+        };
+    prepared.makeRoom("it", 1, sources);
+    assertEquals(Set.of(join.table()), names(), numbered.table() + " goes instead");
+  }
+
+  @Test
+  void whatIsChosenWithItsTableGoesOnce() throws Exception {
+    Manifest join = make(joined(), 2);
+    StoredView view = count(join, 0);
+    List<String> dropped = prepared.drop(prepared.list()).stream().map(Prepared::name).toList();
+    assertEquals(2, dropped.size(), () -> dropped + " of " + join.table() + " and " + view.name());
+  }
+
+  /** As when another process drops tables while this one makes room. */
+  @Test
+  void whatGoesWhileItIsListedIsGone() throws Exception {
+    Manifest join = make(joined(), 2);
+    Manifest numbered = make(ranked(visits, 0), 1);
+    configuration.set("fs.file.impl", VanishingFiles.class.getName());
+    configuration.setBoolean("fs.file.impl.disable.cache", true);
+    for (Path gone :
+        List.of(directory(join).resolve("origin"), directory(join), directory(join).getParent())) {
+      VanishingFiles.gone = gone.toString();
+      assertTrue(names().contains(numbered.table()), gone.toString());
+    }
+    VanishingFiles.gone = "";
+  }
+
+  private Path directory(Manifest manifest) {
+    return Path.of(store.directory(manifest).toUri().getPath());
+  }
+
+  /** Files of which one is gone although its directory was read with it. */
+  public static final class VanishingFiles extends LocalFileSystem {
+    private static volatile String gone = "";
+
+    private static void requireThere(org.apache.hadoop.fs.Path path) throws IOException {
+      if (path.toUri().getPath().equals(gone)) {
+        throw new NoSuchFileException(gone);
+      }
+    }
+
+    @Override
+    public FileStatus getFileStatus(org.apache.hadoop.fs.Path path) throws IOException {
+      requireThere(path);
+      return super.getFileStatus(path);
+    }
+
+    @Override
+    public FileStatus[] listStatus(org.apache.hadoop.fs.Path path) throws IOException {
+      requireThere(path);
+      return super.listStatus(path);
+    }
+  }
+
+  @Test
+  void aViewNeedsRoomForAllItsFiles() throws Exception {
+    StoredView view = count(visits, 1);
+    prepared.drop(List.of(view));
+    quota(view.bytes() - 1);
+    assertThrows(RefusalException.class, () -> count(visits, 1));
+    quota(view.bytes());
+    assertEquals(view.name(), count(visits, 1).name());
+    assertNoLeftovers();
+  }
+
+  /** As after the advice to delete the directory of a damaged version. */
+  @Test
+  void aTableWithoutVersionsIsListedAndGoesFirst() throws Exception {
+    Manifest join = make(joined(), 2);
+    store.fileSystem().delete(store.directory(join), true);
+    StoredView view = count(visits, 1);
+    assertEquals(Set.of(join.table(), view.name()), names());
+    StoredTable empty = (StoredTable) prepared.list().get(1);
+    assertEquals(0, empty.bytes());
+    quota(bytes());
+    prepared.makeRoom("it", 1, Set.of());
+    assertEquals(Set.of(), names());
+    quota(1 << 20);
+    Manifest numbered = make(ranked(visits, 0), 1);
+    store.fileSystem().delete(store.directory(numbered), true);
+    assertEquals(1, prepared.drop(prepared.list()).size());
+    assertEquals(Set.of("cities", "visits"), Set.copyOf(store.tables()));
     assertNoLeftovers();
   }
 

@@ -76,10 +76,13 @@ final class PreparedSearch {
     return views == null ? Optional.empty() : views.manifests().get(0);
   }
 
-  /** Makes what is missing. */
+  /**
+   * Makes what is missing. The ranked table may have been dropped since it was found, so it is
+   * asked for again.
+   */
   void prepare(Progress progress) throws IOException, InterruptedException {
     PreparedViews prepared = views;
-    if (prepared == null) {
+    if (prepared == null || tables.find().isEmpty()) {
       PublicTable ranked = tables.make(progress.part(0, RANKED));
       plan = SearchPlanner.plan(query, ranked, options);
       prepared = new PreparedViews(metadata, plan.lookUps());

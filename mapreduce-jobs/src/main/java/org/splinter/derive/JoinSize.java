@@ -70,7 +70,7 @@ final class JoinSize {
   /**
    * Refuses more rows than are allowed.
    *
-   * @param rows the exact number
+   * @param rows the exact number, or {@link Long#MAX_VALUE} if there are more
    */
   void require(long rows) throws IOException {
     String join =
@@ -79,15 +79,15 @@ final class JoinSize {
             + " and "
             + joined.right().table()
             + " would have "
-            + rows
+            + (rows == Long.MAX_VALUE ? "more than " + (rows - 1) : rows)
             + " rows";
     if (rows > maxRows) {
       throw new RefusalException(
           join
               + ", at most "
               + maxRows
-              + " are allowed; join on more columns, or raise "
-              + JobKeys.JOIN_ROWS.key());
+              + " are allowed; join on more columns"
+              + (maxRows < Integer.MAX_VALUE ? ", or raise " + JobKeys.JOIN_ROWS.key() : ""));
     }
     long bytes = bytes(rows);
     if (bytes > maxBytes) {
@@ -102,7 +102,12 @@ final class JoinSize {
     }
   }
 
-  /** About the bytes of so many joined rows: columns are stored as they are in the sources. */
+  /**
+   * About the bytes of so many joined rows: columns are stored as they are in the sources. It
+   * counts each row at its table's average, so that a join in which long rows stand more often than
+   * others has more bytes, and one of short rows fewer. What a derived table really has is held to
+   * the quota once it is written.
+   */
   private long bytes(long rows) {
     double perRow =
         (double) bytes(left) / Math.max(1, left.rows())

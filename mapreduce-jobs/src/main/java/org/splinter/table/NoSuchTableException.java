@@ -12,6 +12,9 @@ public final class NoSuchTableException extends IOException {
   }
 
   static NoSuchTableException table(String table, List<String> tables) {
+    if (TableName.isDerived(table)) {
+      return derived(table);
+    }
     String there =
         tables.isEmpty() ? "there are no tables yet" : "there are " + String.join(", ", tables);
     return new NoSuchTableException(
@@ -37,7 +40,19 @@ public final class NoSuchTableException extends IOException {
             + versions);
   }
 
+  /** Nobody imports such a table: queries make it when they are prepared. */
+  private static NoSuchTableException derived(String table) {
+    return new NoSuchTableException(
+        "no table '"
+            + table
+            + "': it was not made yet, or dropped, perhaps to make room for others; prepare the"
+            + " query that is asked of it again");
+  }
+
   static NoSuchTableException version(String table, Fingerprint fingerprint) {
+    if (TableName.isDerived(table)) {
+      return derived(table);
+    }
     return new NoSuchTableException(
         "table '"
             + table

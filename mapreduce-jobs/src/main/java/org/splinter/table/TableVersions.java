@@ -3,6 +3,7 @@ package org.splinter.table;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -44,7 +45,11 @@ public final class TableVersions {
     for (FileStatus status : store.fileSystem().listStatus(store.tableDirectory(table))) {
       String directory = status.getPath().getName();
       if (VersionFiles.isVersion(directory)) {
-        versions.add(version(status, directory.equals(current)));
+        try {
+          versions.add(version(status, directory.equals(current)));
+        } catch (FileNotFoundException | NoSuchFileException e) {
+          // Dropped by another just now.
+        }
       }
     }
     versions.sort(
@@ -88,7 +93,11 @@ public final class TableVersions {
       throws IOException {
     try {
       return VersionFiles.readManifest(fileSystem, directory);
-    } catch (FormatException | FileNotFoundException | EOFException | ChecksumException e) {
+    } catch (FormatException
+        | FileNotFoundException
+        | NoSuchFileException
+        | EOFException
+        | ChecksumException e) {
       return null;
     }
   }

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.job.JobDirectory;
@@ -139,13 +140,22 @@ public final class ViewStore {
     prepared.adding(() -> move(job, staging, manifest));
   }
 
+  /** As {@link PreparedStore} counts them: the slots, and what lies beside them. */
+  private long bytes(Path view) throws IOException {
+    long bytes = 0;
+    for (FileStatus file : tables.fileSystem().listStatus(view)) {
+      bytes += file.getLen();
+    }
+    return bytes;
+  }
+
   /** Returns false if it is there: by a builder that stood still, or took over from this one. */
   private boolean move(JobDirectory job, Path staging, ViewManifest manifest) throws IOException {
     ViewDefinition definition = manifest.definition();
     if (find(definition).isPresent()) {
       return false;
     }
-    prepared.makeRoom(VIEW, manifest.bytes(), Set.of(definition.table()));
+    prepared.makeRoom(VIEW, bytes(staging), Set.of(definition.table()));
     Path target = files(definition).directory();
     prepared.moveAway(target, job); // one that cannot be read
     try {

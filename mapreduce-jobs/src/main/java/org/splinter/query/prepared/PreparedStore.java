@@ -3,15 +3,18 @@ package org.splinter.query.prepared;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -69,7 +72,7 @@ public final class PreparedStore {
         if (TableName.isDerived(table)) {
           all.add(stored(table));
         }
-      } catch (NoSuchTableException e) {
+      } catch (NoSuchTableException | FileNotFoundException | NoSuchFileException e) {
         // Dropped by another just now.
       }
     }
@@ -91,6 +94,9 @@ public final class PreparedStore {
 
   private StoredTable stored(String table) throws IOException {
     List<TableVersion> versions = new TableVersions(tables, table).list();
+    if (versions.isEmpty()) { // someone deleted their directories; what is left can be dropped
+      return new StoredTable(table, null, null, 0, Instant.EPOCH);
+    }
     TableVersion current = versions.get(0);
     Instant used = current.time();
     DerivedTable origin = null;
@@ -132,7 +138,11 @@ public final class PreparedStore {
   public Optional<ViewManifest> manifest(ViewFiles files) throws IOException {
     try {
       return Optional.of(files.readManifest(tables.fileSystem()));
-    } catch (FileNotFoundException | FormatException | EOFException | ChecksumException e) {
+    } catch (FileNotFoundException
+        | NoSuchFileException
+        | FormatException
+        | EOFException
+        | ChecksumException e) {
       return Optional.empty();
     }
   }
@@ -141,7 +151,7 @@ public final class PreparedStore {
   private FileStatus[] children(Path directory) throws IOException {
     try {
       return tables.fileSystem().listStatus(directory);
-    } catch (FileNotFoundException e) {
+    } catch (FileNotFoundException | NoSuchFileException e) {
       return new FileStatus[0];
     }
   }
@@ -154,25 +164,32 @@ public final class PreparedStore {
   public List<Prepared> drop(Collection<? extends Prepared> chosen) throws IOException {
     List<Prepared> going = new ArrayList<>(chosen);
     if (going.stream().anyMatch(StoredTable.class::isInstance)) {
-      List<Prepared> rest = list();
-      rest.removeAll(going);
+      // By name: of two readings of one view the manifests are not equal.
+      Set<String> names = going.stream().map(Prepared::name).collect(Collectors.toSet());
+      List<Prepared> all = list();
       for (int i = 0; i < going.size(); i++) {
         if (going.get(i) instanceof StoredTable table) {
-          List<Prepared> made =
-              rest.stream().filter(other -> other.sources().contains(table.name())).toList();
-          going.addAll(made);
-          rest.removeAll(made);
+          for (Prepared made : all) {
+            if (made.sources().contains(table.name()) && names.add(made.name())) {
+              going.add(made);
+            }
+          }
         }
       }
     }
-    if (!going.isEmpty()) {
-      try (JobDirectory trash = tables.newStaging()) {
-        for (int i = going.size() - 1; i >= 0; i--) { // what was made of others first
-          drop(going.get(i), trash);
-        }
-      }
-    }
+    dropOnly(going);
     return going;
+  }
+
+  private void dropOnly(List<Prepared> going) throws IOException {
+    if (going.isEmpty()) {
+      return;
+    }
+    try (JobDirectory trash = tables.newStaging()) {
+      for (int i = going.size() - 1; i >= 0; i--) { // what was made of others first
+        drop(going.get(i), trash);
+      }
+    }
   }
 
   private void drop(Prepared going, JobDirectory trash) throws IOException {
@@ -192,7 +209,7 @@ public final class PreparedStore {
     String name = view.getParent().getParent().getName() + "-" + view.getName();
     try {
       TableFiles.moveDirectory(tables.configuration(), view, new Path(trash.path(), name));
-    } catch (FileNotFoundException | java.nio.file.NoSuchFileException e) {
+    } catch (FileNotFoundException | NoSuchFileException e) {
       // Dropped by another just now.
     }
   }
@@ -208,7 +225,7 @@ public final class PreparedStore {
 
   /** Makes room for something and lets it appear, while nobody else makes room or takes it. */
   public <T> T adding(Lease.Work<T> work) throws IOException, InterruptedException {
-    return leased("views", "room for a view", done -> {}, work);
+    return leased("views", "room for a view or a derived table", done -> {}, work);
   }
 
   /**
@@ -243,6 +260,17 @@ public final class PreparedStore {
    */
   public void makeRoom(String what, long bytes, Set<String> sources) throws IOException {
     requireRoom(what, bytes);
+    List<Prepared> going = leastRecentlyUsed(what, bytes, sources);
+    while (isAnyInUse(going)) { // by somebody who came since they were listed
+      going = leastRecentlyUsed(what, bytes, sources);
+    }
+    Collections.reverse(going);
+    dropOnly(going);
+  }
+
+  /** What must go for so many bytes more, that of which nothing else is made first. */
+  private List<Prepared> leastRecentlyUsed(String what, long bytes, Set<String> sources)
+      throws IOException {
     List<Prepared> left = list();
     long free = quota() - left.stream().mapToLong(Prepared::bytes).sum();
     List<Prepared> going = new ArrayList<>();
@@ -255,28 +283,47 @@ public final class PreparedStore {
                 + bytes
                 + " bytes, what other queries use just now leaves "
                 + free
-                + " of those of "
+                + " of the "
+                + quota()
+                + " that all views and derived tables may have; raise "
                 + JobKeys.VIEW_QUOTA.key()
-                + "; raise it, or ask again when they are done");
+                + ", or ask again when they are done");
       }
       left.remove(oldest);
       going.add(oldest);
       free += oldest.bytes();
     }
-    List<Prepared> unused = drop(going);
+    return going;
+  }
+
+  private boolean isAnyInUse(List<Prepared> going) throws IOException {
+    for (Prepared prepared : going) {
+      if (prepared instanceof StoredTable) {
+        try {
+          if (isInUse(stored(prepared.name()))) {
+            return true;
+          }
+        } catch (NoSuchTableException | FileNotFoundException | NoSuchFileException e) {
+          // Dropped by another just now.
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether it is a table that somebody may be reading. */
+  private static boolean isInUse(Prepared prepared) {
+    return prepared instanceof StoredTable && prepared.used().isAfter(Instant.now().minus(IN_USE));
   }
 
   /** Of that of which nothing is made, and that may go; null if nothing may. */
   private static @Nullable Prepared leastRecentlyUsed(List<Prepared> left, Set<String> sources) {
     Set<String> needed = new HashSet<>(sources);
     left.forEach(prepared -> needed.addAll(prepared.sources()));
-    Instant inUse = Instant.now().minus(IN_USE);
     for (int i = left.size() - 1; i >= 0; i--) {
       Prepared prepared = left.get(i);
-      boolean stays =
-          prepared instanceof StoredTable
-              && (needed.contains(prepared.name()) || prepared.used().isAfter(inUse));
-      if (!stays) {
+      boolean isNeeded = prepared instanceof StoredTable && needed.contains(prepared.name());
+      if (!isNeeded && !isInUse(prepared)) {
         return prepared;
       }
     }
