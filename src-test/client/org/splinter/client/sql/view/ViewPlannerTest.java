@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.SampleTables;
 import org.splinter.client.sql.ast.RefusedException;
-import org.splinter.client.sql.fold.Planner;
+import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.query.view.Addressing;
 import org.splinter.query.view.ViewAggregate;
@@ -22,7 +22,7 @@ final class ViewPlannerTest {
   private static ViewPlan plan(String select, String where) {
     String sql = "SELECT " + select + " FROM flights WHERE " + where;
     return ViewPlanner.plan(
-        Planner.logical(SqlReader.read(sql), SampleTables.FLIGHTS), PlanOptions.DEFAULT);
+        LogicalPlanner.plan(SqlReader.read(sql), SampleTables.FLIGHTS), PlanOptions.DEFAULT);
   }
 
   private static List<Addressing> addressings(ViewPlan plan) {
