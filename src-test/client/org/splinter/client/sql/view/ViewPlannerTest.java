@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.PlanOptions;
@@ -102,5 +103,17 @@ final class ViewPlannerTest {
         assertThrows(
             RefusedException.class, () -> plan("PRODUCT(month)", "origin = ? OR distance > ?"));
     assertTrue(String.valueOf(product.getMessage()).contains("PRODUCT"), product::getMessage);
+  }
+
+  @Test
+  void whatTakesTooManySharesIsRefused() {
+    String months = String.join(" OR ", Collections.nCopies(700, "month BETWEEN ? AND ?"));
+    RefusedException many = assertThrows(RefusedException.class, () -> plan("MAX(delay)", months));
+    String message = String.valueOf(many.getMessage());
+    assertTrue(
+        message.matches(
+            "the query takes \\d+ or more function shares over 1 view, at most 4096 over 256 are"
+                + " possible; write fewer alternatives"),
+        message);
   }
 }
