@@ -20,7 +20,7 @@ import org.splinter.client.sql.Preparing;
 import org.splinter.client.sql.RowTable;
 import org.splinter.client.sql.SampleTables;
 import org.splinter.client.sql.ast.RefusedException;
-import org.splinter.client.sql.fold.Planner;
+import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.client.sql.view.ViewPlanner;
 import org.splinter.fss.TreeShape;
@@ -57,7 +57,7 @@ class QueryChooserTest {
       throws IOException {
     return new QueryChooser(
             new PublicMetadata(List.copyOf(providers.subList(0, parties))),
-            Planner.logical(SqlReader.read(sql), SampleTables.withRows(rows)),
+            LogicalPlanner.plan(SqlReader.read(sql), SampleTables.withRows(rows)),
             options,
             System.nanoTime())
         .choose();
@@ -69,7 +69,7 @@ class QueryChooserTest {
 
   /** Gives all providers the views of a query over so many rows. */
   private void makeViews(String sql, long rows) {
-    var query = Planner.logical(SqlReader.read(sql), SampleTables.withRows(rows));
+    var query = LogicalPlanner.plan(SqlReader.read(sql), SampleTables.withRows(rows));
     ViewPlanner.plan(query, PlanOptions.DEFAULT)
         .views()
         .forEach(

@@ -27,7 +27,7 @@ import org.splinter.client.BatchProvider.AnswerFault;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.RowTable;
-import org.splinter.client.sql.fold.Planner;
+import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.client.sql.search.SearchPlan;
@@ -215,7 +215,7 @@ class SearchFoldsTest {
 
   private static SearchPlan plan(String sql, List<BatchProvider> providers, int queries) {
     PublicTable ranked = providers.get(0).table();
-    LogicalQuery query = Planner.logical(SqlReader.read(sql), base(ranked));
+    LogicalQuery query = LogicalPlanner.plan(SqlReader.read(sql), base(ranked));
     return SearchPlanner.plan(query, ranked, PlanOptions.DEFAULT.withQueries(queries));
   }
 

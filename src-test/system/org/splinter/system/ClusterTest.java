@@ -29,6 +29,7 @@ import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
@@ -278,10 +279,8 @@ final class ClusterTest {
 
   /** What takes many jobs and so minutes: joins, searches, and rows that are appended. */
   @Test
+  @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
   void joinsSearchesAndAppendsAsEmbeddedProvidersDo(@TempDir Path home) throws Exception {
-    if (!Boolean.getBoolean("splinter.long")) {
-      return;
-    }
     Twins twins = new Twins(home);
     Path flights = Datasets.sample().file();
     List<String> lines = Files.readAllLines(flights);

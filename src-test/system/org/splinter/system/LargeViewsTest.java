@@ -11,6 +11,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
@@ -103,10 +104,8 @@ final class LargeViewsTest {
 
   /** A shard has at most 2^20 keys, a part file 256 MiB. */
   @Test
+  @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
   void ofManyKeysAndParts() throws Exception {
-    if (!Boolean.getBoolean("splinter.long")) {
-      return;
-    }
     int rows = (1 << 20) + 100_000;
     load("id,note", rows, i -> "key-" + i + "," + note(i));
     List<Integer> asked = List.of(0, 1, 77, 1 << 19, (1 << 20) - 1, 1 << 20, rows - 1);

@@ -76,7 +76,7 @@ final class LinearQueriesTest {
       }
     }
     if (isLong && failures.isEmpty()) {
-      tally.save(state);
+      Files.deleteIfExists(state); // or the next run would ask nothing
     }
     finish("linear queries in process", tally);
   }

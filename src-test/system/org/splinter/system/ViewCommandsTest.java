@@ -140,7 +140,11 @@ final class ViewCommandsTest {
     assertEquals("alpha: 1 view dropped, " + hashed.bytes() + " bytes\n", drop.err());
     assertEquals(1, views().size());
     CommandLine.Outcome refused = run("query", GREATEST, "--param", "Oslo", "--no-prepare");
-    assertTrue(refused.err().contains("not prepared at all of its providers"), refused.err());
+    assertTrue(
+        refused
+            .err()
+            .contains("the query needs 1 view that is not prepared at all of its providers"),
+        refused.err());
     assertEquals(List.of("7"), ask(GREATEST, "--param", "Oslo"));
     assertEquals(hashed.name(), views().get(0).name());
     CommandLine.Outcome all =
@@ -149,6 +153,21 @@ final class ViewCommandsTest {
     assertTrue(all.err().contains("gamma: 0 views dropped, 0 bytes"), all.err());
     assertEquals(1, CommandLine.succeed(home, "views").lines().count());
     Leftovers.assertNone(home);
+  }
+
+  @Test
+  void aJoinThatIsFoldedIsPrepared() {
+    String join =
+        "SELECT COUNT(*) FROM stays s JOIN stays t ON s.city = t.city AND s.day = t.day"
+            + " WHERE s.guests > ?";
+    CommandLine.Outcome prepared = run("prepare", join, "--evaluate", "fold");
+    assertTrue(
+        prepared
+            .err()
+            .matches(
+                "(?s).*prepared: table derived_[0-9a-f]{16}; each answer is summed up from all of"
+                    + " its rows\n"),
+        prepared.err());
   }
 
   @Test

@@ -294,9 +294,12 @@ final class WrongInputTest {
     assertEquals(2, drop.exitCode());
     assertTrue(drop.err().contains("one of --table NAME and --all"), drop.err());
     assertEquals(2, CommandLine.run(home, "views", "drop", "--all", "3f").exitCode());
+    assertFails(1, List.of("no table 'vists' at alpha"), "views", "drop", "--table", "vists");
     CommandLine.Outcome none = CommandLine.run(home, "views", "drop", "3f");
     assertEquals(1, none.exitCode());
-    assertTrue(none.err().contains("has no view whose name starts with '3f'"), none.err());
+    assertTrue(
+        none.err().contains("has no view or derived table whose name starts with '3f'"),
+        none.err());
   }
 
   @Test

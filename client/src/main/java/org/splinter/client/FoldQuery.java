@@ -67,7 +67,7 @@ public final class FoldQuery implements PreparedQuery {
       throw new IllegalArgumentException(
           secrets.size() + " queries, prepared for " + plan.queries());
     }
-    long start = System.nanoTime();
+    Stopwatch stopwatch = new Stopwatch(planNanos);
     Binder binder = new Binder(RandomPoints::draw);
     List<Binder.Binding> bound = new ArrayList<>();
     for (List<SecretValue> ofQuery : secrets) {
@@ -75,10 +75,10 @@ public final class FoldQuery implements PreparedQuery {
     }
     FoldRound round =
         new FoldRound(providers, plan, bound.stream().map(Binder.Binding::shares).toList());
-    long shared = System.nanoTime();
+    stopwatch.shared();
     Traffic traffic = new Traffic(providers, plan.template().text());
     round.ask(traffic, progress);
-    long replied = System.nanoTime();
+    stopwatch.replied();
     // Only now: that a round was not asked would tell providers about a secret.
     bound.stream()
         .flatMap(binding -> binding.refusal().stream())
@@ -91,9 +91,7 @@ public final class FoldQuery implements PreparedQuery {
     for (QuerySums ofQuery : round.sums()) {
       rows.add(AnswerRows.of(plan.shape(), plan.layout().groups().get(0), plan.grouped(), ofQuery));
     }
-    QueryResult.Timing timing =
-        new QueryResult.Timing(
-            planNanos, 0, shared - start, replied - shared, System.nanoTime() - replied);
-    return traffic.results(plan.shape(), rows, timing);
+    stopwatch.combined();
+    return traffic.results(plan.shape(), rows, stopwatch.timing());
   }
 }

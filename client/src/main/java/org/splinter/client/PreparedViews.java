@@ -71,19 +71,28 @@ final class PreparedViews {
     if (ready()) {
       return;
     }
+    long bytes = 0;
     for (int i = 0; i < views.size(); i++) {
       // Those that are there too: asked for, they are the last ones to make room for the others.
       ViewDefinition view = views.get(i).definition();
-      RoundDriver.run(
-          metadata.providers(),
-          (provider, party, own) -> provider.prepareView(view, own),
-          progress.part((double) i / views.size(), (i + 1.0) / views.size()));
+      bytes +=
+          RoundDriver.run(
+                  metadata.providers(),
+                  (provider, party, own) -> provider.prepareView(view, own),
+                  progress.part((double) i / views.size(), (i + 1.0) / views.size()))
+              .get(0)
+              .result()
+              .bytes();
     }
     find();
     if (!ready()) {
       throw new IOException(
-          "the query's views do not stay beside one another at all providers; raise their"
-              + " splinter.view.quota, or ask in two queries");
+          "the query's "
+              + count(views.size())
+              + " of together "
+              + bytes
+              + " bytes did not all stay at all providers; raise their splinter.view.quota,"
+              + " or ask in two queries");
     }
   }
 
@@ -96,9 +105,9 @@ final class PreparedViews {
     if (!ready()) {
       throw new RefusedException(
           "the query needs "
-              + manifests.stream().filter(Optional::isEmpty).count()
-              + " views that are not prepared at all of its providers; run 'splinter prepare' with"
-              + " the same text and providers, or leave --no-prepare out");
+              + missing()
+              + " not prepared at all of its providers; run 'splinter prepare' with the same text"
+              + " and providers, or leave --no-prepare out");
     }
     List<BuiltView> built = new ArrayList<>();
     for (int i = 0; i < views.size(); i++) {
@@ -112,6 +121,15 @@ final class PreparedViews {
       built.add(new BuiltView(views.get(i), manifest, index));
     }
     return built;
+  }
+
+  private String missing() {
+    long missing = manifests.stream().filter(Optional::isEmpty).count();
+    return count(missing) + (missing == 1 ? " that is" : " that are");
+  }
+
+  private static String count(long views) {
+    return views + (views == 1 ? " view" : " views");
   }
 
   private ViewManifest common(List<ViewManifest> found) throws IOException {

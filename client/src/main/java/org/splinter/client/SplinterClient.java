@@ -9,7 +9,8 @@ import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.bind.Binder;
-import org.splinter.client.sql.fold.Planner;
+import org.splinter.client.sql.logical.ColumnNames;
+import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.job.Progress;
 import org.splinter.table.Dictionary;
@@ -104,7 +105,8 @@ public final class SplinterClient {
       throws IOException {
     SqlTemplate template = new JoinedTables(metadata).resolve(text, joins, progress);
     PublicTable table = commonTable(template);
-    return new QueryChooser(metadata, Planner.logical(template, table), options, start).choose();
+    return new QueryChooser(metadata, LogicalPlanner.plan(template, table), options, start)
+        .choose();
   }
 
   /**
@@ -114,7 +116,7 @@ public final class SplinterClient {
   private PublicTable commonTable(SqlTemplate template) throws IOException {
     Manifest manifest = CommonVersion.of(metadata, template.table());
     Map<Integer, Dictionary> dictionaries = new HashMap<>();
-    for (int column : Planner.namedColumns(template, manifest)) {
+    for (int column : ColumnNames.numbers(template, manifest)) {
       if (manifest.statistics().get(column).hasDictionary()) {
         dictionaries.put(column, metadata.dictionary(manifest, column));
       }

@@ -34,7 +34,8 @@ interface Placer {
   static Placer of(ViewShape shape, long first, int top, SlotSink sink) {
     return switch (shape.layout().definition().addressing()) {
       case HASHED -> new HashedPlacer(shape, sink);
-      case DENSE, DYADIC -> new PositionPlacer(shape, top, sink);
+      case DENSE -> new DensePlacer(shape, sink);
+      case DYADIC -> new DyadicPlacer(shape, top, sink);
       case RANKED -> new RankedPlacer(shape, first, top, sink);
     };
   }

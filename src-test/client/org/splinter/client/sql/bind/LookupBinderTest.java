@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.SampleTables;
-import org.splinter.client.sql.fold.Planner;
+import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.client.sql.view.LookupTerm;
 import org.splinter.client.sql.view.ViewPlan;
@@ -20,7 +20,7 @@ final class LookupBinderTest {
   private static ViewPlan plan(String select, String where) {
     String sql = "SELECT " + select + " FROM flights WHERE " + where;
     return ViewPlanner.plan(
-        Planner.logical(SqlReader.read(sql), SampleTables.FLIGHTS), PlanOptions.DEFAULT);
+        LogicalPlanner.plan(SqlReader.read(sql), SampleTables.FLIGHTS), PlanOptions.DEFAULT);
   }
 
   @Test

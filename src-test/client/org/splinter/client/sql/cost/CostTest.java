@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.SampleTables;
 import org.splinter.client.sql.fold.Planner;
+import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.client.sql.search.SearchCost;
 import org.splinter.client.sql.search.SearchPlan;
@@ -30,7 +31,7 @@ class CostTest {
 
   private static ViewPlan views(String sql, long rows, int queries) {
     return ViewPlanner.plan(
-        Planner.logical(SqlReader.read(sql), SampleTables.withRows(rows)),
+        LogicalPlanner.plan(SqlReader.read(sql), SampleTables.withRows(rows)),
         PlanOptions.DEFAULT.withQueries(queries));
   }
 
@@ -55,7 +56,7 @@ class CostTest {
   private static CostEstimate search(String sql, long rows, CostSetting setting) {
     SearchPlan plan =
         SearchPlanner.plan(
-            Planner.logical(SqlReader.read(sql), SampleTables.withRows(rows)),
+            LogicalPlanner.plan(SqlReader.read(sql), SampleTables.withRows(rows)),
             SampleTables.ranked(rows),
             PlanOptions.DEFAULT);
     return SearchCost.of(plan, false, Optional.empty(), setting).estimate();

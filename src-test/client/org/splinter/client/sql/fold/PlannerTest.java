@@ -21,6 +21,7 @@ import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.SampleTables;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.logical.ColumnNames;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.expression.Expression;
 import org.splinter.expression.Predicate;
@@ -313,7 +314,7 @@ class PlannerTest {
             SampleTables.ORIGIN,
             SampleTables.DATE,
             SampleTables.HUGE),
-        Planner.namedColumns(SqlReader.read(sql), SampleTables.FLIGHTS.manifest()));
+        ColumnNames.numbers(SqlReader.read(sql), SampleTables.FLIGHTS.manifest()));
   }
 
   @ParameterizedTest

@@ -22,7 +22,6 @@ import org.splinter.client.answer.AnswerShape;
 import org.splinter.client.sql.SampleTables;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.condition.Operand;
-import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.expression.Expression;
 import org.splinter.query.Weight;
@@ -41,7 +40,7 @@ class LogicalQueryTest {
   private static final Expression DATE = new Expression.ColumnValue(SampleTables.DATE);
 
   private static LogicalQuery logical(String sql) {
-    return Planner.logical(SqlReader.read(sql), SampleTables.FLIGHTS);
+    return LogicalPlanner.plan(SqlReader.read(sql), SampleTables.FLIGHTS);
   }
 
   private static List<AnswerExpression> values(LogicalQuery query) {
@@ -206,7 +205,7 @@ class LogicalQueryTest {
     assertEquals(columns.size() + 2, top.outputs().size());
     assertEquals(
         IntStream.range(0, columns.size()).boxed().toList(),
-        Planner.namedColumns(
+        ColumnNames.numbers(
             SqlReader.read("SELECT * FROM flights"), SampleTables.FLIGHTS.manifest()));
   }
 

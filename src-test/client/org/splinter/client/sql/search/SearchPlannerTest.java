@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.SampleTables;
 import org.splinter.client.sql.ast.RefusedException;
-import org.splinter.client.sql.fold.Planner;
+import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.expression.Expression;
@@ -24,7 +24,7 @@ class SearchPlannerTest {
   private static final String MANY = "month IN (" + "?, ".repeat(16) + "?)";
 
   private static LogicalQuery logical(String sql) {
-    return Planner.logical(SqlReader.read(sql), SampleTables.FLIGHTS);
+    return LogicalPlanner.plan(SqlReader.read(sql), SampleTables.FLIGHTS);
   }
 
   private static SearchPlan plan(String sql) {
@@ -90,7 +90,7 @@ class SearchPlannerTest {
   @Test
   void refusesATableThatHasRanks() {
     LogicalQuery query =
-        Planner.logical(
+        LogicalPlanner.plan(
             SqlReader.read("SELECT MAX(delay) FROM flights WHERE month = ?"),
             SampleTables.ranked(10));
     RefusedException refusal =

@@ -6,12 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.SampleTables;
 import org.splinter.client.sql.ast.RefusedException;
-import org.splinter.client.sql.fold.Planner;
+import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.query.view.Addressing;
 import org.splinter.query.view.ViewAggregate;
@@ -22,7 +23,7 @@ final class ViewPlannerTest {
   private static ViewPlan plan(String select, String where) {
     String sql = "SELECT " + select + " FROM flights WHERE " + where;
     return ViewPlanner.plan(
-        Planner.logical(SqlReader.read(sql), SampleTables.FLIGHTS), PlanOptions.DEFAULT);
+        LogicalPlanner.plan(SqlReader.read(sql), SampleTables.FLIGHTS), PlanOptions.DEFAULT);
   }
 
   private static List<Addressing> addressings(ViewPlan plan) {
@@ -102,5 +103,17 @@ final class ViewPlannerTest {
         assertThrows(
             RefusedException.class, () -> plan("PRODUCT(month)", "origin = ? OR distance > ?"));
     assertTrue(String.valueOf(product.getMessage()).contains("PRODUCT"), product::getMessage);
+  }
+
+  @Test
+  void whatTakesTooManySharesIsRefused() {
+    String months = String.join(" OR ", Collections.nCopies(700, "month BETWEEN ? AND ?"));
+    RefusedException many = assertThrows(RefusedException.class, () -> plan("MAX(delay)", months));
+    String message = String.valueOf(many.getMessage());
+    assertTrue(
+        message.matches(
+            "the query takes \\d+ or more function shares over 1 view, at most 4096 over 256 are"
+                + " possible; write fewer alternatives"),
+        message);
   }
 }

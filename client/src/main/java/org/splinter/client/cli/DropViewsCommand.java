@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.HadoopProvider;
 import org.splinter.query.prepared.Prepared;
@@ -52,8 +53,12 @@ final class DropViewsCommand extends ProviderOption implements Callable<Integer>
       throw new ParameterException(
           CommandOutput.commandLine(spec), "name views, or use one of --table NAME and --all");
     }
+    List<HadoopProvider> providers = named();
+    if (table != null) {
+      requireKnown(table, providers);
+    }
     PrintWriter err = CommandOutput.err(spec);
-    for (HadoopProvider provider : named()) {
+    for (HadoopProvider provider : providers) {
       List<Prepared> there = provider.prepared();
       requireOneEach(provider, there);
       List<Prepared> dropped = provider.drop(there.stream().filter(this::chosen).toList());
@@ -71,16 +76,33 @@ final class DropViewsCommand extends ProviderOption implements Callable<Integer>
     return 0;
   }
 
-  /** Refuses a name that no view has, or several, before anything is dropped there. */
+  /** Refuses a table that no provider has: that nothing was made of it would hide a slip. */
+  private static void requireKnown(String table, List<HadoopProvider> providers)
+      throws IOException {
+    for (HadoopProvider provider : providers) {
+      if (provider.tables().contains(table)
+          || provider.prepared().stream().anyMatch(each -> each.sources().contains(table))) {
+        return;
+      }
+    }
+    throw new IOException(
+        "no table '"
+            + table
+            + "' at "
+            + providers.stream().map(HadoopProvider::name).collect(Collectors.joining(", "))
+            + "; 'splinter tables' lists them");
+  }
+
+  /** Refuses a name that nothing has, or several, before anything is dropped there. */
   private void requireOneEach(HadoopProvider provider, List<Prepared> there) throws IOException {
     for (String name : views) {
-      long count = there.stream().filter(view -> view.name().startsWith(name)).count();
+      long count = there.stream().filter(each -> each.name().startsWith(name)).count();
       if (name.isEmpty() || count != 1) {
         throw new IOException(
             "provider "
                 + provider.name()
                 + " has "
-                + (count == 0 ? "no view" : count + " views")
+                + (count == 0 ? "no view or derived table" : count + " views and derived tables")
                 + " whose name starts with '"
                 + name
                 + "'; 'splinter views' lists them");

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.PreparedQuery;
 import org.splinter.client.sql.Preparing;
+import org.splinter.table.TableName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -43,12 +44,18 @@ final class PrepareCommand extends PlanningOption implements Callable<Integer> {
       err.flush();
       query.prepare(progress);
     }
-    err.println(
-        query.takesViews()
-            ? "prepared"
-            : "no views to prepare: each answer is summed up from all rows of table "
-                + query.manifest().table());
+    err.println(prepared(query));
     err.flush();
     return 0;
+  }
+
+  private static String prepared(PreparedQuery query) {
+    String table = query.manifest().table();
+    if (query.takesViews()) {
+      return "prepared";
+    }
+    return TableName.isDerived(table)
+        ? "prepared: table " + table + "; each answer is summed up from all of its rows"
+        : "no views to prepare: each answer is summed up from all rows of table " + table;
   }
 }

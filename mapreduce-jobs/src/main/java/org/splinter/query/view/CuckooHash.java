@@ -81,11 +81,6 @@ public final class CuckooHash {
     return reduce(order, shards);
   }
 
-  /** The slot of a key in a sub-table. */
-  public long slot(int subTable, DomainPoint key) {
-    return slots(key)[subTable];
-  }
-
   /** The slots of a key, one in each sub-table. */
   public long[] slots(DomainPoint key) {
     return slots(shard(key), key);

@@ -34,8 +34,8 @@ public sealed interface ViewAggregate {
    * @param most how many rows are kept; {@link #ALL} keeps all, which may be at most {@link
    *     #MAX_ROWS}
    * @param required a row counts only where this is not NULL, as MAX_BY wants; null: every row does
-   * @param identified whether a row's identity is kept: its digest and its number among equal rows
-   *     of the group, by which a row found under two keys is known to be one
+   * @param identified whether a row's identity is kept: its digest, by which a row found under two
+   *     keys is known to be one
    */
   record Top(
       List<SortKey> order,

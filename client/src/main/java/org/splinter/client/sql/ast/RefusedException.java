@@ -1,5 +1,7 @@
 package org.splinter.client.sql.ast;
 
+import java.util.function.Supplier;
+
 /**
  * A query or parameter that can't be run. The message is one line that names what is refused, why,
  * and what works instead; it never holds a secret, and there is no cause that could.
@@ -11,6 +13,22 @@ public final class RefusedException extends RuntimeException {
 
   public RefusedException(String message) {
     super(message);
+  }
+
+  /**
+   * Plans something.
+   *
+   * @throws RefusedException for what the plan's parts refuse too, such as arithmetic that could
+   *     leave 64 bits
+   */
+  public static <T> T refusing(Supplier<T> plan) {
+    try {
+      return plan.get();
+    } catch (RefusedException e) {
+      throw e;
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(String.valueOf(e.getMessage()));
+    }
   }
 
   /** A piece of the SQL text as a message shows it: on one line, and of bounded length. */

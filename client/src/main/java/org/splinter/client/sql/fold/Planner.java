@@ -1,13 +1,9 @@
 package org.splinter.client.sql.fold;
 
-import java.util.List;
 import java.util.Locale;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
-import org.splinter.client.sql.logical.ColumnNames;
 import org.splinter.client.sql.logical.GroupExpression;
 import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.logical.LogicalQuery;
@@ -17,7 +13,6 @@ import org.splinter.query.GroupCodes;
 import org.splinter.query.PlanCodec;
 import org.splinter.query.PlanLayout;
 import org.splinter.query.ShareBundle;
-import org.splinter.table.Manifest;
 import org.splinter.table.PublicTable;
 
 /**
@@ -28,22 +23,12 @@ public final class Planner {
   private Planner() {}
 
   /**
-   * Plans what a template asks, however it will be evaluated.
-   *
-   * @param table the table that the template names, with the dictionaries of all columns it names
-   * @throws RefusedException naming the column, literal or bound that stands against it
-   */
-  public static LogicalQuery logical(SqlTemplate template, PublicTable table) {
-    return refusing(() -> new LogicalPlanner(template, table).plan());
-  }
-
-  /**
    * Plans a template as a fold.
    *
-   * @throws RefusedException as {@link #logical} and the other plan do
+   * @throws RefusedException as {@link LogicalPlanner#plan} and the other plan do
    */
   public static QueryPlan plan(SqlTemplate template, PublicTable table, PlanOptions options) {
-    return plan(logical(template, table), options);
+    return plan(LogicalPlanner.plan(template, table), options);
   }
 
   /**
@@ -52,18 +37,7 @@ public final class Planner {
    * @throws RefusedException if it asks for more than sums, or for too much at once
    */
   public static QueryPlan plan(LogicalQuery query, PlanOptions options) {
-    return refusing(() -> fold(query, options));
-  }
-
-  public static <T> T refusing(Supplier<T> plan) {
-    try {
-      return plan.get();
-    } catch (RefusedException e) {
-      throw e;
-    } catch (IllegalArgumentException e) {
-      // What the expression language refuses, such as arithmetic that could leave 64 bits.
-      throw new RefusedException(String.valueOf(e.getMessage()));
-    }
+    return RefusedException.refusing(() -> fold(query, options));
   }
 
   private static QueryPlan fold(LogicalQuery query, PlanOptions options) {
@@ -128,17 +102,5 @@ public final class Planner {
               + String.format(Locale.ROOT, "%,d", GroupCodes.MAX_VALUES)
               + " distinct values; group by fewer, such as a prefix or a quotient");
     }
-  }
-
-  /** The columns that a template names anywhere, whose dictionaries a plan may need. */
-  public static List<Integer> namedColumns(SqlTemplate template, Manifest manifest) {
-    if (ColumnNames.all(template)) {
-      return IntStream.range(0, manifest.schema().columns().size()).boxed().toList();
-    }
-    return ColumnNames.of(template).stream()
-        .map(name -> manifest.schema().indexOf(name))
-        .filter(column -> column >= 0)
-        .distinct()
-        .toList();
   }
 }

@@ -19,13 +19,23 @@ public final class LogicalPlanner {
   private final PublicTable table;
   private final RowPlanner rows;
 
-  public LogicalPlanner(SqlTemplate template, PublicTable table) {
+  private LogicalPlanner(SqlTemplate template, PublicTable table) {
     this.template = template;
     this.table = table;
     this.rows = new RowPlanner(table.manifest());
   }
 
-  public LogicalQuery plan() {
+  /**
+   * Plans what a template asks, however it will be evaluated.
+   *
+   * @param table the table that the template names, with the dictionaries of all columns it names
+   * @throws RefusedException naming the column, literal or bound that stands against it
+   */
+  public static LogicalQuery plan(SqlTemplate template, PublicTable table) {
+    return RefusedException.refusing(() -> new LogicalPlanner(template, table).plan());
+  }
+
+  private LogicalQuery plan() {
     boolean ofRows = ofRows();
     List<Scalar> groups = groups();
     List<GroupExpression> expressions = groups.stream().map(this::group).toList();

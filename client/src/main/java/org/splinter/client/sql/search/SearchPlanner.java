@@ -8,6 +8,7 @@ import org.splinter.client.search.CellHash;
 import org.splinter.client.search.CellShape;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.condition.SecretComparison;
@@ -61,11 +62,11 @@ public final class SearchPlanner {
   /**
    * The table that a query is searched on: all rows, so that queries of one order share it.
    *
-   * @throws org.splinter.client.sql.ast.RefusedException if the query cannot be searched for
+   * @throws RefusedException if the query cannot be searched for
    */
   public static DerivedTable.Ranked ranked(LogicalQuery query) {
     Manifest base = query.table().manifest();
-    return Planner.refusing(
+    return RefusedException.refusing(
         () -> {
           DerivedTable.Ranked.schema(base.schema()); // refuses a table with such a column
           return new DerivedTable.Ranked(
@@ -80,12 +81,12 @@ public final class SearchPlanner {
    *
    * @param ranked the table of {@link #ranked}, with the dictionaries of the query's columns and of
    *     the rank
-   * @throws org.splinter.client.sql.ast.RefusedException if the query asks for more than sums and
-   *     the rows of one order, or for too much at once
+   * @throws RefusedException if the query asks for more than sums and the rows of one order, or for
+   *     too much at once
    */
   public static SearchPlan plan(LogicalQuery query, PublicTable ranked, PlanOptions options) {
     LogicalQuery onRanked = query.over(ranked, query.operands());
-    return Planner.refusing(() -> new SearchPlanner(onRanked, options).plan());
+    return RefusedException.refusing(() -> new SearchPlanner(onRanked, options).plan());
   }
 
   private SearchPlan plan() {

@@ -15,7 +15,7 @@ import org.splinter.query.view.ViewManifest;
 
 /**
  * What looking up costs each provider, by the plan and the views' public sizes: an estimate for
- * people and for the choice of an evaluation, as {@link CostModel} is of a fold.
+ * people and for the choice of an evaluation, like a fold's.
  *
  * @param shares of one query, in all rounds
  * @param shareBytes of one query, in all rounds

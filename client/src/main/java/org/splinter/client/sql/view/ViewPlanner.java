@@ -48,13 +48,7 @@ public final class ViewPlanner {
    * @throws RefusedException saying why views cannot answer it, by its template alone
    */
   public static ViewPlan plan(LogicalQuery query, PlanOptions options) {
-    try {
-      return new ViewPlanner(query, options).plan();
-    } catch (RefusedException e) {
-      throw e;
-    } catch (IllegalArgumentException e) { // what a key or a view cannot be
-      throw new RefusedException(String.valueOf(e.getMessage()));
-    }
+    return RefusedException.refusing(() -> new ViewPlanner(query, options).plan());
   }
 
   private ViewPlan plan() {
@@ -89,7 +83,7 @@ public final class ViewPlanner {
               + shares
               + " or more function shares over "
               + views.size()
-              + " views, at most "
+              + (views.size() == 1 ? " view, at most " : " views, at most ")
               + LookupPlan.MAX_SHARES
               + " over "
               + LookupPlan.MAX_VIEWS
