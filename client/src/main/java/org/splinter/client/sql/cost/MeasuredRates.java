@@ -2,8 +2,8 @@ package org.splinter.client.sql.cost;
 
 /**
  * What one core does in a second, and what else takes time: measured on one machine as
- * docs/benchmarks.md says under the heading that each names, rounded to one digit, to the slower
- * side. Estimates are made of them; another machine's times differ, the order of two ways seldom.
+ * docs/benchmarks.md says under the heading that each names, rounded to about one digit. Estimates
+ * are made of them; another machine's times differ, the order of two ways seldom.
  */
 public final class MeasuredRates {
   /** "Kernels": folds of points and less-than, 6.4e8 to 7.6e8 at radix 256, more below. */
