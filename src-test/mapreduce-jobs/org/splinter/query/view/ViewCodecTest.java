@@ -115,7 +115,7 @@ final class ViewCodecTest {
   /** What comes before the addressing, with a filter or not. */
   private static ByteWriter good(int hasFilter) {
     return new ByteWriter()
-        .fixed(new byte[] {'S', 'P', 'V', 'D', 1})
+        .fixed(new byte[] {'S', 'P', 'V', 'D', 2})
         .text("t")
         .fixed(new byte[32])
         .u8(hasFilter);
@@ -137,7 +137,7 @@ final class ViewCodecTest {
     assertProblem(
         "names a table as no table can be named",
         new ByteWriter()
-            .fixed(new byte[] {'S', 'P', 'V', 'D', 1})
+            .fixed(new byte[] {'S', 'P', 'V', 'D', 2})
             .text("../t")
             .fixed(new byte[32])
             .toByteArray());
