@@ -69,7 +69,7 @@ final class ClusterTest {
 
   // In uber mode the bytes written count the job history, which holds times of varying lengths.
   private static final Pattern TIME_OR_MEMORY =
-      Pattern.compile("MILLIS|MICROS|TIME|MEMORY|HEAP|CPU|FILE_BYTES|HDFS_BYTES_WRITTEN");
+      Pattern.compile("MILLIS|MICROS|TIME|MEMORY|HEAP|CPU|FILE_BYTES|BYTES_WRITTEN");
 
   /** Job histories that a test has read. */
   private static final Set<String> SEEN = new HashSet<>();
