@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleConsumer;
+import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -61,40 +62,17 @@ final class PlantedFaultsTest {
   @Test
   void mergedPositionsAreFound() throws Exception {
     assertFound(
-        Protocol.named("union of points"),
-        new PlantedFault(1) {
-          @Override
-          void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares)
-              throws IOException, InterruptedException {
-            lookUpFewer(recorded, plan, shares, plan.shares().size() - 1);
-          }
-        });
+        Protocol.named("union of points"), new FewerShares(1, plan -> plan.shares().size() - 1));
   }
 
   @Test
   void aPositionThatIsLeftOutOnceTheKeyIsFoundIsFound() throws Exception {
-    assertFound(
-        Protocol.named("hashed look-up"),
-        new PlantedFault(1) {
-          @Override
-          void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares)
-              throws IOException, InterruptedException {
-            lookUpFewer(recorded, plan, shares, 2);
-          }
-        });
+    assertFound(Protocol.named("hashed look-up"), new FewerShares(1, plan -> 2));
   }
 
   @Test
   void aCoverOfAsManySharesAsNodesIsFound() throws Exception {
-    assertFound(
-        Protocol.named("dyadic nodes"),
-        new PlantedFault(1) {
-          @Override
-          void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares)
-              throws IOException, InterruptedException {
-            lookUpFewer(recorded, plan, shares, 3);
-          }
-        });
+    assertFound(Protocol.named("dyadic nodes"), new FewerShares(1, plan -> 3));
   }
 
   @Test
@@ -111,15 +89,7 @@ final class PlantedFaultsTest {
   @Test
   void aFetchOfFewerRowsIsFound() throws Exception {
     Protocol search = Protocol.named("search of the first rows");
-    assertFound(
-        search,
-        new PlantedFault(rounds(search)) {
-          @Override
-          void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares)
-              throws IOException, InterruptedException {
-            lookUpFewer(recorded, plan, shares, plan.shares().size() - 1);
-          }
-        });
+    assertFound(search, new FewerShares(rounds(search), plan -> plan.shares().size() - 1));
   }
 
   @Test
@@ -140,14 +110,28 @@ final class PlantedFaultsTest {
   }
 
   /** Looks up with the first shares of a plan only. */
-  private static void lookUpFewer(Provider recorded, LookupPlan plan, ShareBundle shares, int count)
-      throws IOException, InterruptedException {
-    LookupPlan shorter =
-        new LookupPlan(plan.parties(), plan.views(), plan.shares().subList(0, count));
-    RequestDigest request = RequestDigest.of(shares.nonce(), LookupPlanCodec.encode(shorter));
-    List<List<FunctionShare>> fewer =
-        shares.queries().stream().map(query -> query.subList(0, count)).toList();
-    recorded.scan(shorter, of(shares, request, fewer), fraction -> {});
+  private static final class FewerShares extends PlantedFault {
+    private final ToIntFunction<LookupPlan> kept;
+
+    /**
+     * @param kept how many shares of a plan are left
+     */
+    FewerShares(int rounds, ToIntFunction<LookupPlan> kept) {
+      super(rounds);
+      this.kept = kept;
+    }
+
+    @Override
+    void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares)
+        throws IOException, InterruptedException {
+      int count = kept.applyAsInt(plan);
+      LookupPlan shorter =
+          new LookupPlan(plan.parties(), plan.views(), plan.shares().subList(0, count));
+      RequestDigest request = RequestDigest.of(shares.nonce(), LookupPlanCodec.encode(shorter));
+      List<List<FunctionShare>> fewer =
+          shares.queries().stream().map(query -> query.subList(0, count)).toList();
+      recorded.scan(shorter, of(shares, request, fewer), fraction -> {});
+    }
   }
 
   private static ShareBundle of(

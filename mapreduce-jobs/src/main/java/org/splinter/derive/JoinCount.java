@@ -13,6 +13,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.reduce.LongSumReducer;
 import org.splinter.job.JobDirectory;
 import org.splinter.job.JobRunner;
 import org.splinter.job.Progress;
@@ -31,7 +32,7 @@ final class JoinCount {
     Job job = join.create(base, join.description() + ", counting rows", directory);
     job.setInputFormatClass(JoinInputFormat.ComparedColumns.class);
     job.setMapperClass(KeyMapper.class);
-    job.setCombinerClass(SumReducer.class);
+    job.setCombinerClass(LongSumReducer.class);
     job.setReducerClass(ProductReducer.class);
     job.setMapOutputKeyClass(BytesWritable.class);
     job.setMapOutputValueClass(LongWritable.class);
