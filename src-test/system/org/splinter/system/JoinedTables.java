@@ -57,6 +57,7 @@ final class JoinedTables {
       throws SQLException {
     List<Column> columns = new ArrayList<>();
     List<String> asked = new ArrayList<>();
+    List<String> plain = new ArrayList<>();
     List<String> selected = new ArrayList<>();
     for (PlainTable side : List.of(left, right)) {
       String alias = side == left ? "a" : "b";
@@ -64,6 +65,9 @@ final class JoinedTables {
         Column column = side.column(i);
         columns.add(new Column(alias + "_" + column.name(), column.type()));
         asked.add(alias + "." + column.name());
+        // Columns of one name that are joined on are one (docs/sql.md, "Joins").
+        boolean one = pairs.contains("a.%1$s = b.%1$s".formatted(column.name()));
+        plain.add((one ? "a" : alias) + "_" + column.name());
         selected.add(alias + "." + column.name() + " AS " + alias + "_" + column.name());
       }
     }
@@ -72,6 +76,6 @@ final class JoinedTables {
             .formatted(left.name(), right.name(), String.join(" AND ", pairs));
     database.execute(
         "CREATE TABLE %s AS SELECT %s FROM %s".formatted(name, String.join(", ", selected), from));
-    return new PlainTable(database, name, new Schema(columns), from, asked);
+    return new PlainTable(database, name, new Schema(columns), from, asked, plain);
   }
 }

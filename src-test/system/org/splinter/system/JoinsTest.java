@@ -1,6 +1,7 @@
 package org.splinter.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,7 @@ import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.HadoopProvider;
 import org.splinter.client.provider.Providers;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.expression.Expression.ColumnValue;
 import org.splinter.job.JobKeys;
 import org.splinter.query.derived.DerivedTable;
@@ -284,6 +286,25 @@ final class JoinsTest {
             client,
             "SELECT COUNT(*) FROM domains x JOIN domains y ON x.owner = y.owner WHERE x.owner = ?",
             "7"));
+    assertEquals(
+        "[[c.org, 1, 8, One, no, no, Norway]]",
+        answer(client, "SELECT *" + from + "WHERE owner = ? LIMIT 5", "8"));
+    String compared = " FROM domains d JOIN registrars r ON d.registrar = r.registrar ";
+    assertEquals(
+        "[[c.org, 1, 8, 1, One, no]]",
+        answer(client, "SELECT *" + compared + "WHERE owner = ? LIMIT 5", "8"));
+    assertEquals(
+        List.of("name", "registrar", "owner", "registrar", "name", "country"),
+        client
+            .prepare("SELECT *" + compared + "WHERE owner = ? LIMIT 5")
+            .run(List.of(SecretValue.of("8")), done -> {})
+            .columns(),
+        "columns have their own names");
+    for (String mixed : List.of("*, MAX(d.owner)", "*, COUNT(*)")) {
+      String sql = "SELECT " + mixed + " FROM domains d JOIN no_such_table n USING (owner)";
+      RefusedException e = assertThrows(RefusedException.class, () -> client.prepare(sql));
+      assertTrue(e.getMessage().startsWith("SELECT * is of rows"), "before tables are joined");
+    }
     String explained = client.prepare("SELECT SUM(owner)" + from + "WHERE label = ?").explain();
     assertTrue(
         explained.contains(
@@ -323,7 +344,7 @@ final class JoinsTest {
     String derived = list.replaceAll("(?s).*?(derived_\\w+).*", "$1");
     CommandLine.Outcome dropped =
         CommandLine.run(home, "views", "drop", "--table", "countries", "--provider", "alpha,beta");
-    assertTrue(dropped.err().contains("beta: 0 views and 1 derived table dropped"), dropped.err());
+    assertTrue(dropped.err().contains("beta: 1 view and 1 derived table dropped"), dropped.err());
     damage("beta", "registrars");
     CommandLine.Outcome broken =
         CommandLine.run(

@@ -26,6 +26,7 @@ final class PlainTable {
   private final String from;
   private final Schema schema;
   private final List<String> columnNames;
+  private final List<String> plainNames;
   private final long rows;
   private final List<BigInteger> bounds = new ArrayList<>();
   private final List<Long> distinct = new ArrayList<>();
@@ -36,22 +37,29 @@ final class PlainTable {
    * @param name a table that is loaded with this schema
    */
   PlainTable(PlainDatabase database, String name, Schema schema) throws SQLException {
-    this(database, name, schema, name, schema.columns().stream().map(Column::name).toList());
+    this(database, name, schema, name, names(schema), names(schema));
   }
 
   /**
    * @param name a table that DuckDB has with this schema
    * @param from what our queries say after FROM for the same rows
    * @param columnNames what they call its columns
+   * @param plainNames what DuckDB is asked for, one name for columns that are one to us
    */
   PlainTable(
-      PlainDatabase database, String name, Schema schema, String from, List<String> columnNames)
+      PlainDatabase database,
+      String name,
+      Schema schema,
+      String from,
+      List<String> columnNames,
+      List<String> plainNames)
       throws SQLException {
     this.database = database;
     this.name = name;
     this.schema = schema;
     this.from = from;
     this.columnNames = List.copyOf(columnNames);
+    this.plainNames = List.copyOf(plainNames);
     this.rows = number(single("COUNT(*)")).longValueExact();
     for (Column column : schema.columns()) {
       distinct.add(number(single("COUNT(DISTINCT " + column.name() + ")")).longValueExact());
@@ -59,6 +67,10 @@ final class PlainTable {
       boolean free = column.type().isText() && distinct.get(distinct.size() - 1) > DICTIONARY;
       longest.add(free ? number(single("MAX(STRLEN(" + column.name() + "))")).intValue() : 0);
     }
+  }
+
+  private static List<String> names(Schema schema) {
+    return schema.columns().stream().map(Column::name).toList();
   }
 
   private BigInteger bound(Column column) throws SQLException {
@@ -112,9 +124,12 @@ final class PlainTable {
 
   /** A bare column. */
   RowExpression expression(int column) {
-    Column described = column(column);
     return new RowExpression(
-        described.type(), columnNames.get(column), described.name(), bounds.get(column), true);
+        column(column).type(),
+        columnNames.get(column),
+        plainNames.get(column),
+        bounds.get(column),
+        true);
   }
 
   /** An expression as what secrets are compared with. */

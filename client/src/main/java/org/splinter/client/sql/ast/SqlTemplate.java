@@ -40,15 +40,26 @@ public record SqlTemplate(
     return Objects.requireNonNull(joined, "the joined table is not known yet");
   }
 
-  /** The same of the table that its joins make, with other scalars in the place of columns. */
-  public SqlTemplate of(String joinedTable, Columns ofRows, Columns ofAnswers) {
+  /** Whether rows are asked for: there is nothing in the query that makes one row of several. */
+  public boolean ofRows() {
+    return groupBy.isEmpty()
+        && having == null
+        && items.stream().noneMatch(item -> Scalars.aggregated(item.value()))
+        && orderBy.stream().noneMatch(item -> Scalars.aggregated(item.value()));
+  }
+
+  /**
+   * The same of the table that its joins make, with other scalars in the place of columns.
+   *
+   * @param ofTable the items, already of that table
+   */
+  public SqlTemplate of(
+      String joinedTable, List<SelectItem> ofTable, Columns ofRows, Columns ofAnswers) {
     return new SqlTemplate(
         text,
         from,
         joinedTable,
-        items.stream()
-            .map(item -> new SelectItem(ofRows.in(item.value()), item.label(), item.alias()))
-            .toList(),
+        ofTable,
         parameters,
         ofRows.optional(where),
         groupBy.stream().map(ofAnswers::in).toList(),

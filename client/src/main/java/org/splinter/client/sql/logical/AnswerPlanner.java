@@ -101,10 +101,6 @@ final class AnswerPlanner {
     } else if (scalar instanceof Scalar.Call call) {
       return call(call);
     }
-    if (scalar instanceof Scalar.AllColumns) {
-      throw new RefusedException(
-          "SELECT * is of rows; beside aggregates and GROUP BY, name the columns");
-    }
     String name = ((Scalar.ColumnName) scalar).name();
     Scalar item = rows.isColumn(name) ? null : itemOf(name);
     if (item != null && !item.equals(scalar)) {

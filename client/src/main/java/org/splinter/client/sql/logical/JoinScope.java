@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.splinter.client.sql.ast.Columns;
 import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.RefusedException;
@@ -24,8 +25,14 @@ import org.splinter.table.Schema;
  * of a table is one of the joined table. Public throughout, as all of it stands in the text.
  */
 public final class JoinScope {
-  /** A table that has been joined, and where its columns stand by now. */
-  private record Member(From.Item item, Schema schema, List<Integer> places) {}
+  /**
+   * A table that has been joined.
+   *
+   * @param places where its columns stand by now
+   * @param listed those of its columns that {@code *} stands for: USING has made one of two
+   */
+  private record Member(
+      From.Item item, Schema schema, List<Integer> places, List<Integer> listed) {}
 
   private final List<Member> members = new ArrayList<>();
   private Manifest joined;
@@ -37,11 +44,8 @@ public final class JoinScope {
   public JoinScope(From.Item item, Manifest first) {
     this.joined = first;
     this.schema = first.schema();
-    List<Integer> places = new ArrayList<>();
-    for (int i = 0; i < schema.columns().size(); i++) {
-      places.add(i);
-    }
-    members.add(new Member(item, schema, places));
+    List<Integer> all = all(schema);
+    members.add(new Member(item, schema, all, all));
   }
 
   /**
@@ -61,11 +65,13 @@ public final class JoinScope {
     } catch (IllegalArgumentException e) {
       throw new RefusedException("JOIN " + join.item().table() + ": " + e.getMessage());
     }
-    List<Integer> places = new ArrayList<>();
-    for (int i = 0; i < right.schema().columns().size(); i++) {
-      places.add(columns.place(i));
-    }
-    members.add(new Member(join.item(), right.schema(), places));
+    List<Integer> all = all(right.schema());
+    List<Integer> listed = new ArrayList<>(all);
+    join.on().stream()
+        .filter(From.Equality::using)
+        .forEach(one -> listed.remove((Integer) right.schema().indexOf(one.other().name())));
+    List<Integer> places = all.stream().map(columns::place).toList();
+    members.add(new Member(join.item(), right.schema(), places, listed));
     schema = columns.schema();
     return new Joined(source(joined), source(right), pairs);
   }
@@ -79,12 +85,37 @@ public final class JoinScope {
   public SqlTemplate resolve(SqlTemplate template) {
     Columns rows = new Columns(column -> new Scalar.ColumnName(requireColumn(column)));
     Columns answers = new Columns(column -> answer(column, template.items(), rows));
-    SqlTemplate resolved = template.of(joined.table(), rows, answers);
+    List<SelectItem> items = new ArrayList<>();
+    for (SelectItem item : template.items()) {
+      if (item.value() instanceof Scalar.AllColumns) {
+        items.addAll(listed());
+      } else {
+        items.add(new SelectItem(rows.in(item.value()), item.label(), item.alias()));
+      }
+    }
+    SqlTemplate resolved = template.of(joined.table(), items, rows, answers);
     template.orderBy().stream()
         .map(item -> item.value())
         .filter(value -> value instanceof Scalar.ColumnName name && name.table() != null)
         .forEach(value -> requireNoAlias((Scalar.ColumnName) value, template.items()));
     return resolved;
+  }
+
+  /** What {@code *} stands for: every table's columns, in the order of FROM, by their own names. */
+  private List<SelectItem> listed() {
+    List<SelectItem> items = new ArrayList<>();
+    for (Member member : members) {
+      for (int column : member.listed()) {
+        String name = schema.columns().get(member.places().get(column)).name();
+        String label = member.schema().columns().get(column).name();
+        items.add(new SelectItem(new Scalar.ColumnName(name), label, null));
+      }
+    }
+    return items;
+  }
+
+  private static List<Integer> all(Schema schema) {
+    return IntStream.range(0, schema.columns().size()).boxed().toList();
   }
 
   /** A name in GROUP BY, HAVING or ORDER BY, which may be the alias of an item. */

@@ -5,7 +5,6 @@ import java.util.List;
 import org.splinter.client.answer.AnswerShape;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
-import org.splinter.client.sql.ast.Scalars;
 import org.splinter.client.sql.ast.SelectItem;
 import org.splinter.client.sql.ast.Spelling;
 import org.splinter.client.sql.ast.SqlTemplate;
@@ -36,7 +35,7 @@ public final class LogicalPlanner {
   }
 
   private LogicalQuery plan() {
-    boolean ofRows = ofRows();
+    boolean ofRows = template.ofRows();
     List<Scalar> groups = groups();
     List<GroupExpression> expressions = groups.stream().map(this::group).toList();
     SectionBuilder sums =
@@ -59,14 +58,6 @@ public final class LogicalPlanner {
         parts.operands(),
         shape,
         ofRows);
-  }
-
-  /** Whether rows are asked for: there is nothing in the query that makes one row of several. */
-  private boolean ofRows() {
-    return template.groupBy().isEmpty()
-        && template.having() == null
-        && template.items().stream().noneMatch(item -> Scalars.aggregated(item.value()))
-        && template.orderBy().stream().noneMatch(item -> Scalars.aggregated(item.value()));
   }
 
   /** GROUP BY as expressions: a name that is no column is an item's alias. */

@@ -97,18 +97,28 @@ final class StatementReader {
     Condition having = having();
     List<OrderItem> orderBy = orderBy();
     RowBounds bounds = RowBounds.of(select, tokens);
-    return new SqlTemplate(
-        text,
-        from,
-        from.isJoin() ? null : from.first().table(),
-        items,
-        where.parameters(),
-        filter,
-        groupBy,
-        having,
-        orderBy,
-        bounds.limit(),
-        bounds.offset());
+    SqlTemplate template =
+        new SqlTemplate(
+            text,
+            from,
+            from.isJoin() ? null : from.first().table(),
+            items,
+            where.parameters(),
+            filter,
+            groupBy,
+            having,
+            orderBy,
+            bounds.limit(),
+            bounds.offset());
+    if (listsAllColumns() && !template.ofRows()) {
+      throw new RefusedException(
+          "SELECT * is of rows; beside aggregates and GROUP BY, name the columns");
+    }
+    return template;
+  }
+
+  private boolean listsAllColumns() {
+    return items.stream().anyMatch(item -> item.value() instanceof Scalar.AllColumns);
   }
 
   private ScalarReader scalars(Place place) {
@@ -260,7 +270,7 @@ final class StatementReader {
               + ": the SELECT list has items 1 to "
               + items.size());
     }
-    if (items.stream().anyMatch(item -> item.value() instanceof Scalar.AllColumns)) {
+    if (listsAllColumns()) {
       throw new RefusedException(
           clause + " " + digits + ": * stands for several items; name the column instead");
     }
