@@ -115,11 +115,6 @@ final class EntryKey {
     return new DomainPoint(buffer.getLong(POINT), buffer.getLong(POINT + Long.BYTES));
   }
 
-  /** Two keys of one point: less probable than 2^-32 in any table ({@code KeyDefinition}). */
-  static IOException collision() {
-    return new IOException("two keys have the same hash; import the table with one row less");
-  }
-
   /** The order of a key. */
   static long order(byte[] key) {
     return ByteBuffer.wrap(key).getLong();

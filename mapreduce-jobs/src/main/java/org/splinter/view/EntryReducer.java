@@ -34,7 +34,7 @@ final class EntryReducer extends Reducer<BytesWritable, BytesWritable, NullWrita
     try (SequenceFile.Writer entries = Entries.writer(configuration, file)) {
       while (context.nextKey()) {
         BytesWritable key = context.getCurrentKey();
-        BytesWritable groups = merger.merge(context.getValues());
+        BytesWritable groups = merger.merge(key, context.getValues());
         report = report.plus(EntryKey.payloadBytes(key.getLength(), groups.getLength()));
         entries.append(key, groups);
       }

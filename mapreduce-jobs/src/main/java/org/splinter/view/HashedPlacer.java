@@ -24,16 +24,12 @@ final class HashedPlacer implements Placer {
 
   @Override
   public void add(byte[] key, byte[] groups) throws IOException {
-    DomainPoint point = EntryKey.point(key);
-    if (!points.isEmpty() && point.equals(points.get(points.size() - 1))) {
-      throw EntryKey.collision();
-    }
     long itsShard = hash.shard(EntryKey.order(key));
     if (itsShard != shard) {
       finish();
       shard = itsShard;
     }
-    points.add(point);
+    points.add(EntryKey.point(key));
     payloads.add(EntryKey.payload(key, groups));
   }
 

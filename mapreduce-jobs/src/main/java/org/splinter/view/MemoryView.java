@@ -75,7 +75,8 @@ public record MemoryView(ViewManifest manifest, ViewIndex index, List<ByteBuffer
     EntryMerger merger = new EntryMerger(layout);
     TreeMap<byte[], byte[]> entries = new TreeMap<>(Arrays::compareUnsigned);
     for (var key : records.entrySet()) {
-      entries.put(key.getKey(), merger.merge(key.getValue()).copyBytes());
+      BytesWritable entry = merger.merge(new BytesWritable(key.getKey()), key.getValue());
+      entries.put(key.getKey(), entry.copyBytes());
     }
     return entries;
   }

@@ -3,7 +3,6 @@ package org.splinter.view;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.splinter.fss.DomainPoint;
 import org.splinter.query.view.KeyBlock;
 
@@ -16,7 +15,6 @@ final class RankedPlacer implements Placer {
   private final NodePlacer nodes;
   private final SlotSink sink;
   private long next;
-  private @Nullable DomainPoint last;
   private final List<DomainPoint> block = new ArrayList<>();
 
   /**
@@ -31,12 +29,7 @@ final class RankedPlacer implements Placer {
 
   @Override
   public void add(byte[] key, byte[] groups) throws IOException {
-    DomainPoint point = EntryKey.point(key);
-    if (point.equals(last)) {
-      throw EntryKey.collision();
-    }
-    last = point;
-    block.add(point);
+    block.add(EntryKey.point(key));
     nodes.add(0, next, key, groups);
     next++;
     if (block.size() == blockKeys) {
