@@ -21,6 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -301,6 +303,60 @@ final class DerivedTablesTest {
         store.directory(manifest),
         DerivedTableCodec.encode(joined(new Pair(0, 1))));
     assertFails("was made of other tables than its name says", joined);
+  }
+
+  /** As after the advice to delete the directory of a damaged version. */
+  @Test
+  void isMadeAnewWhenItsVersionWasDeleted() throws Exception {
+    Joined joined = joined(new Pair(1, 0));
+    Manifest manifest = derive(joined);
+    store.fileSystem().delete(store.directory(manifest), true);
+    assertEquals(Optional.empty(), tables.find(joined));
+    assertEquals(manifest, derive(joined));
+    store.fileSystem().delete(store.directory(manifest), true);
+    assertEquals(List.of(), tables.dropOrphans(), "no version went with it");
+    assertEquals(List.of("cities", "visits"), store.tables());
+  }
+
+  /** A join could take an hour, to fail when its version is put where the damaged one is. */
+  @Test
+  void isNotMadeAnewWhereADamagedVersionIs() throws Exception {
+    Joined joined = joined(new Pair(1, 0));
+    Manifest manifest = derive(joined);
+    store
+        .fileSystem()
+        .delete(new org.apache.hadoop.fs.Path(store.directory(manifest), "manifest"), false);
+    assertFails("splinter tables drop --derived " + manifest.table(), joined);
+    assertEquals(1, tables.dropOrphans().size(), "it keeps nobody from dropping others");
+    assertEquals(manifest, derive(joined));
+  }
+
+  @Test
+  void whatIsDroppedWhileItIsReadIsGone() throws Exception {
+    Joined joined = joined(new Pair(1, 0));
+    derive(joined);
+    configuration.set("fs.file.impl", DroppingFiles.class.getName());
+    configuration.setBoolean("fs.file.impl.disable.cache", true);
+    DroppingFiles.drops = true;
+    assertEquals(Optional.empty(), tables.find(joined));
+    derive(joined);
+    DroppingFiles.drops = true;
+    assertEquals(List.of(), tables.dropOrphans(), "by another");
+    assertEquals(List.of("cities", "visits"), store.tables());
+  }
+
+  /** Files of which another process drops a table just before its origin is read. */
+  public static final class DroppingFiles extends LocalFileSystem {
+    private static volatile boolean drops;
+
+    @Override
+    public FileStatus getFileStatus(org.apache.hadoop.fs.Path path) throws IOException {
+      if (drops && path.getName().equals("origin")) {
+        drops = false;
+        assertTrue(delete(path.getParent().getParent(), true));
+      }
+      return super.getFileStatus(path);
+    }
   }
 
   /** Remembers what it was told is being done. */

@@ -50,7 +50,7 @@ final class TableStoreTest {
           "no table '"
               + name
               + "': it was not made yet, or dropped, perhaps to make room for others; prepare the"
-              + " query that is asked of it again",
+              + " query that is asked of it again; 'splinter views' lists those there are",
           assertThrows(NoSuchTableException.class, asks).getMessage());
     }
   }

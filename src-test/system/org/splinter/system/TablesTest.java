@@ -179,6 +179,30 @@ final class TablesTest {
   }
 
   @Test
+  void describesNoTableWithoutVersions() throws IOException {
+    Path table = home.resolve("providers/alpha/tables/visits");
+    for (String version : List.of(old(), current())) {
+      Files.move(table.resolve("v-" + version), files.resolve(version));
+    }
+    assertFails(
+        "provider alpha: table 'visits' has no version any more; import it again, or drop it",
+        "describe",
+        "visits");
+    String derived = "derived_0123456789abcdef";
+    Files.move(table, table.resolveSibling(derived));
+    assertFails(
+        "table '" + derived + "' has no version any more; queries make it again when they need it",
+        "describe",
+        derived);
+    Path damaged = table.resolveSibling(derived).resolve("v-0123456789abcdef");
+    Files.createDirectories(damaged);
+    assertFails(
+        "drop it with splinter tables drop --derived " + derived + ", and queries make it again",
+        "describe",
+        derived);
+  }
+
+  @Test
   void appendsOnlyToEqualVersions() throws IOException {
     Path third = write("third.csv", "id,city,since,price", "4,Rome,,");
     String[] append = {"--table", "visits", "--append", third.toString()};

@@ -148,10 +148,15 @@ final class ViewCommandsTest {
     assertEquals(List.of("7"), ask(GREATEST, "--param", "Oslo"));
     assertEquals(hashed.name(), views().get(0).name());
     CommandLine.Outcome all =
-        CommandLine.run("views", "drop", "--table", "stays", "--home", home.toString());
+        CommandLine.run("views", "drop", "--table", "Stays", "--home", home.toString());
     assertTrue(all.err().contains("beta: 2 views dropped, "), all.err());
     assertTrue(all.err().contains("gamma: 0 views dropped, 0 bytes"), all.err());
     assertEquals(1, CommandLine.succeed(home, "views").lines().count());
+    CommandLine.Outcome wrong =
+        CommandLine.run("views", "drop", "--table", "a b", "--home", home.toString());
+    assertEquals(1, wrong.exitCode());
+    assertEquals(1, wrong.err().lines().count(), wrong.err());
+    assertTrue(wrong.err().contains("table name 'a b' must start with"), wrong.err());
     Leftovers.assertNone(home);
   }
 

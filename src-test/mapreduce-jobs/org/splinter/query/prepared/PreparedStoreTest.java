@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
@@ -276,11 +276,13 @@ final class PreparedStoreTest {
   }
 
   @Test
-  void whatIsChosenWithItsTableGoesOnce() throws Exception {
+  void whatIsChosenWithItsTableGoesOnceAndBeforeIt() throws Exception {
     Manifest join = make(joined(), 2);
     StoredView view = count(join, 0);
-    List<String> dropped = prepared.drop(prepared.list()).stream().map(Prepared::name).toList();
-    assertEquals(2, dropped.size(), () -> dropped + " of " + join.table() + " and " + view.name());
+    List<Prepared> chosen = prepared.list();
+    Collections.reverse(chosen);
+    List<String> dropped = prepared.drop(chosen).stream().map(Prepared::name).toList();
+    assertEquals(List.of(view.name(), join.table()), dropped, "what was made of it goes first");
   }
 
   /** As when another process drops tables while this one makes room. */
@@ -296,6 +298,11 @@ final class PreparedStoreTest {
       assertTrue(names().contains(numbered.table()), gone.toString());
     }
     VanishingFiles.gone = "";
+    List<Prepared> all = prepared.list();
+    VanishingFiles.gone = directory(join).getParent().toString();
+    assertEquals(all, prepared.drop(all), "nobody cares who dropped it");
+    VanishingFiles.gone = "";
+    assertEquals(Set.of(join.table()), names(), "which only seemed to be gone");
   }
 
   private Path directory(Manifest manifest) {
@@ -308,7 +315,7 @@ final class PreparedStoreTest {
 
     private static void requireThere(org.apache.hadoop.fs.Path path) throws IOException {
       if (path.toUri().getPath().equals(gone)) {
-        throw new NoSuchFileException(gone);
+        throw new FileNotFoundException(gone);
       }
     }
 

@@ -89,10 +89,10 @@ final class PreparedViews {
       throw new IOException(
           "the query's "
               + count(views.size())
-              + " of together "
+              + " of "
               + bytes
-              + " bytes did not all stay at all providers; raise their splinter.view.quota,"
-              + " or ask in two queries");
+              + " bytes did not stay at all providers; raise their splinter.view.quota"
+              + (views.size() == 1 ? "" : ", or ask in two queries"));
     }
   }
 

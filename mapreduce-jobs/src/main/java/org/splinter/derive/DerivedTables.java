@@ -69,7 +69,11 @@ public final class DerivedTables {
     } catch (NoSuchTableException e) {
       return Optional.empty();
     }
-    if (!origin(manifest).equals(Optional.of(table))) {
+    Optional<DerivedTable> origin = origin(manifest);
+    if (origin.isEmpty() && !store.fileSystem().exists(store.directory(manifest))) {
+      return Optional.empty(); // dropped by another just now
+    }
+    if (!origin.equals(Optional.of(table))) {
       throw new IOException(
           "table '"
               + manifest.table()
@@ -155,12 +159,20 @@ public final class DerivedTables {
       some = false;
       for (String table : store.tables()) {
         if (TableName.isDerived(table) && isOrphan(table)) {
-          dropped.addAll(new TableVersions(store, table).dropAll());
+          dropped.addAll(drop(table));
           some = true;
         }
       }
     }
     return dropped;
+  }
+
+  private List<TableVersion> drop(String table) throws IOException {
+    try {
+      return new TableVersions(store, table).dropAll();
+    } catch (NoSuchTableException e) { // dropped by another just now
+      return List.of();
+    }
   }
 
   private boolean isOrphan(String table) throws IOException {

@@ -9,9 +9,9 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 /** Makes jobs whose tasks find this project's classes and, if local, keep to one directory. */
 public final class JobFactory {
   /**
-   * Most megabytes in which a local task sorts: enough for a million rows. Every task allocates and
-   * clears them, so that more would slow small jobs; those of one provider's tasks on all cores
-   * take at most {@value #LOCAL_SORT_SHARE}th part of the heap.
+   * Most megabytes in which a local task sorts: enough for some hundred thousand rows. Every task
+   * allocates and clears them, so that more would slow small jobs; those of one provider's tasks on
+   * all cores take at most {@value #LOCAL_SORT_SHARE}th part of the heap.
    */
   private static final long LOCAL_SORT_MEGABYTES = 64;
 

@@ -41,12 +41,12 @@ public final class NoSuchTableException extends IOException {
   }
 
   /** Nobody imports such a table: queries make it when they are prepared. */
-  private static NoSuchTableException derived(String table) {
+  static NoSuchTableException derived(String table) {
     return new NoSuchTableException(
         "no table '"
             + table
             + "': it was not made yet, or dropped, perhaps to make room for others; prepare the"
-            + " query that is asked of it again");
+            + " query that is asked of it again; 'splinter views' lists those there are");
   }
 
   static NoSuchTableException version(String table, Fingerprint fingerprint) {

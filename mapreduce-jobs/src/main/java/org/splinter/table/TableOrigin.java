@@ -2,7 +2,6 @@ package org.splinter.table;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.util.Optional;
 import org.apache.hadoop.fs.FileStatus;
@@ -45,7 +44,7 @@ public final class TableOrigin {
   public static void touch(FileSystem fileSystem, Path directory) throws IOException {
     try {
       fileSystem.setTimes(new Path(directory, FILE), System.currentTimeMillis(), -1);
-    } catch (FileNotFoundException | NoSuchFileException e) {
+    } catch (FileNotFoundException e) {
       // Dropped meanwhile, which the reader will tell.
     }
   }

@@ -79,6 +79,7 @@ public final class TableStore {
    * The current version of a table.
    *
    * @throws NoSuchTableException naming the tables there are
+   * @throws FormatException if its version is damaged, with the mend
    * @throws IllegalArgumentException if {@code table} cannot be a table's name
    */
   public Manifest current(String table) throws IOException {
@@ -95,10 +96,16 @@ public final class TableStore {
     try {
       return readNamed(name, version);
     } catch (FileNotFoundException e) {
-      throw new IOException(
-          "table '%s' has no whole current version: %s has no manifest. Import again"
-              .formatted(name, version),
-          e);
+      if (TableName.isDerived(name) && !fileSystem().exists(version)) {
+        throw NoSuchTableException.derived(name); // and so is made anew
+      }
+      throw new FormatException(
+          "table '" + name + "' has no whole current version",
+          version
+              + " has no manifest. "
+              + (TableName.isDerived(name)
+                  ? "Drop it, and it is made anew: splinter tables drop --derived " + name
+                  : "Import again"));
     }
   }
 

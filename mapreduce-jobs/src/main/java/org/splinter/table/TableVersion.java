@@ -34,8 +34,8 @@ public record TableVersion(
         + table
         + "' cannot be read: it is damaged or of an earlier build; drop it with splinter tables"
         + " drop "
-        + table
-        + (current ? "" : " --version " + name)
-        + ", and import again";
+        + (TableName.isDerived(table)
+            ? "--derived " + table + ", and queries make it again"
+            : table + (current ? "" : " --version " + name) + ", and import again");
   }
 }

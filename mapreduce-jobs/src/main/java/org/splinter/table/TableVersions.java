@@ -3,7 +3,6 @@ package org.splinter.table;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,12 +41,12 @@ public final class TableVersions {
   public List<TableVersion> list() throws IOException {
     String current = currentDirectory();
     List<TableVersion> versions = new ArrayList<>();
-    for (FileStatus status : store.fileSystem().listStatus(store.tableDirectory(table))) {
+    for (FileStatus status : directories()) {
       String directory = status.getPath().getName();
       if (VersionFiles.isVersion(directory)) {
         try {
           versions.add(version(status, directory.equals(current)));
-        } catch (FileNotFoundException | NoSuchFileException e) {
+        } catch (FileNotFoundException e) {
           // Dropped by another just now.
         }
       }
@@ -58,6 +57,14 @@ public final class TableVersions {
             .reversed()
             .thenComparing(TableVersion::name));
     return versions;
+  }
+
+  private FileStatus[] directories() throws IOException {
+    try {
+      return store.fileSystem().listStatus(store.tableDirectory(table));
+    } catch (FileNotFoundException e) { // dropped by another just now
+      throw NoSuchTableException.table(table, store.tables());
+    }
   }
 
   /** The name of the current version's directory, or null if the table does not tell it. */
@@ -93,11 +100,7 @@ public final class TableVersions {
       throws IOException {
     try {
       return VersionFiles.readManifest(fileSystem, directory);
-    } catch (FormatException
-        | FileNotFoundException
-        | NoSuchFileException
-        | EOFException
-        | ChecksumException e) {
+    } catch (FormatException | FileNotFoundException | EOFException | ChecksumException e) {
       return null;
     }
   }

@@ -12,6 +12,7 @@ import org.splinter.client.provider.HadoopProvider;
 import org.splinter.table.Column;
 import org.splinter.table.ColumnStatistics;
 import org.splinter.table.Manifest;
+import org.splinter.table.TableName;
 import org.splinter.table.TableVersion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -72,6 +73,17 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
     List<Holding> holdings = new ArrayList<>();
     for (HadoopProvider provider : named()) {
       List<TableVersion> versions = provider.versions(table);
+      if (versions.isEmpty()) { // someone deleted their directories
+        throw new IOException(
+            "provider "
+                + provider.name()
+                + ": table '"
+                + table
+                + "' has no version any more; "
+                + (TableName.isDerived(table)
+                    ? "queries make it again when they need it"
+                    : "import it again, or drop it"));
+      }
       TableVersion described = version == null ? versions.get(0) : provider.version(table, version);
       Manifest manifest = described.manifest();
       if (manifest == null) {

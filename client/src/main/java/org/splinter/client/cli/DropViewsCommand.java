@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.HadoopProvider;
 import org.splinter.query.prepared.Prepared;
 import org.splinter.query.prepared.StoredView;
+import org.splinter.table.TableName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -54,14 +55,16 @@ final class DropViewsCommand extends ProviderOption implements Callable<Integer>
           CommandOutput.commandLine(spec), "name views, or use one of --table NAME and --all");
     }
     List<HadoopProvider> providers = named();
-    if (table != null) {
-      requireKnown(table, providers);
+    String source = source();
+    if (source != null) {
+      requireKnown(source, providers);
     }
     PrintWriter err = CommandOutput.err(spec);
     for (HadoopProvider provider : providers) {
       List<Prepared> there = provider.prepared();
       requireOneEach(provider, there);
-      List<Prepared> dropped = provider.drop(there.stream().filter(this::chosen).toList());
+      List<Prepared> dropped =
+          provider.drop(there.stream().filter(each -> chosen(each, source)).toList());
       long views = dropped.stream().filter(StoredView.class::isInstance).count();
       long tables = dropped.size() - views;
       err.printf(
@@ -74,6 +77,15 @@ final class DropViewsCommand extends ProviderOption implements Callable<Integer>
     }
     err.flush();
     return 0;
+  }
+
+  /** The table as it is stored, or null if none is named. */
+  private @Nullable String source() throws IOException {
+    try {
+      return table == null ? null : TableName.of(table);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(e.getMessage(), e);
+    }
   }
 
   /** Refuses a table that no provider has: that nothing was made of it would hide a slip. */
@@ -110,9 +122,9 @@ final class DropViewsCommand extends ProviderOption implements Callable<Integer>
     }
   }
 
-  private boolean chosen(Prepared prepared) {
+  private boolean chosen(Prepared prepared, @Nullable String source) {
     return all
-        || (table != null && prepared.sources().contains(table))
+        || (source != null && prepared.sources().contains(source))
         || views.stream().anyMatch(name -> prepared.name().startsWith(name));
   }
 }

@@ -8,13 +8,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -72,7 +70,7 @@ public final class PreparedStore {
         if (TableName.isDerived(table)) {
           all.add(stored(table));
         }
-      } catch (NoSuchTableException | FileNotFoundException | NoSuchFileException e) {
+      } catch (NoSuchTableException | FileNotFoundException e) {
         // Dropped by another just now.
       }
     }
@@ -138,11 +136,7 @@ public final class PreparedStore {
   public Optional<ViewManifest> manifest(ViewFiles files) throws IOException {
     try {
       return Optional.of(files.readManifest(tables.fileSystem()));
-    } catch (FileNotFoundException
-        | NoSuchFileException
-        | FormatException
-        | EOFException
-        | ChecksumException e) {
+    } catch (FileNotFoundException | FormatException | EOFException | ChecksumException e) {
       return Optional.empty();
     }
   }
@@ -151,7 +145,7 @@ public final class PreparedStore {
   private FileStatus[] children(Path directory) throws IOException {
     try {
       return tables.fileSystem().listStatus(directory);
-    } catch (FileNotFoundException | NoSuchFileException e) {
+    } catch (FileNotFoundException e) {
       return new FileStatus[0];
     }
   }
@@ -159,26 +153,36 @@ public final class PreparedStore {
   /**
    * Drops some of it with all that was made of it.
    *
-   * @return what went
+   * @return what went, in this order: what was made of others before them
    */
   public List<Prepared> drop(Collection<? extends Prepared> chosen) throws IOException {
-    List<Prepared> going = new ArrayList<>(chosen);
-    if (going.stream().anyMatch(StoredTable.class::isInstance)) {
-      // By name: of two readings of one view the manifests are not equal.
-      Set<String> names = going.stream().map(Prepared::name).collect(Collectors.toSet());
-      List<Prepared> all = list();
-      for (int i = 0; i < going.size(); i++) {
-        if (going.get(i) instanceof StoredTable table) {
-          for (Prepared made : all) {
-            if (made.sources().contains(table.name()) && names.add(made.name())) {
-              going.add(made);
-            }
-          }
+    boolean tables = chosen.stream().anyMatch(StoredTable.class::isInstance);
+    List<Prepared> all = tables ? list() : List.of();
+    List<Prepared> going = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    chosen.forEach(each -> addWithMade(each, all, names, going));
+    dropOnly(going);
+    return going;
+  }
+
+  /**
+   * Adds something behind all that was made of it.
+   *
+   * @param names of what was added: of two readings of one view the manifests are not equal
+   */
+  private static void addWithMade(
+      Prepared prepared, List<Prepared> all, Set<String> names, List<Prepared> going) {
+    if (!names.add(prepared.name())) {
+      return;
+    }
+    if (prepared instanceof StoredTable) {
+      for (Prepared made : all) {
+        if (made.sources().contains(prepared.name())) {
+          addWithMade(made, all, names, going);
         }
       }
     }
-    dropOnly(going);
-    return going;
+    going.add(prepared);
   }
 
   private void dropOnly(List<Prepared> going) throws IOException {
@@ -186,8 +190,8 @@ public final class PreparedStore {
       return;
     }
     try (JobDirectory trash = tables.newStaging()) {
-      for (int i = going.size() - 1; i >= 0; i--) { // what was made of others first
-        drop(going.get(i), trash);
+      for (Prepared each : going) {
+        drop(each, trash);
       }
     }
   }
@@ -264,7 +268,6 @@ public final class PreparedStore {
     while (isAnyInUse(going)) { // by somebody who came since they were listed
       going = leastRecentlyUsed(what, bytes, sources);
     }
-    Collections.reverse(going);
     dropOnly(going);
   }
 
@@ -303,7 +306,7 @@ public final class PreparedStore {
           if (isInUse(stored(prepared.name()))) {
             return true;
           }
-        } catch (NoSuchTableException | FileNotFoundException | NoSuchFileException e) {
+        } catch (NoSuchTableException | FileNotFoundException e) {
           // Dropped by another just now.
         }
       }
