@@ -6,8 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,9 +19,9 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -202,13 +206,43 @@ final class ClusterTest {
     for (String provider : List.of("one", "two")) {
       assertNothingKept(provider(provider), detector);
     }
-    try (Stream<Path> files = Files.walk(work)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        if (isLog(file)) {
-          assertFalse(detector.leaks(Files.readAllBytes(file)), file + " holds share bytes");
-        }
-      }
+    for (String provider : List.of("one", "two")) {
+      int logs = logs(work.resolve(provider).resolve("logs").resolve("containers"), detector);
+      assertTrue(logs > 0, "tasks of " + provider + " must log for this to mean anything");
     }
+    int unused = logs(work, detector);
+  }
+
+  /** Looks through the logs below a directory, and returns how many there are. */
+  private static int logs(Path directory, LeakDetector detector) throws IOException {
+    AtomicInteger logs = new AtomicInteger();
+    Files.walkFileTree(
+        directory,
+        new SimpleFileVisitor<Path>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            try {
+              if (attributes.isRegularFile() && isLog(file)) {
+                assertFalse(detector.leaks(Files.readAllBytes(file)), file + " holds share bytes");
+                logs.incrementAndGet();
+              }
+            } catch (NoSuchFileException e) {
+              return visitFileFailed(file, e);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          /** Node managers still delete the directories of containers that have ended. */
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+            if (e instanceof NoSuchFileException) {
+              return FileVisitResult.CONTINUE;
+            }
+            throw e;
+          }
+        });
+    return logs.get();
   }
 
   /** Nothing on HDFS holds share bytes, job history included, and the job's directory is gone. */

@@ -35,7 +35,7 @@ final class ProviderViews {
   private static final Pattern TIMING =
       Pattern.compile(
           "map > |reduce > |[Pp]rogress|sleep|EventFetcher - |MICROS|[Tt]ime|heap|memory|FILE: "
-              + "|Bytes (Read|Written)");
+              + "|Bytes (Read|Written)|Metrics intern cache overflow");
 
   private final List<RecordingProvider> providers = new ArrayList<>();
   private final SplinterClient client;

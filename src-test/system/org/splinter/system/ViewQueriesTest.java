@@ -62,6 +62,7 @@ final class ViewQueriesTest {
       List.of(
           " function shares",
           "a search takes a share for each",
+          "the query cannot be asked in one plan",
           "the key of the secret conditions");
 
   private static final double MOST_TOO_LARGE = 0.02;
@@ -237,9 +238,11 @@ final class ViewQueriesTest {
           tally.refused(Set.of("by " + way), way + ": " + outcome.refusal());
         }
       } catch (RuntimeException | IOException | SQLException | AssertionError e) {
-        failures.add(
+        String failure =
             "seed %d, case %d, %s\n  asked %s\n  parameters %s\n  plain %s\n  %s"
-                .formatted(seed, number, way, query.sql(), query.parameters(), query.plain(), e));
+                .formatted(seed, number, way, query.sql(), query.parameters(), query.plain(), e);
+        System.out.println(failure); // the end may be half an hour away
+        failures.add(failure);
       }
     }
   }
