@@ -3,11 +3,13 @@ package org.splinter.derive;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -329,6 +331,16 @@ final class DerivedTablesTest {
     assertFails("splinter tables drop --derived " + manifest.table(), joined);
     assertEquals(1, tables.dropOrphans().size(), "it keeps nobody from dropping others");
     assertEquals(manifest, derive(joined));
+  }
+
+  @Test
+  void oneThatCannotBeDroppedIsTriedOnce() throws Exception {
+    Manifest manifest = derive(joined(new Pair(1, 0)));
+    org.apache.hadoop.fs.Path current =
+        new org.apache.hadoop.fs.Path(store.directory(manifest).getParent(), "CURRENT");
+    assertTrue(store.fileSystem().delete(current, false));
+    assertTrue(store.fileSystem().mkdirs(current), "cannot be read as a file");
+    assertEquals(List.of(), assertTimeoutPreemptively(Duration.ofSeconds(20), tables::dropOrphans));
   }
 
   @Test

@@ -159,19 +159,20 @@ public final class DerivedTables {
       some = false;
       for (String table : store.tables()) {
         if (TableName.isDerived(table) && isOrphan(table)) {
-          dropped.addAll(drop(table));
-          some = true;
+          some |= drop(table, dropped);
         }
       }
     }
     return dropped;
   }
 
-  private List<TableVersion> drop(String table) throws IOException {
+  /** Drops a table unless another just did, and returns whether it was there. */
+  private boolean drop(String table, List<TableVersion> dropped) throws IOException {
     try {
-      return new TableVersions(store, table).dropAll();
-    } catch (NoSuchTableException e) { // dropped by another just now
-      return List.of();
+      dropped.addAll(new TableVersions(store, table).dropAll());
+      return true;
+    } catch (NoSuchTableException e) {
+      return false;
     }
   }
 

@@ -156,8 +156,8 @@ public final class PreparedStore {
    * @return what went, in this order: what was made of others before them
    */
   public List<Prepared> drop(Collection<? extends Prepared> chosen) throws IOException {
-    boolean tables = chosen.stream().anyMatch(StoredTable.class::isInstance);
-    List<Prepared> all = tables ? list() : List.of();
+    boolean ofTables = chosen.stream().anyMatch(StoredTable.class::isInstance);
+    List<Prepared> all = ofTables ? list() : List.of();
     List<Prepared> going = new ArrayList<>();
     Set<String> names = new HashSet<>();
     chosen.forEach(each -> addWithMade(each, all, names, going));

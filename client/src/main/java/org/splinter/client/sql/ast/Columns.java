@@ -35,7 +35,7 @@ public final class Columns {
       return new Scalar.Extreme(
           extreme.greatest(), in(extreme.value()), in(extreme.by()), extreme.count());
     }
-    return scalar; // a constant, a secret, or *
+    return scalar; // a constant, or a secret
   }
 
   public Condition in(Condition condition) {
