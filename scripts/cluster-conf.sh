@@ -48,10 +48,13 @@ write_site() { # FILE
 }
 
 # Writes PROVIDER-HOME/conf for the ports in `port` and the jars in HADOOP/lib. Sizes suit two providers and a client
-# in a few gigabytes; intervals are short because a heartbeat is what a small job waits for.
+# in a few gigabytes; intervals are short because a heartbeat is what a small job waits for. What the daemons must
+# remember to take up work after kill -9 lies below run.
 write_configuration() { # PROVIDER-HOME HADOOP
   local home=$1 classes="$2/lib/*" a=127.0.0.1
   local quick="${java_options[*]}"
+  # What talks to a daemon waits about so many seconds for it to be started again.
+  local rides_out=45
   # JNA unpacks its library there; the container's directory goes when the container does. The job's own JNA comes
   # before Hadoop's older one by mapreduce.job.user.classpath.first.
   local task_options="-Xmx384m $quick -Djna.tmpdir=./tmp"
@@ -59,9 +62,10 @@ write_configuration() { # PROVIDER-HOME HADOOP
   write_site "$home/conf/core-site.xml" <<EOF
 splinter.provider $(basename "$home")
 fs.defaultFS hdfs://$a:${port[namenode]}
-hadoop.tmp.dir $home/data/tmp
+hadoop.tmp.dir $home/run/tmp
 fs.permissions.umask-mode 077
-ipc.client.connect.max.retries 3
+ipc.client.connect.max.retries 1
+ipc.client.connect.retry.interval 200
 ipc.client.connect.max.retries.on.timeouts 3
 EOF
   write_site "$home/conf/hdfs-site.xml" <<EOF
@@ -76,7 +80,13 @@ dfs.datanode.address $a:${port[datanode]}
 dfs.datanode.http.address $a:${port[datanode-web]}
 dfs.datanode.ipc.address $a:${port[datanode-ipc]}
 dfs.heartbeat.interval 1
+dfs.namenode.heartbeat.recheck-interval 2000
 dfs.client.block.write.replace-datanode-on-failure.policy NEVER
+dfs.client.block.write.locateFollowingBlock.retries 15
+dfs.client.block.write.locateFollowingBlock.max.delay.ms 2000
+dfs.client.max.block.acquire.failures 5
+dfs.client.retry.policy.enabled true
+dfs.client.retry.policy.spec 1000,$rides_out
 EOF
   write_site "$home/conf/yarn-site.xml" <<EOF
 yarn.resourcemanager.hostname $a
@@ -85,18 +95,34 @@ yarn.resourcemanager.scheduler.address $a:${port[resourcemanager-scheduler]}
 yarn.resourcemanager.resource-tracker.address $a:${port[resourcemanager-tracker]}
 yarn.resourcemanager.admin.address $a:${port[resourcemanager-admin]}
 yarn.resourcemanager.webapp.address $a:${port[resourcemanager-web]}
+yarn.resourcemanager.recovery.enabled true
+yarn.resourcemanager.store.class org.apache.hadoop.yarn.server.resourcemanager.recovery.LeveldbRMStateStore
+yarn.resourcemanager.leveldb-state-store.path $home/run/applications
+yarn.resourcemanager.work-preserving-recovery.scheduling-wait-ms 1000
+yarn.resourcemanager.max-completed-applications 100
+yarn.resourcemanager.am.max-attempts 4
+yarn.resourcemanager.connect.max-wait.ms ${rides_out}000
+yarn.resourcemanager.connect.retry-interval.ms 1000
+yarn.am.liveness-monitor.expiry-interval-ms 60000
+yarn.nm.liveness-monitor.expiry-interval-ms 60000
 yarn.resourcemanager.nodemanagers.heartbeat-interval-ms 50
 yarn.resourcemanager.nodemanagers.heartbeat-interval-min-ms 50
 yarn.resourcemanager.nodemanagers.heartbeat-interval-max-ms 50
-yarn.node-attribute.fs-store.root-dir file://$home/data/node-attributes
+yarn.node-attribute.fs-store.root-dir file://$home/run/node-attributes
 yarn.nodemanager.hostname $a
 yarn.nodemanager.bind-host $a
 yarn.nodemanager.address $a:${port[nodemanager]}
 yarn.nodemanager.localizer.address $a:${port[nodemanager-localizer]}
 yarn.nodemanager.webapp.address $a:${port[nodemanager-web]}
 yarn.nodemanager.aux-services mapreduce_shuffle
-yarn.nodemanager.local-dirs $home/data/local
+yarn.nodemanager.local-dirs $home/run/local
 yarn.nodemanager.log-dirs $home/logs/containers
+yarn.nodemanager.recovery.enabled true
+yarn.nodemanager.recovery.dir $home/run/nodemanager
+yarn.nodemanager.resourcemanager.connect.max-wait.ms 900000
+yarn.nodemanager.resourcemanager.connect.retry-interval.ms 1000
+yarn.client.nodemanager-connect.max-wait-ms ${rides_out}000
+yarn.client.nodemanager-connect.retry-interval-ms 1000
 yarn.nodemanager.resource.memory-mb 2560
 yarn.nodemanager.resource.cpu-vcores 4
 yarn.nodemanager.pmem-check-enabled false
@@ -116,6 +142,7 @@ mapreduce.application.classpath $classes
 mapreduce.shuffle.port ${port[nodemanager-shuffle]}
 mapreduce.job.user.classpath.first true
 mapreduce.job.ubertask.enable true
+mapreduce.am.max-attempts 4
 mapreduce.jobhistory.address
 mapreduce.client.progressmonitor.pollinterval 50
 mapreduce.client.completion.pollinterval 50
