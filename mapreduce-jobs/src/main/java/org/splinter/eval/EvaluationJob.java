@@ -87,10 +87,10 @@ public final class EvaluationJob {
       SideFile.write(base, shares, bundle.encode());
       Path output = new Path(directory.path(), "answer");
       Job job = job(plan, bundle, manifest, store.directory(manifest), directory, shares, output);
-      JobRunner.run(job, progress);
+      Counters counters = JobRunner.run(job, progress);
       byte[] answer =
           SideFile.read(base, new Path(output, AnswerOutputFormat.FILE), AnswerCodec.MAX_BYTES);
-      return new Result(answer, counters(job.getCounters()));
+      return new Result(answer, counters(counters));
     }
   }
 
@@ -105,7 +105,10 @@ public final class EvaluationJob {
       throws IOException {
     Job job =
         JobFactory.create(
-            base, "splinter evaluate " + plan.table(), directory, EvaluationJob.class);
+            JobFactory.querying(base, bundle.queries().size()),
+            "splinter evaluate " + plan.table(),
+            directory,
+            EvaluationJob.class);
     Configuration configuration = job.getConfiguration();
     Base64.Encoder base64 = Base64.getEncoder();
     JobKeys.ROOT.set(configuration, root.toString());
@@ -135,7 +138,7 @@ public final class EvaluationJob {
     return job;
   }
 
-  /** None if the cluster keeps no job history and its application master has gone. */
+  /** None if the job ended without telling them. */
   private static Map<String, Long> counters(@Nullable Counters counters) {
     Map<String, Long> values = new TreeMap<>();
     if (counters == null) {

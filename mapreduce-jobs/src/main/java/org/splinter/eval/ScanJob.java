@@ -87,11 +87,11 @@ public final class ScanJob {
       SideFile.write(base, shares, bundle.encode());
       Path output = new Path(directory.path(), "answer");
       Job job = job(layout, bundle, directory, shares, output);
-      JobRunner.run(job, progress);
+      Counters counters = JobRunner.run(job, progress);
       byte[] answer =
           SideFile.read(
               base, new Path(output, LookupOutputFormat.FILE), LookupAnswerCodec.MAX_BYTES);
-      return new Result(answer, counters(job.getCounters()));
+      return new Result(answer, counters(counters));
     }
   }
 
@@ -100,7 +100,9 @@ public final class ScanJob {
       throws IOException {
     LookupPlan plan = layout.plan();
     String name = "splinter scan " + plan.views().get(0).table();
-    Job job = JobFactory.create(base, name, directory, ScanJob.class);
+    Job job =
+        JobFactory.create(
+            JobFactory.querying(base, bundle.queries().size()), name, directory, ScanJob.class);
     Configuration configuration = job.getConfiguration();
     Base64.Encoder base64 = Base64.getEncoder();
     JobKeys.ROOT.set(configuration, root.toString());
@@ -134,7 +136,7 @@ public final class ScanJob {
         plan.shares().size());
   }
 
-  /** None if the cluster keeps no job history and its application master has gone. */
+  /** None if the job ended without telling them. */
   private static Map<String, Long> counters(@Nullable Counters counters) {
     Map<String, Long> values = new TreeMap<>();
     if (counters == null) {

@@ -1,6 +1,7 @@
 package org.splinter.job;
 
 import java.io.IOException;
+import java.net.URI;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
@@ -43,7 +44,21 @@ public final class JobFactory {
   }
 
   /**
-   * A new job, to be configured further.
+   * A copy for jobs that answer queries: their tasks are short, and start as quickly as they can.
+   *
+   * @param queries that one job answers
+   */
+  public static Configuration querying(Configuration base, int queries) {
+    Configuration configuration = new Configuration(base);
+    if (!JobRunner.isLocal(configuration)) {
+      JobSettings.applyToQueries(configuration, queries);
+    }
+    return configuration;
+  }
+
+  /**
+   * A new job, to be configured further. On a cluster its tasks take the jar from the provider's
+   * {@link JobLibrary}, where it is put by the first job that needs it.
    *
    * @param directory in which a job that runs in this JVM keeps its scratch files, so that they are
    *     deleted with it
@@ -58,11 +73,28 @@ public final class JobFactory {
     }
     // The nodes' class path may hold an older JNA.
     configuration.setBooleanIfUnset(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, true);
-    if (JobRunner.isLocal(configuration) && directory.isLocal()) {
+    if (!JobRunner.isLocal(configuration)) {
+      JobSettings.apply(configuration);
+      shareJar(job);
+    } else if (directory.isLocal()) {
       String scratch = new Path(directory.path(), "scratch").toUri().getPath();
       configuration.set("mapreduce.cluster.local.dir", scratch + "/local");
       configuration.set("mapreduce.jobtracker.staging.root.dir", scratch + "/staging");
     }
     return job;
+  }
+
+  /** A jar that is at the provider already, or none, is left to Hadoop. */
+  private static void shareJar(Job job) throws IOException {
+    Configuration configuration = job.getConfiguration();
+    if (job.getJar() == null || !JobKeys.SHARED_JAR.getBoolean(configuration)) {
+      return;
+    }
+    URI jar = new Path(job.getJar()).toUri();
+    if (jar.getScheme() == null || jar.getScheme().equals("file")) {
+      Path copy = new JobLibrary(configuration).jar(java.nio.file.Path.of(jar.getPath()));
+      job.addFileToClassPath(copy);
+      configuration.unset(MRJobConfig.JAR);
+    }
   }
 }

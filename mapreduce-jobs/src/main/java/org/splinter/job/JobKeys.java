@@ -77,6 +77,10 @@ public enum JobKeys {
       "splinter.view.job-bytes",
       "64m",
       "Grouped rows of more bytes are made into slots by jobs, fewer by the process that asks."),
+  SHARED_JAR(
+      "splinter.job.shared-jar",
+      "true",
+      "Whether a cluster's jobs take their jar from the provider's lib directory; else each uploads it."),
   POLL_MILLIS(
       "splinter.job.poll-ms",
       "100",
@@ -106,6 +110,19 @@ public enum JobKeys {
 
   public String get(Configuration configuration) {
     return configuration.get(key, defaultValue);
+  }
+
+  /**
+   * The value as true or false.
+   *
+   * @throws IOException naming key and value unless it is one of these
+   */
+  public boolean getBoolean(Configuration configuration) throws IOException {
+    String text = configuration.getTrimmed(key, defaultValue);
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new IOException(key + " is '" + text + "', must be true or false");
+    }
+    return text.equals("true");
   }
 
   /**

@@ -1,9 +1,13 @@
 package org.splinter.job;
 
 import java.io.IOException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class JobRunner {
   private static final int EVENTS = 100;
   private static final long LOCAL_END_SECONDS = 15;
+  private static final long COUNTERS_SECONDS = 3;
   private static final int MAX_THREADS = 1_000;
 
   private final Job job;
@@ -37,22 +42,25 @@ public final class JobRunner {
    * {@value #LOCAL_END_SECONDS} seconds, so that its files can be deleted.
    *
    * @param progress is told the fraction that is done, again and again
+   * @return the job's counters, unless a cluster's application master went before it told them
    * @throws RefusalException if a task threw one
    * @throws IOException if the job failed; its message is the root cause of the first failed task
    */
-  public static void run(Job job, DoubleConsumer progress)
+  public static @Nullable Counters run(Job job, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    new JobRunner(job).run(progress);
+    return new JobRunner(job).run(progress);
   }
 
-  private void run(DoubleConsumer progress) throws IOException, InterruptedException {
+  private @Nullable Counters run(DoubleConsumer progress) throws IOException, InterruptedException {
     int pause = JobKeys.POLL_MILLIS.getInt(job.getConfiguration(), 1, 60_000);
     boolean submitted = false;
+    Counters counters;
     try {
       // Interrupted halfway, it might leave a job that could not be killed.
       Uninterrupted.run(threads, this::submit);
       submitted = true;
       watch(progress, pause);
+      counters = counters();
     } catch (Throwable e) {
       if (submitted) {
         kill(e);
@@ -70,6 +78,7 @@ public final class JobRunner {
       }
     }
     progress.accept(1);
+    return counters;
   }
 
   private void submit() throws IOException, InterruptedException {
@@ -91,9 +100,36 @@ public final class JobRunner {
         Thread.sleep(local ? 1 : pause);
       }
     }
-    if (!job.isSuccessful()) {
+    if (!succeeded()) {
       String reason = reason();
       throw refused ? new RefusalException(reason) : new IOException(reason);
+    }
+  }
+
+  /**
+   * Where there is no history server, Hadoop takes every job whose application master has gone for
+   * a success; the resource manager's diagnostics tell of a failure.
+   */
+  private boolean succeeded() throws IOException, InterruptedException {
+    return job.isSuccessful() && (local || RootCause.of(job.getStatus().getFailureInfo()) == null);
+  }
+
+  /**
+   * Asked for at once, while the application master is still there to tell them. A history server,
+   * which is asked when it has gone, is not waited for any longer: an answer needs no counters.
+   */
+  private @Nullable Counters counters() throws IOException, InterruptedException {
+    if (local) {
+      return job.getCounters();
+    }
+    FutureTask<@Nullable Counters> question = new FutureTask<>(job::getCounters);
+    Thread thread = new Thread(threads, question, "counters of " + job.getJobID());
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      return question.get(COUNTERS_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      return null;
     }
   }
 

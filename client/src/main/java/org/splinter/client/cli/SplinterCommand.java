@@ -3,9 +3,7 @@ package org.splinter.client.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.util.GenericOptionsParser;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.fss.FssException;
 import org.splinter.job.RootCause;
@@ -16,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 /**
  * The command line: the main class of splinter.jar, so that {@code scripts/splinter query …} and
  * {@code hadoop jar splinter.jar query …} are one program. Hadoop's generic options (-D, -conf,
- * -fs, -jt) stand right after the subcommand.
+ * -fs, -jt) and -queue stand right after the subcommand.
  *
  * <p>Answers go to standard output, all else to standard error. Exit code 0: answered; 1: refused
  * or failed, with one line that says why; 2: wrong usage.
@@ -45,7 +43,7 @@ import picocli.CommandLine.ParameterException;
       CheckCommand.class
     })
 public final class SplinterCommand implements Runnable {
-  /** What -D, -conf, -fs and -jt set; wins over every provider's own configuration. */
+  /** What -D, -conf, -fs, -jt and -queue set; wins over every provider's own configuration. */
   private final Configuration overrides = new Configuration(false);
 
   @CommandLine.Spec
@@ -73,7 +71,7 @@ public final class SplinterCommand implements Runnable {
     commandLine.setExecutionExceptionHandler((e, failed, parsed) -> fail(err, e));
     commandLine.setParameterExceptionHandler(SplinterCommand::misuse);
     try {
-      int exitCode = commandLine.execute(command.withoutGenericOptions(arguments));
+      int exitCode = commandLine.execute(GenericOptions.take(command.overrides, arguments));
       if (out.checkError()) { // as printing itself never fails
         err.println(
             "splinter: cannot write to standard output: is its disk full, or was it closed?");
@@ -95,18 +93,6 @@ public final class SplinterCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "name a command");
-  }
-
-  private String[] withoutGenericOptions(String... arguments) throws IOException {
-    if (arguments.length < 2) {
-      return arguments;
-    }
-    String[] tail = Arrays.copyOfRange(arguments, 1, arguments.length);
-    String[] rest = new GenericOptionsParser(overrides, tail).getRemainingArgs();
-    String[] all = new String[rest.length + 1];
-    all[0] = arguments[0];
-    System.arraycopy(rest, 0, all, 1, rest.length);
-    return all;
   }
 
   private static int misuse(ParameterException e, String... arguments) {

@@ -14,6 +14,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.JobConf;
 import org.splinter.job.JobKeys;
 import org.splinter.job.JobRunner;
+import org.splinter.job.JobSettings;
 import org.splinter.job.RootCause;
 
 /**
@@ -115,7 +116,8 @@ public final class Providers {
       throw new IOException("this cluster's configuration is provider " + own + "'s, not " + name);
     }
     JobKeys.PROVIDER.set(configuration, name);
-    CLUSTER_PATIENCE.forEach((key, value) -> setUnlessConfigured(configuration, key, value));
+    CLUSTER_PATIENCE.forEach(
+        (key, value) -> JobSettings.setUnlessConfigured(configuration, key, value));
     override(configuration);
     requireCluster(name, configuration);
     org.apache.hadoop.fs.Path root =
@@ -145,14 +147,6 @@ public final class Providers {
           "cannot read the Hadoop configuration in " + directory + ": " + RootCause.of(e), e);
     }
     return configuration;
-  }
-
-  /** Sets a value that no site file sets; what Hadoop's default files set counts as nothing. */
-  private static void setUnlessConfigured(Configuration configuration, String key, String value) {
-    String[] sources = configuration.getPropertySources(key);
-    if (sources == null || sources[sources.length - 1].endsWith("-default.xml")) {
-      configuration.set(key, value);
-    }
   }
 
   /** Refuses what would run in this process, where it would pass for a provider elsewhere. */

@@ -1,0 +1,105 @@
+package org.splinter.job;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+
+/**
+ * What a cluster's jobs set for themselves so that small ones are quick on a stock cluster: most of
+ * their time is the start of JVMs.
+ *
+ * <p>Guarantee: what the cluster's own files or the user set stays as it is; what Hadoop's default
+ * files set counts as nothing. {@code -Djna.tmpdir} alone is added to options that do not name it.
+ */
+public final class JobSettings {
+  /** In every container: its directory goes when it does, and /tmp may refuse programs. */
+  private static final String JNA_DIRECTORY = "-Djna.tmpdir=./tmp";
+
+  /**
+   * A collector that starts at once, and no more address space than needed: a node manager may kill
+   * what has more than 2.1 times its memory.
+   */
+  private static final String QUICK_START =
+      "-XX:+UseSerialGC -XX:-UsePerfData -XX:CompressedClassSpaceSize=128m";
+
+  /** For what is glue around native kernels or waits for others. */
+  private static final String QUICK_COMPILER = " -XX:TieredStopAtLevel=1";
+
+  /** Maps that one process is quicker with than several; their work is done in turn. */
+  private static final int UBER_MAPS = 4;
+
+  private static final String UBER_BYTES = String.valueOf(64L << 20);
+
+  /** So many queries take longer than a JVM's start, if there is more than one map. */
+  private static final int MANY_QUERIES = 8;
+
+  private static final Map<String, String> SMALL_JOBS =
+      Map.of(
+          MRJobConfig.JOB_UBERTASK_ENABLE,
+          "true",
+          MRJobConfig.JOB_UBERTASK_MAXMAPS,
+          String.valueOf(UBER_MAPS),
+          MRJobConfig.JOB_UBERTASK_MAXBYTES,
+          UBER_BYTES,
+          MRJobConfig.MR_AM_COMMAND_OPTS,
+          MRJobConfig.DEFAULT_MR_AM_COMMAND_OPTS + " " + QUICK_START + QUICK_COMPILER,
+          // How often an application master asks for containers, and hears of those it got.
+          MRJobConfig.MR_AM_TO_RM_HEARTBEAT_INTERVAL_MS,
+          "100",
+          // One that has just ended refuses at once; the resource manager knows how it ended.
+          MRJobConfig.MR_CLIENT_TO_AM_IPC_MAX_RETRIES,
+          "0",
+          // Hadoop's default is an address where no history server listens.
+          "mapreduce.jobhistory.address",
+          "");
+
+  private static final List<String> TASK_OPTIONS =
+      List.of(MRJobConfig.MAP_JAVA_OPTS, MRJobConfig.REDUCE_JAVA_OPTS);
+
+  private JobSettings() {}
+
+  /** Sets a value that neither the cluster's own files nor the user set. */
+  public static void setUnlessConfigured(Configuration configuration, String key, String value) {
+    if (!isConfigured(configuration, key)) {
+      configuration.set(key, value);
+    }
+  }
+
+  private static boolean isConfigured(Configuration configuration, String key) {
+    String[] sources = configuration.getPropertySources(key);
+    return sources != null && !sources[sources.length - 1].endsWith("-default.xml");
+  }
+
+  /** What every job on a cluster starts with. */
+  static void apply(Configuration configuration) {
+    SMALL_JOBS.forEach((key, value) -> setUnlessConfigured(configuration, key, value));
+    setTaskOptions(configuration, QUICK_START);
+    for (String key :
+        List.of(
+            MRJobConfig.MR_AM_COMMAND_OPTS,
+            MRJobConfig.MAP_JAVA_OPTS,
+            MRJobConfig.REDUCE_JAVA_OPTS)) {
+      String options = configuration.get(key, "");
+      if (!options.isEmpty() && !options.contains("-Djna.tmpdir=")) {
+        configuration.set(key, options + " " + JNA_DIRECTORY);
+      }
+    }
+  }
+
+  /** What jobs that answer queries want besides: their maps are native code, their sums are few. */
+  static void applyToQueries(Configuration configuration, int queries) {
+    setTaskOptions(configuration, QUICK_START + QUICK_COMPILER);
+    setUnlessConfigured(configuration, MRJobConfig.IO_SORT_MB, "16");
+    if (queries > MANY_QUERIES) {
+      setUnlessConfigured(configuration, MRJobConfig.JOB_UBERTASK_MAXMAPS, "1");
+    }
+  }
+
+  /** Options for maps and reduces; one key of Hadoop's serves both where they have none. */
+  private static void setTaskOptions(Configuration configuration, String options) {
+    if (!isConfigured(configuration, "mapred.child.java.opts")) {
+      TASK_OPTIONS.forEach(key -> setUnlessConfigured(configuration, key, options));
+    }
+  }
+}
