@@ -1,6 +1,7 @@
 package org.splinter.client;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -47,6 +48,8 @@ final class BatchProvider implements Provider {
   final Map<ViewDefinition, ViewManifest> views = new HashMap<>();
 
   int viewsAsked;
+
+  Optional<Duration> limit = Optional.empty();
 
   AnswerFault fault = AnswerFault.LACKS_A_GROUP;
 
@@ -127,6 +130,11 @@ final class BatchProvider implements Provider {
   @Override
   public String location() {
     return "this thread";
+  }
+
+  @Override
+  public Optional<Duration> timeout() {
+    return limit;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.splinter.system;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,6 +41,11 @@ class ForwardingProvider implements Provider {
   @Override
   public final String location() {
     return provider.location();
+  }
+
+  @Override
+  public final Optional<Duration> timeout() {
+    return provider.timeout();
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.splinter.system;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -112,6 +113,11 @@ final class LocalEvaluation implements Provider {
   @Override
   public String location() {
     return "this thread";
+  }
+
+  @Override
+  public Optional<Duration> timeout() {
+    return Optional.empty();
   }
 
   @Override

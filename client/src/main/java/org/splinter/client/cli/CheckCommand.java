@@ -29,11 +29,15 @@ final class CheckCommand extends HomeOption implements Callable<Integer> {
       names = "--providers",
       split = ",",
       paramLabel = "P",
-      description = "Providers to check (default: the embedded ones, or this cluster).")
+      description = {
+        "Providers to check (default: those of --config, else the embedded ones, or this cluster",
+        "under hadoop jar)."
+      })
   private List<String> names = new ArrayList<>();
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
+    Providers providers = providers();
     PrintWriter out = CommandOutput.out(spec);
     boolean works = true;
     line(out, "java", Runtime.version() + " in " + System.getProperty("java.home"));
@@ -41,9 +45,8 @@ final class CheckCommand extends HomeOption implements Callable<Integer> {
     NativeStatus library = NativeStatus.probe();
     works &= library.available();
     line(out, "native library", (library.available() ? "" : FAILS) + library.describe());
-    Providers providers = providers();
     if (names.isEmpty()) {
-      names.addAll(Providers.usual());
+      names.addAll(providers.usual());
     }
     for (String name : names) {
       try {

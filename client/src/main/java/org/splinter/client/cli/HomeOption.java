@@ -1,15 +1,21 @@
 package org.splinter.client.cli;
 
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Providers;
+import org.splinter.client.provider.ProvidersFile;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The option that all commands have, and what follows from it. */
+/** The options that all commands have: where providers are, and what follows from it. */
 abstract class HomeOption {
-  private static final String ENVIRONMENT = "SPLINTER_HOME";
+  private static final String HOME = "SPLINTER_HOME";
+  private static final String CONFIG = "SPLINTER_CONFIG";
+  private static final String CONFIG_FILE = "providers.properties";
 
   @Spec private @Nullable CommandSpec self;
 
@@ -20,20 +26,49 @@ abstract class HomeOption {
           "Directory of the embedded providers (default: $SPLINTER_HOME, else ~/.splinter).")
   private @Nullable Path home;
 
-  /** The providers of this home, under the user's -D, -conf, -fs and -jt. */
-  Providers providers() {
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = {
+        "File that names providers and how long to wait for them (default: $SPLINTER_CONFIG, else",
+        "providers.properties in the directory of --home, if there is one)."
+      })
+  private @Nullable Path config;
+
+  /** The providers of this home and file, under the user's -D, -conf, -fs and -jt. */
+  Providers providers() throws IOException {
     if (self == null) {
       throw new IllegalStateException("a command runs under picocli");
     }
     SplinterCommand root = (SplinterCommand) self.root().userObject();
-    return new Providers(directory().toAbsolutePath(), root.overrides());
+    PrintWriter err = CommandOutput.err(self);
+    return new Providers(
+        directory().toAbsolutePath(),
+        root.overrides(),
+        file(),
+        notice -> {
+          err.println("note: " + notice);
+          err.flush();
+        });
+  }
+
+  private ProvidersFile file() throws IOException {
+    if (config != null) {
+      return ProvidersFile.read(config);
+    }
+    String fromEnvironment = System.getenv(CONFIG);
+    if (fromEnvironment != null && !fromEnvironment.isEmpty()) {
+      return ProvidersFile.read(Path.of(fromEnvironment));
+    }
+    Path usual = directory().resolve(CONFIG_FILE);
+    return Files.exists(usual) ? ProvidersFile.read(usual) : ProvidersFile.NONE;
   }
 
   private Path directory() {
     if (home != null) {
       return home;
     }
-    String fromEnvironment = System.getenv(ENVIRONMENT);
+    String fromEnvironment = System.getenv(HOME);
     return fromEnvironment == null || fromEnvironment.isEmpty()
         ? Path.of(System.getProperty("user.home"), ".splinter")
         : Path.of(fromEnvironment);

@@ -91,9 +91,9 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
       names = "--provider",
       paramLabel = "P",
       description = {
-        "Import at this provider only; repeat it for several. NAME is an embedded one, NAME=DIR",
-        "the cluster whose Hadoop configuration stands in DIR (default: all embedded ones, or this",
-        "cluster under hadoop jar)."
+        "Import at this provider only; repeat it for several. NAME is one of --config or an embedded",
+        "one, NAME=DIR the cluster whose Hadoop configuration stands in DIR (default: those of",
+        "--config, else all embedded ones, or this cluster under hadoop jar)."
       })
   private List<String> names = new ArrayList<>();
 
@@ -130,7 +130,7 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
     }
     Providers providers = providers();
     if (names.isEmpty()) {
-      names.addAll(Providers.usual());
+      names.addAll(providers.usual());
     }
     List<HadoopProvider> targets = new ArrayList<>();
     for (String name : names) {

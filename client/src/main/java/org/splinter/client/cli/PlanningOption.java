@@ -26,8 +26,8 @@ abstract class PlanningOption extends HomeOption {
       split = ",",
       paramLabel = "P",
       description = {
-        "The 2 to 8 providers: NAME for an embedded one, NAME=DIR for the cluster whose Hadoop",
-        "configuration stands in DIR (default: alpha,beta)."
+        "The 2 to 8 providers: NAME for one of --config or an embedded one, NAME=DIR for the cluster",
+        "whose Hadoop configuration stands in DIR (default: those of --config, else alpha,beta)."
       })
   private List<String> names = new ArrayList<>();
 
@@ -71,12 +71,12 @@ abstract class PlanningOption extends HomeOption {
               + " or "
               + SplinterClient.MULTI_PARTY);
     }
-    List<String> asked = names.isEmpty() ? Providers.EMBEDDED.subList(0, 2) : names;
+    Providers directory = providers();
+    List<String> asked = names.isEmpty() ? directory.usualParties() : names;
     if (scheme.equals(SplinterClient.TWO_PARTY) && asked.size() > 2) {
       asked = asked.subList(0, 2);
     }
     List<Provider> providers = new ArrayList<>();
-    Providers directory = providers();
     for (String name : asked) {
       providers.add(directory.find(name));
     }

@@ -13,14 +13,17 @@ abstract class ProviderOption extends HomeOption {
       names = {"--provider", "--providers"},
       split = ",",
       paramLabel = "P",
-      description = "Providers (default: the embedded ones, or this cluster).")
+      description = {
+        "Providers: names of --config, embedded ones, or NAME=DIR for a cluster (default: those of",
+        "--config, else the embedded ones, or this cluster under hadoop jar)."
+      })
   private List<String> names = new ArrayList<>();
 
   /** The providers that the user named, or the usual ones. */
   List<HadoopProvider> named() throws IOException {
     Providers providers = providers();
     List<HadoopProvider> found = new ArrayList<>();
-    for (String name : names.isEmpty() ? Providers.usual() : names) {
+    for (String name : names.isEmpty() ? providers.usual() : names) {
       found.add(providers.find(name));
     }
     return found;

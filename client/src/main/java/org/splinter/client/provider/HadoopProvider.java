@@ -1,15 +1,14 @@
 package org.splinter.client.provider;
 
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
@@ -49,12 +48,25 @@ public final class HadoopProvider implements Provider {
   private final boolean embedded;
   private final Configuration configuration;
   private final Path root;
+  private final Patience patience;
+  private final Retries retries;
 
-  HadoopProvider(String name, boolean embedded, Configuration configuration, Path root) {
+  /**
+   * @param notices told of each time that it is asked again
+   */
+  HadoopProvider(
+      String name,
+      boolean embedded,
+      Configuration configuration,
+      Path root,
+      Patience patience,
+      Consumer<String> notices) {
     this.name = name;
     this.embedded = embedded;
     this.configuration = configuration;
     this.root = root;
+    this.patience = patience;
+    this.retries = new Retries(name, patience, notices);
   }
 
   @Override
@@ -87,6 +99,11 @@ public final class HadoopProvider implements Provider {
           configuration.getTrimmed("yarn.resourcemanager.address" + suffix, host + ":8032"));
     }
     return addresses;
+  }
+
+  @Override
+  public Optional<Duration> timeout() {
+    return patience.timeout();
   }
 
   /** The configuration that this provider's jobs start from. */
@@ -122,7 +139,7 @@ public final class HadoopProvider implements Provider {
   @Override
   public Manifest derive(DerivedTable table, Progress progress)
       throws IOException, InterruptedException {
-    return run(() -> derivedTables().derive(table, progress));
+    return retries.run(() -> run(() -> derivedTables().derive(table, progress)));
   }
 
   /** Joins two tables as a version of a table that a user names. */
@@ -135,12 +152,13 @@ public final class HadoopProvider implements Provider {
   public EvaluationJob.Result evaluate(
       EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    return run(
+    Retries.Work<EvaluationJob.Result> round =
         () -> {
           Source table = new Source(plan.table(), plan.fingerprint());
           Progress use = Use.of(store(), List.of(table), progress::accept);
           return new EvaluationJob(configuration, root).run(plan, shares, use);
-        });
+        };
+    return retries.run(() -> run(round));
   }
 
   @Override
@@ -151,7 +169,8 @@ public final class HadoopProvider implements Provider {
   @Override
   public ViewManifest prepareView(ViewDefinition definition, Progress progress)
       throws IOException, InterruptedException {
-    return run(() -> new ViewBuilder(configuration, root).prepare(definition, progress));
+    return retries.run(
+        () -> run(() -> new ViewBuilder(configuration, root).prepare(definition, progress)));
   }
 
   @Override
@@ -162,7 +181,7 @@ public final class HadoopProvider implements Provider {
   @Override
   public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    return run(
+    Retries.Work<ScanJob.Result> round =
         () -> {
           List<Source> tables = new ArrayList<>();
           for (LookupPlan.View view : plan.views()) {
@@ -171,7 +190,8 @@ public final class HadoopProvider implements Provider {
           }
           Progress use = Use.of(store(), tables, progress::accept);
           return new ScanJob(configuration, root).run(plan, shares, use);
-        });
+        };
+    return retries.run(() -> run(round));
   }
 
   /** Imports files as a table of this provider. */
@@ -211,7 +231,7 @@ public final class HadoopProvider implements Provider {
   }
 
   private List<TableVersion> drop(String table, Drop drop) throws IOException {
-    return ask(
+    return once(
         () -> {
           List<TableVersion> dropped = new ArrayList<>(drop.of(new TableVersions(store(), table)));
           dropped.addAll(derivedTables().dropOrphans());
@@ -244,7 +264,7 @@ public final class HadoopProvider implements Provider {
 
   /** Drops views and derived tables with what was made of them, and returns all that went. */
   public List<Prepared> drop(List<Prepared> chosen) throws IOException {
-    return ask(() -> new PreparedStore(store()).drop(chosen));
+    return once(() -> new PreparedStore(store()).drop(chosen));
   }
 
   /** Asks for metadata. */
@@ -252,12 +272,7 @@ public final class HadoopProvider implements Provider {
     T ask() throws IOException;
   }
 
-  /** Runs jobs. */
-  private interface Work<T> {
-    T run() throws IOException, InterruptedException;
-  }
-
-  private <T> T run(Work<T> work) throws IOException, InterruptedException {
+  private <T> T run(Retries.Work<T> work) throws IOException, InterruptedException {
     try {
       return work.run();
     } catch (FSError e) { // how Hadoop's local file system says that the disk is full
@@ -270,6 +285,16 @@ public final class HadoopProvider implements Provider {
 
   private <T> T ask(Question<T> question) throws IOException {
     try {
+      return retries.run(() -> once(question));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while provider " + name + " was asked");
+    }
+  }
+
+  /** The same of what must not be done twice. */
+  private <T> T once(Question<T> question) throws IOException {
+    try {
       return question.ask();
     } catch (IllegalArgumentException e) { // what cannot be a table's name
       throw failure(new IOException(e.getMessage(), e));
@@ -278,23 +303,8 @@ public final class HadoopProvider implements Provider {
     }
   }
 
-  /** The same failure, saying whose it is; one of the network in words a user can act on. */
   private IOException failure(IOException e) {
-    String message = RootCause.line(e);
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof ConnectException
-          || cause instanceof UnknownHostException
-          || cause instanceof SocketTimeoutException
-          || cause instanceof NoRouteToHostException) {
-        message =
-            "cannot be reached at "
-                + FileSystem.getDefaultUri(configuration)
-                + " or its resource manager ("
-                + RootCause.of(cause)
-                + "); is the cluster up, and is this its configuration?";
-      }
-    }
-    return new IOException("provider " + name + ": " + message, e);
+    return Trouble.at(name, configuration, e);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.splinter.client.provider;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -38,6 +39,12 @@ public interface Provider {
    * providers with one in common are one cluster.
    */
   Set<String> addresses();
+
+  /**
+   * How long one round, or one question for metadata, may take there, however often it is asked
+   * again meanwhile; empty is for ever.
+   */
+  Optional<Duration> timeout();
 
   /** Names of its tables, sorted. */
   List<String> tables() throws IOException;

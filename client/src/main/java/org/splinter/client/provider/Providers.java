@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.JobConf;
@@ -18,37 +21,49 @@ import org.splinter.job.JobSettings;
 import org.splinter.job.RootCause;
 
 /**
- * Finds providers by their specification: {@code NAME} is one embedded in this JVM, with its own
- * root under the user's home; {@code NAME=DIRECTORY} is the cluster whose Hadoop configuration
- * files stand in that directory; {@code NAME=} is the cluster of the configuration that {@code
- * hadoop jar} found.
+ * Finds providers by their specification: {@code NAME} is what the user's file calls so, or one
+ * embedded in this JVM, with its own root under the user's home; {@code NAME=DIRECTORY} is the
+ * cluster whose Hadoop configuration files stand in that directory; {@code NAME=} is the cluster of
+ * the configuration that {@code hadoop jar} found.
  */
 public final class Providers {
   /** The embedded providers that every home has. */
   public static final List<String> EMBEDDED = List.of("alpha", "beta", "gamma");
 
-  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_-]{0,31}");
+  static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_-]{0,31}");
   private static final String OWNER_ONLY = "rwx------";
 
-  /** Waiting longer for a cluster that is down tells a user nothing new. */
+  /** Waiting longer for a cluster that is down or hangs tells a user nothing new. */
   private static final Map<String, String> CLUSTER_PATIENCE =
       Map.of(
           "ipc.client.connect.max.retries", "2",
           "ipc.client.connect.timeout", "5000",
           "ipc.client.connect.max.retries.on.timeouts", "1",
+          "ipc.client.rpc-timeout.ms", "60000",
           "yarn.resourcemanager.connect.max-wait.ms", "5000",
           "yarn.resourcemanager.connect.retry-interval.ms", "1000");
 
   private final Path home;
   private final Configuration overrides;
+  private final ProvidersFile file;
+  private final Consumer<String> notices;
+
+  /** Of a user without a file, who is not told of retries. */
+  public Providers(Path home, Configuration overrides) {
+    this(home, overrides, ProvidersFile.NONE, notice -> {});
+  }
 
   /**
    * @param home the directory of the embedded providers
    * @param overrides what the user set by -D, -conf, -fs or -jt; it wins everywhere
+   * @param notices told in a line whenever a provider is asked again, by any thread
    */
-  public Providers(Path home, Configuration overrides) {
+  public Providers(
+      Path home, Configuration overrides, ProvidersFile file, Consumer<String> notices) {
     this.home = home;
     this.overrides = overrides;
+    this.file = file;
+    this.notices = notices;
   }
 
   /**
@@ -63,18 +78,37 @@ public final class Providers {
       throw new IOException(
           "'" + name + "' is no provider name; use letters, digits, - and _, such as alpha");
     }
-    if (equals < 0) {
-      return embedded(name);
+    if (equals >= 0) {
+      String directory = specification.substring(equals + 1);
+      Configuration configuration = directory.isEmpty() ? new JobConf() : read(Path.of(directory));
+      return cluster(name, configuration, file.patience());
     }
-    String directory = specification.substring(equals + 1);
-    return cluster(name, directory.isEmpty() ? new JobConf() : read(Path.of(directory)));
+    ProviderSettings settings = file.providers().get(name);
+    if (settings == null) {
+      requireEmbedded(name);
+      return embedded(name, file.patience());
+    }
+    if (settings.directory().isEmpty()) {
+      return embedded(name, settings.patience());
+    }
+    Configuration configuration = read(settings.directory().orElseThrow());
+    settings.hadoop().forEach(configuration::set);
+    return cluster(name, configuration, settings.patience());
+  }
+
+  /** The specifications of the parties of a query whose user names none. */
+  public List<String> usualParties() {
+    return file.usual().isEmpty() ? EMBEDDED.subList(0, 2) : file.usual();
   }
 
   /**
-   * The specifications meant by a user who names none: this cluster under {@code hadoop jar}, else
-   * all embedded ones.
+   * The specifications meant by a user who names none: those of the file, without one this cluster
+   * under {@code hadoop jar}, else all embedded ones.
    */
-  public static List<String> usual() {
+  public List<String> usual() {
+    if (!file.usual().isEmpty()) {
+      return file.usual();
+    }
     Configuration ambient = new Configuration();
     if (FileSystem.getDefaultUri(ambient).getScheme().equals("file")) {
       return EMBEDDED;
@@ -83,15 +117,21 @@ public final class Providers {
     return List.of((own.isEmpty() ? "cluster" : own) + "=");
   }
 
-  private HadoopProvider embedded(String name) throws IOException {
+  private void requireEmbedded(String name) throws IOException {
     if (!EMBEDDED.contains(name)) {
       throw new IOException(
-          "there is no embedded provider "
+          "there is no provider "
               + name
               + "; use "
-              + String.join(", ", EMBEDDED)
-              + " or NAME=DIRECTORY with a cluster's Hadoop configuration");
+              + Stream.concat(EMBEDDED.stream(), file.providers().keySet().stream())
+                  .distinct()
+                  .collect(Collectors.joining(", "))
+              + " or NAME=DIRECTORY with a cluster's Hadoop configuration, or name it in a file"
+              + " for --config");
     }
+  }
+
+  private HadoopProvider embedded(String name, Patience patience) throws IOException {
     Path root = home.resolve("providers").resolve(name);
     try {
       Files.createDirectories(
@@ -107,10 +147,11 @@ public final class Providers {
     JobKeys.PROVIDER.set(configuration, name);
     override(configuration);
     return new HadoopProvider(
-        name, true, configuration, new org.apache.hadoop.fs.Path(root.toUri()));
+        name, true, configuration, new org.apache.hadoop.fs.Path(root.toUri()), patience, notices);
   }
 
-  private HadoopProvider cluster(String name, Configuration configuration) throws IOException {
+  private HadoopProvider cluster(String name, Configuration configuration, Patience patience)
+      throws IOException {
     String own = JobKeys.PROVIDER.get(configuration);
     if (!own.isEmpty() && !own.equals(name)) {
       throw new IOException("this cluster's configuration is provider " + own + "'s, not " + name);
@@ -124,7 +165,7 @@ public final class Providers {
         new org.apache.hadoop.fs.Path(
             new org.apache.hadoop.fs.Path(FileSystem.getDefaultUri(configuration)),
             JobKeys.ROOT.get(configuration));
-    return new HadoopProvider(name, false, configuration, root);
+    return new HadoopProvider(name, false, configuration, root, patience, notices);
   }
 
   private Configuration read(Path directory) throws IOException {
