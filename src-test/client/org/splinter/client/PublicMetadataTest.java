@@ -3,10 +3,13 @@ package org.splinter.client;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -82,6 +85,31 @@ class PublicMetadataTest {
                       return provider.name();
                     }));
     assertEquals("beta is down", e.getMessage());
+  }
+
+  @Test
+  void aProviderThatHangsIsNamed() throws Exception {
+    List<Provider> providers = providers();
+    ((BatchProvider) providers.get(1)).limit = Optional.of(Duration.ofMillis(20));
+    CountDownLatch interrupted = new CountDownLatch(1);
+    IOException e =
+        assertThrows(
+            IOException.class,
+            () ->
+                new PublicMetadata(providers)
+                    .ofAll(
+                        provider -> {
+                          if (provider.name().equals("beta")) {
+                            try {
+                              new CountDownLatch(1).await();
+                            } catch (InterruptedException stopped) {
+                              interrupted.countDown();
+                            }
+                          }
+                          return provider.name();
+                        }));
+    assertTrue(e.getMessage().startsWith("provider beta: no answer within 20 ms"), e.getMessage());
+    assertTrue(interrupted.await(1, TimeUnit.MINUTES), "it is not waited for any more");
   }
 
   @Test

@@ -44,6 +44,7 @@ final class RoundDriverTest {
   private final CountDownLatch running = new CountDownLatch(1);
   private final CountDownLatch interrupted = new CountDownLatch(1);
   private final CountDownLatch released = new CountDownLatch(1);
+  private Optional<Duration> limit = Optional.empty();
 
   /** What a provider does with a share. */
   private interface Work {
@@ -173,6 +174,36 @@ final class RoundDriverTest {
     assertFalse(Thread.interrupted());
   }
 
+  @Test
+  void aProviderThatTakesTooLongIsNamedAndItsWorkStopped() {
+    limit = Optional.of(Duration.ofMillis(50));
+    IOException thrown =
+        assertThrows(
+            IOException.class,
+            () ->
+                run(
+                    fraction -> {},
+                    provider("alpha", report -> {}),
+                    provider("beta", this::untilInterrupted)));
+    assertEquals(
+        "provider beta: no answer within 50 ms, the time limit of a round or question; see whether"
+            + " it hangs or is busy, or raise its timeout in the providers' file (--config)",
+        thrown.getMessage());
+    assertEquals(0, interrupted.getCount(), "beta has cleaned up");
+    assertEquals(0, thrown.getSuppressed().length);
+  }
+
+  @Test
+  void whatIsMadeOfTablesMayTakeLongerThanARound() throws Exception {
+    limit = Optional.of(Duration.ZERO);
+    List<RoundDriver.Reply<String>> replies =
+        RoundDriver.make(
+            List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
+            (provider, party, progress) -> provider.name(),
+            fraction -> {});
+    assertEquals(List.of("alpha", "beta"), replies.stream().map(r -> r.result()).toList());
+  }
+
   private void untilInterrupted(DoubleConsumer progress) throws IOException {
     running.countDown();
     try {
@@ -207,11 +238,12 @@ final class RoundDriverTest {
         List.of(providers),
         (provider, party, own) -> provider.evaluate(plan, bundles.get(party), own),
         progress,
+        Deadlines.of(List.of(providers)),
         Duration.ofMillis(500));
   }
 
   /** A provider that does just that and replies with nothing. */
-  private static Provider provider(String name, Work work) {
+  private Provider provider(String name, Work work) {
     return new Provider() {
       @Override
       public String name() {
@@ -231,6 +263,11 @@ final class RoundDriverTest {
       @Override
       public Set<String> addresses() {
         return Set.of();
+      }
+
+      @Override
+      public Optional<Duration> timeout() {
+        return limit;
       }
 
       @Override

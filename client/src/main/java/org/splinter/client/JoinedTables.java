@@ -60,7 +60,7 @@ final class JoinedTables {
               + " without --no-prepare");
     }
     try {
-      return RoundDriver.run(
+      return RoundDriver.make(
               metadata.providers(),
               (provider, party, own) -> provider.derive(joined, own),
               progress)

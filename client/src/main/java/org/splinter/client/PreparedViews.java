@@ -76,7 +76,7 @@ final class PreparedViews {
       // Those that are there too: asked for, they are the last ones to make room for the others.
       ViewDefinition view = views.get(i).definition();
       bytes +=
-          RoundDriver.run(
+          RoundDriver.make(
                   metadata.providers(),
                   (provider, party, own) -> provider.prepareView(view, own),
                   progress.part((double) i / views.size(), (i + 1.0) / views.size()))

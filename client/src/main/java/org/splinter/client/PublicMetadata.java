@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.splinter.client.provider.Provider;
 import org.splinter.query.view.ViewDigest;
 import org.splinter.query.view.ViewIndex;
@@ -53,16 +55,35 @@ final class PublicMetadata {
    * Asks all providers at once.
    *
    * @return one reply per provider, in their order
-   * @throws IOException of the first provider in that order that failed, once all have replied
+   * @throws IOException of the first provider in that order that failed, once all have replied or
+   *     had their time
    */
   <R> List<R> ofAll(Question<R> question) throws IOException {
+    return ask(providers, question);
+  }
+
+  private <R> R ofFirst(Question<R> question) throws IOException {
+    return ask(providers.subList(0, 1), question).get(0);
+  }
+
+  private static <R> List<R> ask(List<Provider> providers, Question<R> question)
+      throws IOException {
     ExecutorService executor = Executors.newFixedThreadPool(providers.size());
+    Deadlines deadlines = Deadlines.of(providers);
     try {
-      List<Callable<R>> tasks =
-          providers.stream().<Callable<R>>map(each -> () -> question.ask(each)).toList();
+      List<Future<R>> futures =
+          providers.stream().map(each -> executor.submit(() -> question.ask(each))).toList();
       List<R> replies = new ArrayList<>();
-      for (Future<R> done : executor.invokeAll(tasks)) {
-        replies.add(RoundDriver.result(done));
+      IOException first = null;
+      for (int i = 0; i < futures.size(); i++) {
+        try {
+          replies.add(reply(futures.get(i), deadlines, i));
+        } catch (IOException e) {
+          first = first == null ? e : first;
+        }
+      }
+      if (first != null) {
+        throw first;
       }
       return replies;
     } catch (InterruptedException e) {
@@ -73,11 +94,23 @@ final class PublicMetadata {
     }
   }
 
+  private static <R> R reply(Future<R> future, Deadlines deadlines, int party)
+      throws IOException, InterruptedException {
+    try {
+      future.get(deadlines.left(party), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw deadlines.missed(party);
+    } catch (ExecutionException e) {
+      // Told below.
+    }
+    return RoundDriver.result(future);
+  }
+
   /** The dictionary of a column that has one: whole, so that nobody learns what value matters. */
   Dictionary dictionary(Manifest manifest, int column) throws IOException {
     return dictionaries.get(
         new DictionaryKey(manifest.fingerprint(), column),
-        () -> providers.get(0).dictionary(manifest, column));
+        () -> ofFirst(provider -> provider.dictionary(manifest, column)));
   }
 
   /** The index of a view addressed by ranks: part of what its digest, which all have, is over. */
@@ -87,7 +120,7 @@ final class PublicMetadata {
         indexes.get(
             manifest.digest(),
             () -> {
-              ViewIndex index = providers.get(0).viewIndex(manifest);
+              ViewIndex index = ofFirst(provider -> provider.viewIndex(manifest));
               fetched[0] = index.encodedBytes();
               return index;
             });

@@ -39,7 +39,7 @@ final class RankedTables {
   /** The ranked table; providers that lack it make it. */
   PublicTable make(Progress progress) throws IOException, InterruptedException {
     return common(
-        RoundDriver.run(
+        RoundDriver.make(
                 metadata.providers(),
                 (provider, party, own) -> provider.derive(ranked, own),
                 progress)

@@ -21,7 +21,8 @@ import org.splinter.job.Progress;
  *
  * <p>Guarantee: it returns all replies or fails as the first provider that failed did; the others
  * are cancelled and have cleaned up before it throws. One that has not within {@link #CLEAN_UP} is
- * named by a suppressed exception.
+ * named by a suppressed exception. A provider that takes longer for a round than its user allows
+ * has failed.
  */
 public final class RoundDriver {
   /** Longer than a provider takes to kill its job. */
@@ -49,19 +50,30 @@ public final class RoundDriver {
   private RoundDriver() {}
 
   /**
-   * Asks all providers.
+   * Asks all providers for their parts of a round, each within its time limit.
    *
    * @param progress told the fraction done by the slowest provider
    * @return one reply per provider, in their order
    */
-  public static <R> List<Reply<R>> run(
+  static <R> List<Reply<R>> run(
       List<? extends Provider> providers, Question<R> question, Progress progress)
       throws IOException, InterruptedException {
-    return run(providers, question, progress, CLEAN_UP);
+    return run(providers, question, progress, Deadlines.of(providers), CLEAN_UP);
+  }
+
+  /** The same of what providers make of their tables, which takes as long as those are large. */
+  public static <R> List<Reply<R>> make(
+      List<? extends Provider> providers, Question<R> question, Progress progress)
+      throws IOException, InterruptedException {
+    return run(providers, question, progress, Deadlines.never(providers), CLEAN_UP);
   }
 
   static <R> List<Reply<R>> run(
-      List<? extends Provider> providers, Question<R> question, Progress progress, Duration cleanUp)
+      List<? extends Provider> providers,
+      Question<R> question,
+      Progress progress,
+      Deadlines deadlines,
+      Duration cleanUp)
       throws IOException, InterruptedException {
     ExecutorService executor = Executors.newFixedThreadPool(providers.size());
     CompletionService<Reply<R>> completion = new ExecutorCompletionService<>(executor);
@@ -74,7 +86,7 @@ public final class RoundDriver {
         futures.add(completion.submit(() -> ask(question, provider, party, slowest.of(party))));
       }
       for (int i = 0; i < futures.size(); i++) {
-        result(completion.take());
+        result(next(completion, futures, deadlines));
       }
       List<Reply<R>> replies = new ArrayList<>();
       for (Future<Reply<R>> future : futures) {
@@ -95,6 +107,28 @@ public final class RoundDriver {
       throw e;
     } finally {
       executor.shutdownNow();
+    }
+  }
+
+  /** The next that is done, if that is before whoever has the least time left has none. */
+  private static <R> Future<Reply<R>> next(
+      CompletionService<Reply<R>> completion, List<Future<Reply<R>>> futures, Deadlines deadlines)
+      throws IOException, InterruptedException {
+    while (true) {
+      long least = Deadlines.NEVER;
+      for (int i = 0; i < futures.size(); i++) {
+        if (!futures.get(i).isDone()) {
+          long left = deadlines.left(i);
+          if (left <= 0) {
+            throw deadlines.missed(i);
+          }
+          least = Math.min(least, left);
+        }
+      }
+      Future<Reply<R>> done = completion.poll(least, TimeUnit.NANOSECONDS);
+      if (done != null) {
+        return done;
+      }
     }
   }
 

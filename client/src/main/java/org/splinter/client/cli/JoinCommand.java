@@ -109,7 +109,7 @@ final class JoinCommand extends ProviderOption implements Callable<Integer> {
     List<RoundDriver.Reply<Manifest>> replies;
     try (ProgressLine line = new ProgressLine("join", err)) {
       replies =
-          RoundDriver.run(
+          RoundDriver.make(
               providers,
               (provider, party, progress) -> providers.get(party).join(joined, table, progress),
               line);
