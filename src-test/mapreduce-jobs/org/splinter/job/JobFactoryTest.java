@@ -52,6 +52,23 @@ final class JobFactoryTest {
     assertEquals("theirs", create(cluster).get("mapreduce.cluster.local.dir"));
   }
 
+  /** Killed at any moment, Hadoop leaves nothing elsewhere; the history stays where it belongs. */
+  @Test
+  void clusterJobsKeepToTheirDirectoryToo() throws IOException {
+    Configuration cluster =
+        cluster(Map.of(MRJobConfig.MR_AM_STAGING_DIR, "/user", MRJobConfig.JOB_TAGS, "theirs"));
+    Configuration made = create(cluster);
+    String staging = made.get(MRJobConfig.MR_AM_STAGING_DIR);
+    assertTrue(staging.matches("file:" + parent + "/[0-9a-f-]{36}/staging"), staging);
+    String directory = Path.of(staging).getParent().getFileName().toString();
+    assertEquals(
+        "/user/history/done_intermediate", made.get("mapreduce.jobhistory.intermediate-done-dir"));
+    String tags = made.get(MRJobConfig.JOB_TAGS);
+    assertTrue(tags.matches("theirs,splinter-[0-9a-f]{16}-" + directory), tags);
+    cluster.set("mapreduce.jobhistory.intermediate-done-dir", "/history");
+    assertEquals("/history", create(cluster).get("mapreduce.jobhistory.intermediate-done-dir"));
+  }
+
   /** A cluster's own file, in which these values stand. */
   private Configuration cluster(Map<String, String> site) throws IOException {
     Configuration values = new Configuration(false);

@@ -11,6 +11,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.BeforeEach;
@@ -103,5 +106,31 @@ final class LeaseTest {
                   throw new IOException("failed");
                 }));
     assertArrayEquals(new String[0], directory.toFile().list());
+  }
+
+  /** What lives for moments or is renewed, and no file that stays. */
+  @Test
+  void allLeasesAndLocksAreFound() throws IOException {
+    List<String> shortLived =
+        List.of(
+            "building/flights-0-1",
+            ".derived_0.lease",
+            "..derived_0.lease-7c9e6679-7425-40de-944b-e07fc1f90ae7",
+            "tables/.flights.lock",
+            "tables/.flights.lock-7c9e6679-7425-40de-944b-e07fc1f90ae7",
+            "tables/flights/.CURRENT-7c9e6679-7425-40de-944b-e07fc1f90ae7");
+    List<String> lasting =
+        List.of("tables/flights/CURRENT", "tables/flights/v-0/.manifest.crc", "tables/.x.crc");
+    for (String name : Stream.concat(shortLived.stream(), lasting.stream()).toList()) {
+      Path made = directory.resolve("root").resolve(name);
+      Files.createDirectories(made.getParent());
+      Files.createFile(made);
+    }
+    Path root = directory.resolve("root");
+    assertEquals(
+        Set.copyOf(shortLived),
+        Lease.files(fileSystem, new org.apache.hadoop.fs.Path(root.toUri())).stream()
+            .map(found -> root.relativize(Path.of(found.toUri())).toString())
+            .collect(Collectors.toSet()));
   }
 }

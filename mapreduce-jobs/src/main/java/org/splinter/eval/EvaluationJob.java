@@ -37,8 +37,6 @@ import org.splinter.table.TableStore;
  * it wrote are deleted. The configuration it submits holds public values only.
  */
 public final class EvaluationJob {
-  private static final String JOBS = "jobs";
-
   /**
    * A partial answer and how it came about.
    *
@@ -82,7 +80,7 @@ public final class EvaluationJob {
     PublicTable table = EvaluationInput.table(plan, store);
     PlanLayout.of(plan, table);
     Manifest manifest = table.manifest();
-    try (JobDirectory directory = JobDirectory.create(base, new Path(root, JOBS))) {
+    try (JobDirectory directory = JobDirectory.create(base, new Path(root, JobDirectory.JOBS))) {
       Path shares = new Path(directory.path(), "shares");
       SideFile.write(base, shares, bundle.encode());
       Path output = new Path(directory.path(), "answer");

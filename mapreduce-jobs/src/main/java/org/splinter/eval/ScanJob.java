@@ -36,8 +36,6 @@ import org.splinter.table.TableStore;
  * wrote are deleted. The configuration it submits holds public values only.
  */
 public final class ScanJob {
-  private static final String JOBS = "jobs";
-
   /**
    * An answer and how it came about.
    *
@@ -82,7 +80,7 @@ public final class ScanJob {
       throws IOException, InterruptedException {
     LookupLayout layout = ScanInput.of(plan, new TableStore(base, root)).layout();
     layout.checkQueries(bundle.queries().size());
-    try (JobDirectory directory = JobDirectory.create(base, new Path(root, JOBS))) {
+    try (JobDirectory directory = JobDirectory.create(base, new Path(root, JobDirectory.JOBS))) {
       Path shares = new Path(directory.path(), "shares");
       SideFile.write(base, shares, bundle.encode());
       Path output = new Path(directory.path(), "answer");

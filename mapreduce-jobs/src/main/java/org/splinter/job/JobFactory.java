@@ -60,8 +60,7 @@ public final class JobFactory {
    * A new job, to be configured further. On a cluster its tasks take the jar from the provider's
    * {@link JobLibrary}, where it is put by the first job that needs it.
    *
-   * @param directory in which a job that runs in this JVM keeps its scratch files, so that they are
-   *     deleted with it
+   * @param directory in which Hadoop keeps its files for the job, so that they are deleted with it
    * @param code a class of the jar that the tasks need, unless {@code base} names a jar
    */
   public static Job create(Configuration base, String name, JobDirectory directory, Class<?> code)
@@ -73,13 +72,10 @@ public final class JobFactory {
     }
     // The nodes' class path may hold an older JNA.
     configuration.setBooleanIfUnset(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, true);
+    directory.keep(configuration);
     if (!JobRunner.isLocal(configuration)) {
       JobSettings.apply(configuration);
       shareJar(job);
-    } else if (directory.isLocal()) {
-      String scratch = new Path(directory.path(), "scratch").toUri().getPath();
-      configuration.set("mapreduce.cluster.local.dir", scratch + "/local");
-      configuration.set("mapreduce.jobtracker.staging.root.dir", scratch + "/staging");
     }
     return job;
   }

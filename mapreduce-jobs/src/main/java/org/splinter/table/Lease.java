@@ -1,10 +1,15 @@
 package org.splinter.table;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.job.Progress;
@@ -19,8 +24,18 @@ import org.splinter.job.Uninterrupted;
  * took over. Whatever is made must appear in one step and be the same whoever made it.
  */
 public final class Lease {
+  /**
+   * Leases of what is being built lie here, below a provider's root: never below a version, which
+   * may be dropped.
+   */
+  public static final String BUILDING = "building";
+
   static final Duration ABANDONED = Duration.ofSeconds(30);
   private static final Duration RENEWED = Duration.ofSeconds(5);
+
+  /** A lock or lease elsewhere, or what {@link TableFiles#replaceLine} and a taking over leave. */
+  private static final Pattern ELSEWHERE =
+      Pattern.compile("\\..*(\\.lock|\\.lease|-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})");
 
   /** What is done while the lease is held. */
   @FunctionalInterface
@@ -74,6 +89,41 @@ public final class Lease {
     } finally {
       lease.giveBack();
     }
+  }
+
+  /**
+   * All leases and locks at a provider, and what a process left that was killed while it changed
+   * one or which version is current: files that live for moments unless they are renewed.
+   *
+   * @param root the provider's
+   */
+  public static List<Path> files(FileSystem fileSystem, Path root) throws IOException {
+    Path tables = new Path(root, TableStore.TABLES);
+    List<Path> files = new ArrayList<>(children(fileSystem, new Path(root, BUILDING)));
+    List<Path> elsewhere = new ArrayList<>(children(fileSystem, root));
+    for (Path table : children(fileSystem, tables)) {
+      elsewhere.add(table);
+      elsewhere.addAll(children(fileSystem, table));
+    }
+    elsewhere.stream()
+        .filter(file -> ELSEWHERE.matcher(file.getName()).matches())
+        .forEach(files::add);
+    return files;
+  }
+
+  /** What is in a directory, nothing if it is none or not there. */
+  private static List<Path> children(FileSystem fileSystem, Path directory) throws IOException {
+    List<Path> children = new ArrayList<>();
+    try {
+      for (FileStatus child : fileSystem.listStatus(directory)) {
+        if (!child.getPath().equals(directory)) {
+          children.add(child.getPath());
+        }
+      }
+    } catch (FileNotFoundException e) {
+      // Never made, or just deleted.
+    }
+    return children;
   }
 
   private void renew(Duration pause) {

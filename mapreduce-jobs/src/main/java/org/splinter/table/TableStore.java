@@ -31,7 +31,7 @@ import org.splinter.job.JobDirectory;
  * {@link TableVersions} drops them.
  */
 public final class TableStore {
-  private static final String TABLES = "tables";
+  static final String TABLES = "tables";
   private static final String CURRENT = "CURRENT";
   private static final FsPermission OWNER_ONLY = new FsPermission((short) 0700);
 
@@ -174,7 +174,7 @@ public final class TableStore {
     if (!fileSystem.exists(root) && !FileSystem.mkdirs(fileSystem, root, OWNER_ONLY)) {
       throw new IOException("cannot make the directory " + root);
     }
-    return JobDirectory.create(configuration, new Path(root, "staging"));
+    return JobDirectory.create(configuration, new Path(root, JobDirectory.STAGING));
   }
 
   /** Makes a version visible and current, whatever was current before. */

@@ -40,7 +40,8 @@ import picocli.CommandLine.ParameterException;
       PrepareCommand.class,
       QueryCommand.class,
       ViewsCommand.class,
-      CheckCommand.class
+      CheckCommand.class,
+      CleanCommand.class
     })
 public final class SplinterCommand implements Runnable {
   /** What -D, -conf, -fs, -jt and -queue set; wins over every provider's own configuration. */

@@ -17,6 +17,8 @@ import org.apache.hadoop.fs.Path;
 import org.splinter.derive.DerivedTables;
 import org.splinter.eval.EvaluationJob;
 import org.splinter.eval.ScanJob;
+import org.splinter.job.Orphans;
+import org.splinter.job.Orphans.Orphan;
 import org.splinter.job.Progress;
 import org.splinter.job.RootCause;
 import org.splinter.job.Uninterrupted;
@@ -32,6 +34,7 @@ import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewIndex;
 import org.splinter.query.view.ViewManifest;
 import org.splinter.table.Dictionary;
+import org.splinter.table.Lease;
 import org.splinter.table.Manifest;
 import org.splinter.table.TableStore;
 import org.splinter.table.TableVersion;
@@ -265,6 +268,28 @@ public final class HadoopProvider implements Provider {
   /** Drops views and derived tables with what was made of them, and returns all that went. */
   public List<Prepared> drop(List<Prepared> chosen) throws IOException {
     return once(() -> new PreparedStore(store()).drop(chosen));
+  }
+
+  /** What killed clients have left here: applications that still run, and files. */
+  public List<Orphan> orphans() throws IOException {
+    return ask(
+        () ->
+            new Orphans(configuration, root)
+                .find(Lease.files(root.getFileSystem(configuration), root)));
+  }
+
+  /**
+   * Removes them.
+   *
+   * @param removed told of each that is gone
+   */
+  public void remove(List<Orphan> orphans, Consumer<Orphan> removed)
+      throws IOException, InterruptedException {
+    run(
+        () -> {
+          new Orphans(configuration, root).remove(orphans, removed);
+          return orphans;
+        });
   }
 
   /** Asks for metadata. */

@@ -52,9 +52,6 @@ public final class PreparedStore {
   /** Whoever reads a derived table marks it more often than this ({@link Use}). */
   public static final Duration IN_USE = Duration.ofSeconds(30);
 
-  /** Leases of what is being built lie here: never below a version, which may be dropped. */
-  private static final String BUILDING = "building";
-
   private final TableStore tables;
 
   public PreparedStore(TableStore tables) {
@@ -222,7 +219,7 @@ public final class PreparedStore {
   public <T> T leased(String file, String what, Progress progress, Lease.Work<T> work)
       throws IOException, InterruptedException {
     FileSystem fileSystem = tables.fileSystem();
-    Path building = new Path(tables.root(), BUILDING);
+    Path building = new Path(tables.root(), Lease.BUILDING);
     fileSystem.mkdirs(building);
     return Lease.holding(fileSystem, new Path(building, file), what, progress, work);
   }

@@ -1,0 +1,85 @@
+package org.splinter.client.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.provider.HadoopProvider;
+import org.splinter.job.Orphans.Application;
+import org.splinter.job.Orphans.Leftover;
+import org.splinter.job.Orphans.Orphan;
+import org.splinter.job.RootCause;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Removes what killed clients have left at providers. */
+@Command(
+    name = "clean",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Removes what clients have left at providers that were killed or whose machines failed:",
+      "jobs that still run for them are killed, and the shares, unfinished imports, views and",
+      "leases of those that were silent for 5 minutes are deleted. What a living client uses",
+      "stays, so it can be run at any time, such as from cron on any machine."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  splinter clean --dry-run",
+      "  splinter clean --provider east=/etc/east/conf,west=/etc/west/conf",
+    })
+final class CleanCommand extends ProviderOption implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(names = "--dry-run", description = "Says what would be removed, and removes nothing.")
+  private boolean dryRun;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    List<HadoopProvider> providers = named();
+    int exitCode = 0;
+    for (HadoopProvider provider : providers) {
+      try {
+        clean(provider);
+      } catch (IOException e) { // the others can be cleaned nevertheless
+        CommandOutput.err(spec).println("splinter: " + RootCause.line(e));
+        exitCode = 1;
+      }
+    }
+    return exitCode;
+  }
+
+  private void clean(HadoopProvider provider) throws IOException, InterruptedException {
+    PrintWriter out = CommandOutput.out(spec);
+    List<Orphan> orphans = provider.orphans();
+    if (orphans.isEmpty()) {
+      out.printf("%s: nothing to clean%n", provider.name());
+    } else if (dryRun) {
+      orphans.forEach(orphan -> print(out, provider, "would be ", orphan));
+    } else {
+      provider.remove(orphans, removed -> print(out, provider, "", removed));
+    }
+    out.flush();
+  }
+
+  private static void print(PrintWriter out, HadoopProvider provider, String would, Orphan orphan) {
+    String line =
+        orphan instanceof Application application
+            ? would + "killed: " + application.id() + ", " + application.name()
+            : would + "deleted: " + text(provider.root(), (Leftover) orphan);
+    out.printf("%s: %s%n", provider.name(), line);
+    out.flush();
+  }
+
+  private static String text(Path root, Leftover leftover) {
+    String path = leftover.path().toUri().getPath();
+    String name = path.substring(root.toUri().getPath().length() + 1);
+    Duration silent = leftover.silent();
+    return name + ", " + leftover.bytes() + " bytes, silent for " + silent.toMinutes() + " min";
+  }
+}

@@ -1,0 +1,249 @@
+package org.splinter.job;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.protocolrecords.GetApplicationsRequest;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What processes have left at a provider that were killed or whose machines failed: applications
+ * that run for nobody, and files.
+ *
+ * <p>Guarantee: nothing is removed whose owner lives and has reached the provider's file system
+ * within {@link JobDirectory#STALE}. It may be done at any time, and by several at once.
+ */
+public final class Orphans {
+  /** Before the digits of a provider's root and the name of a job directory. */
+  private static final String TAG = "splinter-";
+
+  private static final int ROOT_DIGITS = 16;
+
+  private static final EnumSet<YarnApplicationState> UNFINISHED =
+      EnumSet.of(
+          YarnApplicationState.NEW,
+          YarnApplicationState.NEW_SAVING,
+          YarnApplicationState.SUBMITTED,
+          YarnApplicationState.ACCEPTED,
+          YarnApplicationState.RUNNING);
+
+  private static final Duration KILLED = Duration.ofSeconds(30);
+
+  /** A killed application's containers hear of it by a heartbeat, and have some time to end. */
+  private static final Duration ENDED = Duration.ofSeconds(2);
+
+  /** What has lost its owner. */
+  public sealed interface Orphan permits Application, Leftover {}
+
+  /**
+   * An application of a cluster.
+   *
+   * @param directory the name of the job directory that it works for
+   */
+  public record Application(ApplicationId id, String name, String directory) implements Orphan {}
+
+  /**
+   * A file, or a directory with all in it.
+   *
+   * @param renewed when it was last renewed, in milliseconds by the file system's clock
+   * @param silent for how long it has not been
+   */
+  public record Leftover(Path path, long renewed, Duration silent, long bytes) implements Orphan {}
+
+  private final Configuration configuration;
+  private final Path root;
+  private final FileSystem fileSystem;
+
+  /**
+   * @param configuration the provider's Hadoop configuration
+   * @param root the provider's root directory
+   */
+  public Orphans(Configuration configuration, Path root) throws IOException {
+    this.configuration = configuration;
+    this.fileSystem = root.getFileSystem(configuration);
+    this.root = fileSystem.makeQualified(root);
+  }
+
+  /** By which applications are known to be of a job directory. */
+  static String tag(Path directory) {
+    return tagOfRoot(directory.getParent().getParent()) + directory.getName();
+  }
+
+  /** A tag is short and has no capitals, unlike a path. */
+  private static String tagOfRoot(Path root) {
+    try {
+      byte[] path = root.toString().getBytes(StandardCharsets.UTF_8);
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(path);
+      return TAG + HexFormat.of().formatHex(hash).substring(0, ROOT_DIGITS) + "-";
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /**
+   * Finds what has lost its owner.
+   *
+   * @param leases files that their holders renew, or have for moments only
+   */
+  public List<Orphan> find(Collection<Path> leases) throws IOException {
+    if (!fileSystem.exists(root)) {
+      return List.of();
+    }
+    List<Application> running = running(); // before their directories are looked for
+    List<Orphan> found = new ArrayList<>();
+    try (JobDirectory now = JobDirectory.make(configuration, parents().get(0))) {
+      for (Application application : running) {
+        if (!hasOwner(application, now)) {
+          found.add(application);
+        }
+      }
+      for (Path parent : parents()) {
+        for (FileStatus stale : now.stale(parent)) {
+          found.add(leftover(stale, now));
+        }
+      }
+      for (Path lease : leases) {
+        FileStatus status = status(lease);
+        if (status != null && now.isStale(status)) {
+          found.add(leftover(status, now));
+        }
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Removes what was found, past any trash, unless it has been renewed since.
+   *
+   * @param removed told of each that is gone, which another may have removed at the same time
+   */
+  public void remove(List<Orphan> found, Consumer<Orphan> removed)
+      throws IOException, InterruptedException {
+    List<Application> killed = new ArrayList<>();
+    for (Orphan orphan : found) {
+      if (orphan instanceof Application application) {
+        kill(application);
+        killed.add(application);
+        removed.accept(application);
+      }
+    }
+    if (!killed.isEmpty()) {
+      Thread.sleep(ENDED.toMillis());
+    }
+    for (Orphan orphan : found) {
+      if (orphan instanceof Leftover leftover && isAsFound(leftover)) {
+        if (JobDirectory.deleteAll(fileSystem, leftover.path())) {
+          removed.accept(leftover);
+        }
+      }
+    }
+    for (Application application : killed) { // its last tasks may have written into it
+      for (Path parent : parents()) {
+        JobDirectory.deleteAll(fileSystem, new Path(parent, application.directory()));
+      }
+    }
+  }
+
+  private List<Path> parents() {
+    return List.of(new Path(root, JobDirectory.JOBS), new Path(root, JobDirectory.STAGING));
+  }
+
+  /** The applications of this root that have not ended. */
+  private List<Application> running() throws IOException {
+    List<Application> running = new ArrayList<>();
+    if (JobRunner.isLocal(configuration)) {
+      return running;
+    }
+    String tag = tagOfRoot(root);
+    GetApplicationsRequest request = GetApplicationsRequest.newInstance(UNFINISHED);
+    request.setUsers(Set.of(UserGroupInformation.getCurrentUser().getShortUserName()));
+    try (YarnClient yarn = yarn()) {
+      for (ApplicationReport report : yarn.getApplications(request)) {
+        report.getApplicationTags().stream()
+            .filter(each -> each.startsWith(tag))
+            .map(each -> each.substring(tag.length()))
+            .map(each -> new Application(report.getApplicationId(), report.getName(), each))
+            .forEach(running::add);
+      }
+    } catch (YarnException e) {
+      throw new IOException(e);
+    }
+    return running;
+  }
+
+  /** Whether its job directory is there, which is made before it and renewed. */
+  private boolean hasOwner(Application application, JobDirectory now) throws IOException {
+    for (Path parent : parents()) {
+      FileStatus status = status(new Path(parent, application.directory()));
+      if (status != null && !now.isStale(status)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void kill(Application application) throws IOException {
+    try (YarnClient yarn = yarn()) {
+      yarn.killApplication(application.id());
+    } catch (YarnException e) {
+      throw new IOException("cannot kill " + application.id() + ": " + RootCause.of(e), e);
+    }
+  }
+
+  private YarnClient yarn() {
+    Configuration own = new YarnConfiguration(configuration);
+    own.setLong(
+        YarnConfiguration.YARN_CLIENT_APPLICATION_CLIENT_PROTOCOL_POLL_TIMEOUT_MS,
+        KILLED.toMillis());
+    own.setBoolean(YarnConfiguration.TIMELINE_SERVICE_ENABLED, false);
+    YarnClient yarn = YarnClient.createYarnClient();
+    yarn.init(own);
+    yarn.start();
+    return yarn;
+  }
+
+  private Leftover leftover(FileStatus status, JobDirectory now) throws IOException {
+    long renewed = status.getModificationTime();
+    long bytes = 0;
+    try {
+      bytes = fileSystem.getContentSummary(status.getPath()).getLength();
+    } catch (FileNotFoundException e) {
+      // Another has just deleted it, or some of it.
+    }
+    return new Leftover(status.getPath(), renewed, Duration.ofMillis(now.made() - renewed), bytes);
+  }
+
+  private boolean isAsFound(Leftover leftover) throws IOException {
+    FileStatus status = status(leftover.path());
+    return status != null && status.getModificationTime() == leftover.renewed();
+  }
+
+  private @Nullable FileStatus status(Path path) throws IOException {
+    try {
+      return fileSystem.getFileStatus(path);
+    } catch (FileNotFoundException e) {
+      return null;
+    }
+  }
+}
