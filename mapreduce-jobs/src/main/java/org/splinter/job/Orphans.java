@@ -175,7 +175,7 @@ public final class Orphans {
     if (JobRunner.isLocal(configuration)) {
       return running;
     }
-    String tag = tagOfRoot(root);
+    String tag = tagOfRoot(parents().get(0).getParent()); // spelt as in the tags themselves
     GetApplicationsRequest request = GetApplicationsRequest.newInstance(UNFINISHED);
     request.setUsers(Set.of(UserGroupInformation.getCurrentUser().getShortUserName()));
     try (YarnClient yarn = yarn()) {

@@ -2,10 +2,9 @@ package org.splinter.client.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Duration;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.HadoopProvider;
 import org.splinter.job.Orphans.Application;
@@ -76,10 +75,13 @@ final class CleanCommand extends ProviderOption implements Callable<Integer> {
     out.flush();
   }
 
-  private static String text(Path root, Leftover leftover) {
-    String path = leftover.path().toUri().getPath();
-    String name = path.substring(root.toUri().getPath().length() + 1);
-    Duration silent = leftover.silent();
-    return name + ", " + leftover.bytes() + " bytes, silent for " + silent.toMinutes() + " min";
+  private static String text(org.apache.hadoop.fs.Path root, Leftover leftover) {
+    Path path = Path.of(leftover.path().toUri().getPath());
+    return Path.of(root.toUri().getPath()).relativize(path)
+        + ", "
+        + leftover.bytes()
+        + " bytes, silent for "
+        + leftover.silent().toMinutes()
+        + " min";
   }
 }
