@@ -19,7 +19,12 @@ import picocli.CommandLine.Spec;
     name = "check",
     mixinStandardHelpOptions = true,
     description = "Says what works here: native path, Java, Hadoop, providers; and what to mend.",
-    footer = {"", "Example:", "  splinter check --providers alpha,east=/etc/hadoop/conf"})
+    footer = {
+      "",
+      "Examples:",
+      "  splinter check --providers alpha,east=/etc/hadoop/conf",
+      "  splinter check --config ours.properties"
+    })
 final class CheckCommand extends HomeOption implements Callable<Integer> {
   private static final String FAILS = "FAILS: ";
 

@@ -48,7 +48,8 @@ import picocli.CommandLine.Spec;
       "  splinter query \"SELECT p.make, COUNT(*) FROM flights f JOIN planes p ON f.tailnum = p.tailnum",
       "      WHERE f.dest = ? GROUP BY p.make\" --param SEA",
       "  splinter query \"SELECT COUNT(*) FROM flights WHERE dest = ?\" --param SEA --evaluate views",
-      "  splinter query \"SELECT …\" --param X --providers east=/etc/east/conf,west=/etc/west/conf"
+      "  splinter query \"SELECT …\" --param X --providers east=/etc/east/conf,west=/etc/west/conf",
+      "  splinter query \"SELECT …\" --param X --config ours.properties --providers east,west"
     })
 final class QueryCommand extends PlanningOption implements Callable<Integer> {
   private static final String STANDARD_INPUT = "-";

@@ -32,6 +32,10 @@ import picocli.CommandLine.ParameterException;
       "  splinter query \"SELECT COUNT(*) FROM flights WHERE origin = ? AND dest = ?\" \\",
       "      --param JFK --param SEA",
       "",
+      "Providers are embedded ones, clusters (NAME=DIR), or what a file names (--config), such as:",
+      "  provider.east = /etc/east/conf",
+      "  provider.east.timeout = 30m",
+      "",
       "'splinter COMMAND --help' explains a command."
     },
     subcommands = {
