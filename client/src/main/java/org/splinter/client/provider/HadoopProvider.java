@@ -53,6 +53,7 @@ public final class HadoopProvider implements Provider {
   private final Path root;
   private final Patience patience;
   private final Retries retries;
+  private final Login login;
 
   /**
    * @param notices told of each time that it is asked again
@@ -63,12 +64,14 @@ public final class HadoopProvider implements Provider {
       Configuration configuration,
       Path root,
       Patience patience,
+      Login login,
       Consumer<String> notices) {
     this.name = name;
     this.embedded = embedded;
     this.configuration = configuration;
     this.root = root;
     this.patience = patience;
+    this.login = login;
     this.retries = new Retries(name, patience, notices);
   }
 
@@ -155,7 +158,7 @@ public final class HadoopProvider implements Provider {
   public EvaluationJob.Result evaluate(
       EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    Retries.Work<EvaluationJob.Result> round =
+    Work<EvaluationJob.Result> round =
         () -> {
           Source table = new Source(plan.table(), plan.fingerprint());
           Progress use = Use.of(store(), List.of(table), progress::accept);
@@ -184,7 +187,7 @@ public final class HadoopProvider implements Provider {
   @Override
   public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    Retries.Work<ScanJob.Result> round =
+    Work<ScanJob.Result> round =
         () -> {
           List<Source> tables = new ArrayList<>();
           for (LookupPlan.View view : plan.views()) {
@@ -292,14 +295,23 @@ public final class HadoopProvider implements Provider {
         });
   }
 
+  /** What is done at a provider. */
+  public interface Work<T> {
+    T run() throws IOException, InterruptedException;
+  }
+
   /** Asks for metadata. */
   private interface Question<T> {
     T ask() throws IOException;
   }
 
-  private <T> T run(Retries.Work<T> work) throws IOException, InterruptedException {
+  /** Does what is not said here, with this configuration and root, as its user. */
+  public <T> T run(Work<T> work) throws IOException, InterruptedException {
     try {
-      return work.run();
+      if (embedded) {
+        Login.requireLocalJobs(name);
+      }
+      return login.run(work);
     } catch (FSError e) { // how Hadoop's local file system says that the disk is full
       throw failure(new IOException("cannot write to " + root + ": " + RootCause.of(e), e));
     } catch (IOException e) {
@@ -312,20 +324,26 @@ public final class HadoopProvider implements Provider {
     try {
       return retries.run(() -> once(question));
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted while provider " + name + " was asked");
+      throw interrupted();
     }
   }
 
   /** The same of what must not be done twice. */
   private <T> T once(Question<T> question) throws IOException {
     try {
-      return question.ask();
+      return login.run(question::ask);
     } catch (IllegalArgumentException e) { // what cannot be a table's name
       throw failure(new IOException(e.getMessage(), e));
     } catch (IOException e) {
       throw failure(e);
+    } catch (InterruptedException e) {
+      throw interrupted();
     }
+  }
+
+  private InterruptedIOException interrupted() {
+    Thread.currentThread().interrupt();
+    return new InterruptedIOException("interrupted while provider " + name + " was asked");
   }
 
   private IOException failure(IOException e) {

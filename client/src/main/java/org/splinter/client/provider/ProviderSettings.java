@@ -33,8 +33,4 @@ record ProviderSettings(
   static ProviderSettings embedded(Patience patience) {
     return new ProviderSettings(Optional.empty(), Map.of(), Optional.empty(), patience);
   }
-
-  static ProviderSettings cluster(Path directory, Patience patience) {
-    return new ProviderSettings(Optional.of(directory), Map.of(), Optional.empty(), patience);
-  }
 }

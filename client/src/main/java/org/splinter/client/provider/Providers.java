@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -81,7 +82,7 @@ public final class Providers {
     if (equals >= 0) {
       String directory = specification.substring(equals + 1);
       Configuration configuration = directory.isEmpty() ? new JobConf() : read(Path.of(directory));
-      return cluster(name, configuration, file.patience());
+      return cluster(name, configuration, Optional.empty(), file.patience());
     }
     ProviderSettings settings = file.providers().get(name);
     if (settings == null) {
@@ -93,7 +94,7 @@ public final class Providers {
     }
     Configuration configuration = read(settings.directory().orElseThrow());
     settings.hadoop().forEach(configuration::set);
-    return cluster(name, configuration, settings.patience());
+    return cluster(name, configuration, settings.kerberos(), settings.patience());
   }
 
   /** The specifications of the parties of a query whose user names none. */
@@ -146,11 +147,16 @@ public final class Providers {
     EmbeddedSettings.apply(configuration, root);
     JobKeys.PROVIDER.set(configuration, name);
     override(configuration);
-    return new HadoopProvider(
-        name, true, configuration, new org.apache.hadoop.fs.Path(root.toUri()), patience, notices);
+    Login login = new Login(name, configuration, Optional.empty());
+    org.apache.hadoop.fs.Path directory = new org.apache.hadoop.fs.Path(root.toUri());
+    return new HadoopProvider(name, true, configuration, directory, patience, login, notices);
   }
 
-  private HadoopProvider cluster(String name, Configuration configuration, Patience patience)
+  private HadoopProvider cluster(
+      String name,
+      Configuration configuration,
+      Optional<ProviderSettings.Kerberos> kerberos,
+      Patience patience)
       throws IOException {
     String own = JobKeys.PROVIDER.get(configuration);
     if (!own.isEmpty() && !own.equals(name)) {
@@ -165,7 +171,8 @@ public final class Providers {
         new org.apache.hadoop.fs.Path(
             new org.apache.hadoop.fs.Path(FileSystem.getDefaultUri(configuration)),
             JobKeys.ROOT.get(configuration));
-    return new HadoopProvider(name, false, configuration, root, patience, notices);
+    Login login = new Login(name, configuration, kerberos);
+    return new HadoopProvider(name, false, configuration, root, patience, login, notices);
   }
 
   private Configuration read(Path directory) throws IOException {

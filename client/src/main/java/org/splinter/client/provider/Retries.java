@@ -22,11 +22,6 @@ final class Retries {
   private final Consumer<String> notices;
   private final SecureRandom random = new SecureRandom();
 
-  /** What is asked. */
-  interface Work<T> {
-    T run() throws IOException, InterruptedException;
-  }
-
   /**
    * @param notices told of each retry
    */
@@ -37,7 +32,7 @@ final class Retries {
   }
 
   /** Does the work, and again if need be; the failure is that of the last time. */
-  <T> T run(Work<T> work) throws IOException, InterruptedException {
+  <T> T run(HadoopProvider.Work<T> work) throws IOException, InterruptedException {
     for (int retry = 1; ; retry++) {
       try {
         return work.run();

@@ -6,6 +6,7 @@ import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
@@ -35,6 +36,18 @@ final class Trouble {
               + "|There are 0 datanode\\(s\\) running|All datanodes .* are bad"
               + "|^Application application_\\S+ failed .*(exitCode: (-100|137|143)\\b|timed out)");
 
+  /** What to do about what Hadoop says where a client's security is not the cluster's. */
+  private static final Map<String, String> MENDS =
+      Map.of(
+          "No common protection layer",
+              "its daemons encrypt, set hadoop.rpc.protection to privacy in its core-site.xml",
+          "SIMPLE authentication is not enabled",
+              "it demands Kerberos, set hadoop.security.authentication to kerberos in its"
+                  + " core-site.xml",
+          "Server asks us to fall back to SIMPLE auth",
+              "its configuration demands Kerberos, but its daemons do without: is it the right"
+                  + " cluster?");
+
   private Trouble() {}
 
   /**
@@ -58,8 +71,14 @@ final class Trouble {
     return false;
   }
 
-  /** The same failure, saying whose it is; one of the network in words a user can act on. */
+  /**
+   * The same failure, saying whose it is; one of the network or of security in words a user can act
+   * on.
+   */
   static IOException at(String provider, Configuration configuration, IOException e) {
+    if (e instanceof Login.LoginException) {
+      return e;
+    }
     String message = RootCause.line(e);
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof ConnectException
@@ -72,6 +91,14 @@ final class Trouble {
                 + " or its resource manager ("
                 + RootCause.of(cause)
                 + "); is the cluster up, and is this its configuration?";
+      }
+      String text = cause.getMessage();
+      if (text != null) {
+        for (Map.Entry<String, String> mend : MENDS.entrySet()) {
+          if (text.contains(mend.getKey())) {
+            message = RootCause.of(cause) + "; " + mend.getValue();
+          }
+        }
       }
     }
     return new IOException("provider " + provider + ": " + message, e);

@@ -1,0 +1,111 @@
+package org.splinter.system;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
+import org.splinter.client.SplinterClient;
+import org.splinter.client.cli.SplinterCommand;
+import org.splinter.client.provider.HadoopProvider;
+import org.splinter.client.provider.Providers;
+import org.splinter.client.provider.ProvidersFile;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.job.JobDirectory;
+import org.splinter.job.SideFile;
+import org.splinter.table.Manifest;
+import org.splinter.table.TableStore;
+
+/**
+ * What a client asks of a secured provider, in a process of its own, as Hadoop keeps how one
+ * authenticates per process. It prints what came of each.
+ */
+final class SecuredClient {
+  private SecuredClient() {}
+
+  /**
+   * @param arguments the home, where alpha has a table; the files of one who uses a ticket,
+   *     another's keytab and her own
+   */
+  public static void main(String[] arguments) throws Exception {
+    Path home = Path.of(arguments[0]);
+    String own = arguments[3];
+    tables("not even by Kerberos", home, own, "hadoop.security.authentication=simple");
+    tables("without a ticket", home, arguments[1], "a=b");
+    tables("with another's keytab", home, arguments[2], "a=b");
+    tables("unencrypted", home, own, "hadoop.rpc.protection=authentication");
+    write(home, Path.of(own));
+    tables("beside one without Kerberos", home, own, "a=b", "west", "east");
+  }
+
+  private static void tables(
+      String how, Path home, String config, String setting, String... providers) {
+    PrintWriter out = new PrintWriter(System.out);
+    System.out.println("== " + how);
+    int code =
+        SplinterCommand.run(
+            out,
+            out,
+            "tables",
+            "-D",
+            setting,
+            "--provider",
+            providers.length == 0 ? "east" : String.join(",", providers),
+            "--home",
+            home.toString(),
+            "--config",
+            config);
+    out.flush();
+    System.out.println("exit code " + code);
+  }
+
+  /** What imports and rounds do at a provider besides their jobs, and that they leave nothing. */
+  private static void write(Path home, Path config) throws IOException, InterruptedException {
+    System.out.println("== write");
+    Providers providers =
+        new Providers(
+            home, new Configuration(false), ProvidersFile.read(config), System.out::println);
+    HadoopProvider east = providers.find("east");
+    HadoopProvider alpha = providers.find("alpha");
+    Manifest manifest = alpha.manifest("visits");
+    org.apache.hadoop.fs.Path there =
+        new TableStore(alpha.configuration(), alpha.root()).directory(manifest);
+    FileSystem local = there.getFileSystem(alpha.configuration());
+    boolean clean =
+        east.run(
+            () -> {
+              TableStore store = new TableStore(east.configuration(), east.root());
+              org.apache.hadoop.fs.Path left;
+              try (JobDirectory staging = store.newStaging()) {
+                left = staging.path();
+                org.apache.hadoop.fs.Path version = new org.apache.hadoop.fs.Path(left, "version");
+                FileUtil.copy(
+                    local, there, store.fileSystem(), version, false, true, east.configuration());
+                store
+                    .fileSystem()
+                    .delete(new org.apache.hadoop.fs.Path(version, "manifest"), false);
+                System.out.println("fresh " + store.commit(version, manifest));
+                org.apache.hadoop.fs.Path shares = new org.apache.hadoop.fs.Path(left, "shares");
+                SideFile.write(east.configuration(), shares, new byte[] {1, 2, 3});
+                System.out.println(
+                    "side file "
+                        + Arrays.toString(SideFile.read(east.configuration(), shares, 3))
+                        + " of "
+                        + store.fileSystem().getFileStatus(shares).getOwner());
+              }
+              return !store.fileSystem().exists(left);
+            });
+    System.out.println("clean " + clean);
+    System.out.println("cities " + east.dictionary(manifest, 0).size());
+    try {
+      new SplinterClient(List.of(east, alpha))
+          .prepare("SELECT COUNT(*) FROM visits WHERE city = ?")
+          .run(List.of(SecretValue.of("Oslo")), fraction -> {});
+    } catch (IOException e) {
+      System.out.println(e.getMessage());
+    }
+  }
+}
