@@ -47,7 +47,7 @@ abstract class HomeOption {
         root.overrides(),
         file(),
         notice -> {
-          err.println("note: " + notice);
+          err.println(ProgressLine.over("note: " + notice));
           err.flush();
         });
   }

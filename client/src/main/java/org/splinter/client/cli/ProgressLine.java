@@ -11,6 +11,7 @@ final class ProgressLine implements Progress, AutoCloseable {
   /** Set by the launcher, which can tell whether standard error is a terminal. */
   private static final String TERMINAL_PROPERTY = "splinter.terminal";
 
+  private static final int COLUMNS = 80;
   private static final long QUIET_NANOS = 2_000_000_000L;
   private static final long TERMINAL_NANOS = 200_000_000L;
   private static final long LOG_NANOS = 10_000_000_000L;
@@ -25,6 +26,13 @@ final class ProgressLine implements Progress, AutoCloseable {
   ProgressLine(String what, PrintWriter out) {
     this.what = what;
     this.out = out;
+  }
+
+  /** A line to be printed by itself, though one of these may be drawn where it begins. */
+  static String over(String line) {
+    return Boolean.getBoolean(TERMINAL_PROPERTY)
+        ? "\r" + line + " ".repeat(Math.max(0, COLUMNS - line.length()))
+        : line;
   }
 
   /** Shows how far work of only one stage is. */
