@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.kerby.kerberos.kerb.KrbException;
 import org.apache.kerby.kerberos.kerb.server.SimpleKdcServer;
 
 /**
@@ -249,9 +250,9 @@ final class SecuredHdfs implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws KrbException {
     for (Process daemon : daemons) {
-      daemon.destroyForcibly().waitFor();
+      daemon.destroyForcibly().onExit().join();
     }
     kdc.stop();
   }
