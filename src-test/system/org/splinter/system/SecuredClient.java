@@ -2,6 +2,7 @@ package org.splinter.system;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -27,6 +28,8 @@ final class SecuredClient {
   private SecuredClient() {}
 
   /**
+   * Asks all of it.
+   *
    * @param arguments the home, where alpha has a table; the files of one who uses a ticket,
    *     another's keytab and her own
    */
@@ -43,7 +46,7 @@ final class SecuredClient {
 
   private static void tables(
       String how, Path home, String config, String setting, String... providers) {
-    PrintWriter out = new PrintWriter(System.out);
+    PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     System.out.println("== " + how);
     int code =
         SplinterCommand.run(

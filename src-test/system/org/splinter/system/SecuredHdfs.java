@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -236,7 +237,7 @@ final class SecuredHdfs implements AutoCloseable {
         new ProcessBuilder(script.toString(), argument)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
-    String printed = new String(process.getInputStream().readAllBytes());
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
       throw new AssertionError(script + " " + argument + " failed");
     }
