@@ -4,7 +4,8 @@
 # A provider's ports are consecutive, from a base that is picked when it starts.
 port_names=(namenode namenode-web datanode datanode-web datanode-ipc
   resourcemanager resourcemanager-scheduler resourcemanager-tracker resourcemanager-admin resourcemanager-web
-  nodemanager nodemanager-localizer nodemanager-web nodemanager-shuffle)
+  nodemanager nodemanager-localizer nodemanager-web nodemanager-shuffle
+  historyserver historyserver-admin historyserver-web)
 declare -A port=()
 
 # Fills `port` for the base $1.
@@ -134,7 +135,6 @@ yarn.nodemanager.sleep-delay-before-sigkill.ms 250
 yarn.scheduler.minimum-allocation-mb 128
 yarn.application.classpath $classes
 EOF
-  # There is no job history server: without an address, clients ask the resource manager how a job ended.
   # A task takes longer to start than to read a gigabyte of slots.
   write_site "$home/conf/mapred-site.xml" <<EOF
 mapreduce.framework.name yarn
@@ -143,7 +143,12 @@ mapreduce.shuffle.port ${port[nodemanager-shuffle]}
 mapreduce.job.user.classpath.first true
 mapreduce.job.ubertask.enable true
 mapreduce.am.max-attempts 4
-mapreduce.jobhistory.address
+yarn.app.mapreduce.client.max-retries 1
+mapreduce.jobhistory.address $a:${port[historyserver]}
+mapreduce.jobhistory.admin.address $a:${port[historyserver-admin]}
+mapreduce.jobhistory.webapp.address $a:${port[historyserver-web]}
+mapreduce.jobhistory.intermediate-done-dir /history/done_intermediate
+mapreduce.jobhistory.done-dir /history/done
 mapreduce.client.progressmonitor.pollinterval 50
 mapreduce.client.completion.pollinterval 50
 mapreduce.map.memory.mb 512

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
@@ -49,8 +50,9 @@ import org.splinter.query.prepared.StoredView;
 import org.splinter.query.view.ViewDigest;
 
 /**
- * Two providers as real NameNode, DataNode, ResourceManager and NodeManager daemons: the same
- * import and query by {@code hadoop jar}, with the native path inside the containers.
+ * Two providers as real NameNode, DataNode, ResourceManager, NodeManager and JobHistoryServer
+ * daemons: the same import and query by {@code hadoop jar}, with the native path inside the
+ * containers.
  */
 final class ClusterTest {
   private static final String JAR = "client/target/splinter.jar";
@@ -75,7 +77,7 @@ final class ClusterTest {
   private static final Pattern TIME_OR_MEMORY =
       Pattern.compile("MILLIS|MICROS|TIME|MEMORY|HEAP|CPU|FILE_BYTES|BYTES_WRITTEN");
 
-  /** Job histories that a test has read. */
+  /** Names of job histories that a test has read. */
   private static final Set<String> SEEN = new HashSet<>();
 
   @TempDir private static Path work;
@@ -155,19 +157,31 @@ final class ClusterTest {
     FileSystem fileSystem = provider.root().getFileSystem(provider.configuration());
     List<SortedMap<String, Long>> counters = new ArrayList<>();
     // The application master moves the history into place just after the client has the answer.
-    for (int wait = 0; counters.isEmpty() && wait < 100; wait++) {
+    boolean all = false;
+    for (int wait = 0; (!all || counters.isEmpty()) && wait < 100; wait++) {
       Thread.sleep(wait == 0 ? 0 : 200);
-      RemoteIterator<LocatedFileStatus> files =
-          fileSystem.listFiles(new org.apache.hadoop.fs.Path("/"), true);
-      while (files.hasNext()) {
-        LocatedFileStatus file = files.next();
-        String path = file.getPath().toString();
-        if (path.contains("done_intermediate") && path.endsWith(".jhist") && SEEN.add(path)) {
-          counters.add(counters(new JobHistoryParser(fileSystem, path).parse()));
-        }
-      }
+      all = addNewJobHistories(fileSystem, counters);
     }
     return counters;
+  }
+
+  /** Returns false if the history server moved one meanwhile, which then has to be looked for. */
+  private static boolean addNewJobHistories(
+      FileSystem fileSystem, List<SortedMap<String, Long>> counters) throws IOException {
+    RemoteIterator<LocatedFileStatus> files =
+        fileSystem.listFiles(new org.apache.hadoop.fs.Path("/history"), true);
+    while (files.hasNext()) {
+      org.apache.hadoop.fs.Path path = files.next().getPath();
+      if (path.getName().endsWith(".jhist") && !SEEN.contains(path.getName())) {
+        try {
+          counters.add(counters(new JobHistoryParser(fileSystem, path).parse()));
+        } catch (FileNotFoundException e) {
+          return false;
+        }
+        SEEN.add(path.getName());
+      }
+    }
+    return true;
   }
 
   private static SortedMap<String, Long> counters(JobHistoryParser.JobInfo job) {
@@ -245,7 +259,10 @@ final class ClusterTest {
     return logs.get();
   }
 
-  /** Nothing on HDFS holds share bytes, job history included, and the job's directory is gone. */
+  /**
+   * Nothing on HDFS holds share bytes, job history included, and the job's directory is gone. If
+   * the history server moves a history meanwhile, all is looked through once more.
+   */
   private static void assertNothingKept(HadoopProvider provider, LeakDetector detector)
       throws IOException {
     FileSystem fileSystem = provider.root().getFileSystem(provider.configuration());
@@ -262,7 +279,13 @@ final class ClusterTest {
       if (path.endsWith(".jar")) {
         continue;
       }
-      assertFalse(detector.leaks(read(fileSystem, file)), path + " holds share bytes");
+      try {
+        assertFalse(detector.leaks(read(fileSystem, file)), path + " holds share bytes");
+      } catch (FileNotFoundException e) {
+        assertTrue(path.contains("/history/done_intermediate/"), path + " vanished");
+        assertNothingKept(provider, detector);
+        return;
+      }
     }
     assertTrue(histories > 0, "the job history must be there for this to mean anything");
   }
@@ -282,6 +305,50 @@ final class ClusterTest {
         || name.startsWith("syslog")
         || name.startsWith("std")
         || name.endsWith(".xml");
+  }
+
+  /** A killed daemon is missed, and starts again on its ports and with its data. */
+  @Test
+  void killedDaemonsStartAgain() throws Exception {
+    String before = daemons("one");
+    assertEquals(5, before.lines().count(), before);
+    String listed = cluster("dfs", "one", "-ls", "/splinter/tables/flights").out();
+    for (String daemon : List.of("namenode", "nodemanager")) {
+      assertEquals("", cluster("kill", "one", daemon).err());
+      assertRefused(daemon + " of provider one is not running", "kill", "one", daemon);
+    }
+    CommandLine.Outcome status = cluster("status", "one");
+    assertEquals(1, status.exitCode(), status.out());
+    assertTrue(status.out().matches("(?s)one +namenode +stopped\\n.*"), status.out());
+    assertRefused("'webserver' is no daemon: namenode ", "kill", "one", "webserver");
+    assertRefused("no provider three in ", "kill", "three", "datanode");
+
+    assertEquals(0, cluster("up", "one").exitCode());
+    assertEquals(before, daemons("one"));
+    assertEquals(listed, cluster("dfs", "one", "-ls", "/splinter/tables/flights").out());
+  }
+
+  /** What the status of a provider that is up tells of each daemon besides process and memory. */
+  private static String daemons(String provider) throws Exception {
+    CommandLine.Outcome status = cluster("status", provider);
+    assertEquals(0, status.exitCode(), status.out());
+    return status.out().replaceAll("pid \\d+ +\\d+ MiB", "runs");
+  }
+
+  private static void assertRefused(String error, String verb, String... arguments)
+      throws Exception {
+    CommandLine.Outcome outcome = cluster(verb, arguments);
+    assertEquals(1, outcome.exitCode());
+    assertTrue(outcome.err().startsWith("cluster: " + error), outcome.err());
+    assertEquals(1, outcome.err().lines().count(), outcome.err());
+  }
+
+  /** Runs a command of {@code scripts/cluster}. */
+  private static CommandLine.Outcome cluster(String verb, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of("scripts/cluster", verb, "--dir", work.toString()));
+    command.addAll(List.of(arguments));
+    return outcome(command.toArray(String[]::new));
   }
 
   /** First use builds a view, once; its bytes are those of an embedded provider's. */
@@ -450,8 +517,18 @@ final class ClusterTest {
     return run(command.toArray(String[]::new));
   }
 
-  /** Runs a script of the repository and returns its standard output. */
+  /** Runs a script of the repository, which must succeed, and returns its standard output. */
   private static String run(String... command) throws Exception {
+    CommandLine.Outcome outcome = outcome(command);
+    if (outcome.exitCode() != 0) {
+      throw new AssertionError(
+          String.join(" ", command) + " failed:\n" + outcome.out() + outcome.err());
+    }
+    return outcome.out();
+  }
+
+  /** Runs a script of the repository. */
+  private static CommandLine.Outcome outcome(String... command) throws Exception {
     Path errors = Files.createTempFile(work, "command", ".err");
     Process process =
         new ProcessBuilder(command)
@@ -460,10 +537,7 @@ final class ClusterTest {
             .redirectError(errors.toFile())
             .start();
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (!process.waitFor(5, TimeUnit.MINUTES) || process.exitValue() != 0) {
-      throw new AssertionError(
-          String.join(" ", command) + " failed:\n" + out + Files.readString(errors));
-    }
-    return out;
+    assertTrue(process.waitFor(5, TimeUnit.MINUTES), String.join(" ", command) + " does not end");
+    return new CommandLine.Outcome(process.exitValue(), out, Files.readString(errors));
   }
 }
