@@ -162,6 +162,7 @@ mapreduce.shuffle.port ${port[nodemanager-shuffle]}
 mapreduce.job.user.classpath.first true
 mapreduce.job.ubertask.enable true
 mapreduce.am.max-attempts 4
+mapreduce.jvm.add-opens-as-default true
 yarn.app.mapreduce.client.max-retries 1
 mapreduce.jobhistory.address $a:${port[historyserver]}
 mapreduce.jobhistory.admin.address $a:${port[historyserver-admin]}
