@@ -276,7 +276,7 @@ final class ClusterTest {
       if (path.endsWith(".jhist") || path.endsWith(".xml")) {
         histories++;
       }
-      if (path.endsWith(".jar")) {
+      if (path.endsWith(".jar") || path.endsWith(".jsa")) {
         continue;
       }
       try {
@@ -349,6 +349,45 @@ final class ClusterTest {
     command.addAll(List.of("scripts/cluster", verb, "--dir", work.toString()));
     command.addAll(List.of(arguments));
     return outcome(command.toArray(String[]::new));
+  }
+
+  /** One upload of the jar for all jobs, and an archive of classes that containers really use. */
+  @Test
+  void jobsShareTheirJarAndTheInstalledArchive(@TempDir Path home) throws Exception {
+    HadoopProvider one = provider("one");
+    ask(List.of(one, provider("two")), "JFK", "LAX");
+    long before = bytesWritten();
+    ask(List.of(one, provider("two")), "JFK", "LAX");
+    long written = bytesWritten() - before;
+    assertTrue(written < 1 << 20, written + " bytes written by a second query");
+    FileSystem fileSystem = one.root().getFileSystem(one.configuration());
+    org.apache.hadoop.fs.Path library = new org.apache.hadoop.fs.Path(one.root(), "lib");
+    assertEquals(1, fileSystem.listStatus(library).length, "the jar that all jobs took");
+    String installed = check(home, "--install");
+    assertTrue(installed.contains("ms in one process, class archive used"), installed);
+    assertEquals(3, fileSystem.listStatus(library).length, "jar, archive and its index");
+    String checked = check(home);
+    String fastest = NativeStatus.probe().paths().get(0).label();
+    assertTrue(
+        checked.matches("(?s).*native path " + fastest + ", reads \\d+ MB/s, class archive used.*"),
+        checked);
+    ask(List.of(one, provider("two")), "JFK", "LAX");
+  }
+
+  private static String check(Path home, String... options) {
+    List<String> all = new ArrayList<>();
+    all.addAll(List.of("-D", "mapreduce.job.jar=" + Datasets.repository().resolve(JAR)));
+    all.addAll(List.of("-queue", "default", "--providers", specification("one")));
+    all.addAll(List.of(options));
+    return CommandLine.succeed(home, "check", all.toArray(String[]::new));
+  }
+
+  /** What this process wrote to HDFS so far. */
+  private static long bytesWritten() {
+    return FileSystem.getAllStatistics().stream()
+        .filter(statistics -> statistics.getScheme().equals("hdfs"))
+        .mapToLong(FileSystem.Statistics::getBytesWritten)
+        .sum();
   }
 
   /** First use builds a view, once; its bytes are those of an embedded provider's. */

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.net.URI;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.jspecify.annotations.Nullable;
 
 /** Makes jobs whose tasks find this project's classes and, if local, keep to one directory. */
 public final class JobFactory {
@@ -83,14 +85,31 @@ public final class JobFactory {
   /** A jar that is at the provider already, or none, is left to Hadoop. */
   private static void shareJar(Job job) throws IOException {
     Configuration configuration = job.getConfiguration();
-    if (job.getJar() == null || !JobKeys.SHARED_JAR.getBoolean(configuration)) {
-      return;
-    }
-    URI jar = new Path(job.getJar()).toUri();
-    if (jar.getScheme() == null || jar.getScheme().equals("file")) {
-      Path copy = new JobLibrary(configuration).jar(java.nio.file.Path.of(jar.getPath()));
+    java.nio.file.Path jar = localJar(job.getJar());
+    if (jar != null && JobKeys.SHARED_JAR.getBoolean(configuration)) {
+      JobLibrary library = new JobLibrary(configuration);
+      Path copy = library.jar(jar);
       job.addFileToClassPath(copy);
       configuration.unset(MRJobConfig.JAR);
+      ClassArchive.use(job, library, copy.getName());
     }
+  }
+
+  /** The jar that jobs of this configuration would take from this machine, if there is one. */
+  public static java.nio.file.@Nullable Path localJar(Configuration configuration, Class<?> code) {
+    JobConf job = new JobConf(configuration);
+    if (job.getJar() == null) {
+      job.setJarByClass(code);
+    }
+    return localJar(job.getJar());
+  }
+
+  private static java.nio.file.@Nullable Path localJar(@Nullable String jar) {
+    if (jar == null) {
+      return null;
+    }
+    URI uri = new Path(jar).toUri();
+    boolean local = uri.getScheme() == null || uri.getScheme().equals("file");
+    return local ? java.nio.file.Path.of(uri.getPath()) : null;
   }
 }

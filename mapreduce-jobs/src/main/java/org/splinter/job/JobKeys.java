@@ -77,10 +77,14 @@ public enum JobKeys {
       "splinter.view.job-bytes",
       "64m",
       "Grouped rows of more bytes are made into slots by jobs, fewer by the process that asks."),
+  NODE_HOSTS(
+      "splinter.node.hosts", "", "The nodes that a job looks at, separated by commas; set by it."),
+  NODE_ARCHIVE(
+      "splinter.node.archive", "", "Where a job puts its class-data archive, if any; set by it."),
   SHARED_JAR(
       "splinter.job.shared-jar",
       "true",
-      "Whether a cluster's jobs take their jar from the provider's lib directory; else each uploads it."),
+      "Whether a cluster's jobs take jar and class archive from the provider's lib directory; else each uploads its jar."),
   POLL_MILLIS(
       "splinter.job.poll-ms",
       "100",

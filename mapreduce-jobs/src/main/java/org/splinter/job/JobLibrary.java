@@ -1,5 +1,6 @@
 package org.splinter.job;
 
+import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,7 +26,7 @@ import org.apache.hadoop.io.IOUtils;
 
 /**
  * What a provider keeps for all of its jobs, in {@code lib} below its root: one copy of each job
- * jar, which nodes fetch once, instead of one for each job.
+ * jar, which nodes fetch once, instead of one for each job, and a {@link ClassArchive}.
  *
  * <p>Guarantee: a file's name holds the digest of its content, and it appears whole or not at all;
  * one of another length is never used. Who puts the same file there at once ends well. Only the
@@ -112,22 +113,74 @@ public final class JobLibrary {
   }
 
   private void put(java.nio.file.Path file, Path copy) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      // Refused if another was quicker, whose copy is as good.
+      if (!write(in, copy) && !isThere(copy, Files.size(file))) {
+        throw new IOException("cannot put " + file + " to " + copy);
+      }
+    }
+  }
+
+  /** Writes a file that appears whole, unless there is one. */
+  private boolean write(InputStream in, Path file) throws IOException {
+    makeDirectory();
+    Path unfinished = new Path(directory, UNFINISHED + UUID.randomUUID());
+    try {
+      try (OutputStream out = FileSystem.create(fileSystem, unfinished, OWNER_FILE)) {
+        IOUtils.copyBytes(in, out, BUFFER_BYTES);
+      }
+      return fileSystem.rename(unfinished, file);
+    } finally {
+      Uninterrupted.run(() -> fileSystem.delete(unfinished, false));
+    }
+  }
+
+  private void makeDirectory() throws IOException {
     if (!FileSystem.mkdirs(fileSystem, directory, OWNER_DIRECTORY)) {
       throw new IOException("cannot make the directory " + directory);
     }
-    Path unfinished = new Path(directory, UNFINISHED + UUID.randomUUID());
+  }
+
+  /** The path of a file of that name. */
+  Path file(String name) {
+    return new Path(directory, name);
+  }
+
+  /** Whether a file is there, which is a use of it. */
+  boolean isThere(Path file) throws IOException {
     try {
-      try (InputStream in = Files.newInputStream(file);
-          OutputStream out = FileSystem.create(fileSystem, unfinished, OWNER_FILE)) {
-        IOUtils.copyBytes(in, out, BUFFER_BYTES);
-      }
-      // Refused if another was quicker, whose copy is as good.
-      if (fileSystem.rename(unfinished, copy) || isThere(copy, Files.size(file))) {
-        return;
-      }
-      throw new IOException("cannot put " + file + " to " + copy);
-    } finally {
-      Uninterrupted.run(() -> fileSystem.delete(unfinished, false));
+      noteUse(fileSystem.getFileStatus(file));
+      return true;
+    } catch (FileNotFoundException e) {
+      return false;
+    }
+  }
+
+  /** Moves a file that a job made to the library, unless one of its name is there. */
+  void adopt(Path made) throws IOException {
+    makeDirectory();
+    fileSystem.setPermission(made, OWNER_FILE);
+    Path file = file(made.getName());
+    if (!fileSystem.rename(made, file) && !isThere(file)) {
+      throw new IOException("cannot move " + made + " to " + file);
+    }
+  }
+
+  /** Puts a small file in the place of the one that was there. */
+  void replace(String name, byte[] bytes) throws IOException {
+    fileSystem.delete(file(name), false);
+    if (!write(new ByteArrayInputStream(bytes), file(name))) {
+      throw new IOException("cannot write " + file(name) + ": somebody else does; try again");
+    }
+  }
+
+  /** Reads a small file; it is empty if there is none, or one that is larger. */
+  byte[] read(String name, int maxBytes) throws IOException {
+    try (InputStream in = fileSystem.open(file(name))) {
+      byte[] bytes = in.readNBytes(maxBytes + 1);
+      return bytes.length > maxBytes ? new byte[0] : bytes;
+    } catch (FileNotFoundException e) {
+      return new byte[0];
     }
   }
 
@@ -182,7 +235,8 @@ public final class JobLibrary {
     }
   }
 
-  private static String digest(InputStream in) throws IOException {
+  /** What of a content's SHA-256 a file's name holds. */
+  static String digest(InputStream in) throws IOException {
     try {
       MessageDigest sha = MessageDigest.getInstance("SHA-256");
       new DigestInputStream(in, sha).transferTo(OutputStream.nullOutputStream());

@@ -1,12 +1,16 @@
 package org.splinter.client.cli;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.util.VersionInfo;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.provider.HadoopProvider;
 import org.splinter.client.provider.Providers;
 import org.splinter.fss.NativeStatus;
 import picocli.CommandLine.Command;
@@ -18,16 +22,18 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
-    description = "Says what works here: native path, Java, Hadoop, providers; and what to mend.",
+    description = {
+      "Says what works here: native path, Java, Hadoop, providers; and what to mend.",
+      "On a cluster two small jobs look at its nodes and tell how long the smallest job takes."
+    },
     footer = {
       "",
       "Examples:",
       "  splinter check --providers alpha,east=/etc/hadoop/conf",
-      "  splinter check --config ours.properties"
+      "  splinter check --config ours.properties",
+      "  splinter check --install --providers east=/etc/hadoop/conf"
     })
 final class CheckCommand extends HomeOption implements Callable<Integer> {
-  private static final String FAILS = "FAILS: ";
-
   @Spec private @Nullable CommandSpec spec;
 
   @Option(
@@ -40,36 +46,76 @@ final class CheckCommand extends HomeOption implements Callable<Integer> {
       })
   private List<String> names = new ArrayList<>();
 
+  @Option(
+      names = "--install",
+      description =
+          "Puts the job jar and a class-data archive where a cluster's jobs find them, and removes"
+              + " those not used for 30 days.")
+  private boolean install;
+
+  @Option(
+      names = "--format",
+      paramLabel = "F",
+      description = "${COMPLETION-CANDIDATES} (default: table).")
+  private ListFormat format = ListFormat.TABLE;
+
   @Override
-  public Integer call() throws IOException {
-    Providers providers = providers();
-    PrintWriter out = CommandOutput.out(spec);
-    boolean works = true;
-    line(out, "java", Runtime.version() + " in " + System.getProperty("java.home"));
-    line(out, "hadoop client", VersionInfo.getVersion());
+  public Integer call() throws IOException, InterruptedException {
+    List<CheckLine> lines = new ArrayList<>();
+    lines.add(CheckLine.fine("java", Runtime.version() + " in " + System.getProperty("java.home")));
+    lines.add(CheckLine.fine("hadoop client", VersionInfo.getVersion()));
     NativeStatus library = NativeStatus.probe();
-    works &= library.available();
-    line(out, "native library", (library.available() ? "" : FAILS) + library.describe());
+    lines.add(new CheckLine("native library", library.describe(), library.available(), ""));
+    Providers providers = providers();
     if (names.isEmpty()) {
       names.addAll(providers.usual());
     }
     for (String name : names) {
-      try {
-        List<String> tables = providers.find(name).tables();
-        line(
-            out,
-            "provider " + name,
-            tables.isEmpty() ? "no tables yet" : String.join(", ", tables));
-      } catch (IOException e) {
-        works = false;
-        line(out, "provider " + name, FAILS + e.getMessage());
-      }
+      check(providers, name, lines);
+    }
+    PrintWriter out = CommandOutput.out(spec);
+    if (format == ListFormat.JSON) {
+      out.println(json(lines));
+    } else {
+      lines.forEach(line -> out.println(line.text()));
     }
     out.flush();
-    return works ? 0 : 1;
+    return lines.stream().allMatch(CheckLine::works) ? 0 : 1;
   }
 
-  private static void line(PrintWriter out, String what, String value) {
-    out.printf("%-16s %s%n", what, value);
+  private void check(Providers providers, String name, List<CheckLine> lines)
+      throws InterruptedException {
+    String what = "provider " + name;
+    try {
+      HadoopProvider provider = providers.find(name);
+      List<String> tables = provider.tables();
+      lines.add(
+          CheckLine.fine(what, tables.isEmpty() ? "no tables yet" : String.join(", ", tables)));
+      if (!provider.embedded()) {
+        try (ProgressLine progress =
+            new ProgressLine("check " + provider.name(), CommandOutput.err(spec))) {
+          lines.addAll(new ClusterCheck(provider, install, progress).run());
+        }
+      }
+    } catch (IOException e) {
+      lines.add(CheckLine.fails(what, String.valueOf(e.getMessage()), ""));
+    }
+  }
+
+  private static String json(List<CheckLine> lines) throws IOException {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+      json.writeStartArray();
+      for (CheckLine line : lines) {
+        json.writeStartObject();
+        json.writeStringField("what", line.what().strip());
+        json.writeStringField("value", line.value());
+        json.writeBooleanField("works", line.works());
+        json.writeStringField("mend", line.mend());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+    }
+    return text.toString();
   }
 }
