@@ -18,6 +18,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -81,6 +82,7 @@ final class JobDirectoryTest {
   }
 
   @Test
+  @Timeout(60)
   void isRenewedWhileItsOwnerLives() throws Exception {
     org.apache.hadoop.fs.Path all = new org.apache.hadoop.fs.Path(parent.toUri());
     try (JobDirectory directory =
@@ -96,6 +98,7 @@ final class JobDirectoryTest {
   }
 
   @Test
+  @Timeout(60)
   void aRenewalDoesNotMakeItAnew() throws Exception {
     org.apache.hadoop.fs.Path all = new org.apache.hadoop.fs.Path(parent.toUri());
     try (JobDirectory directory =
