@@ -1,30 +1,21 @@
 package org.splinter.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.RemoteIterator;
@@ -55,7 +46,6 @@ import org.splinter.query.view.ViewDigest;
  * containers.
  */
 final class ClusterTest {
-  private static final String JAR = "client/target/splinter.jar";
   private static final String SQL =
       "SELECT COUNT(*), AVG(dep_delay) FROM flights WHERE origin = ? AND dest = ?";
 
@@ -82,24 +72,26 @@ final class ClusterTest {
 
   @TempDir private static Path work;
 
+  private static TestClusters clusters;
+
   @BeforeAll
   static void up() throws Exception {
-    run("scripts/cluster", "up", "one", "two", "--dir", work.toString());
+    clusters = TestClusters.up(work);
     String sample = Datasets.sample().file().toString();
-    for (String provider : List.of("one", "two")) {
-      hadoopJar(provider, "import", "--table", "flights", sample);
+    for (String provider : TestClusters.NAMES) {
+      clusters.hadoopJar(provider, "import", "--table", "flights", sample);
     }
   }
 
   @AfterAll
   static void down() throws Exception {
-    run("scripts/cluster", "down", "--wipe", "--dir", work.toString());
+    clusters.down();
   }
 
   @Test
   void hadoopJarAnswersAsEmbeddedProvidersDo(@TempDir Path home) throws Exception {
     String printed =
-        hadoopJar(
+        clusters.hadoopJar(
             "one",
             "query",
             SQL,
@@ -110,18 +102,12 @@ final class ClusterTest {
             "--format",
             "csv",
             "--providers",
-            both());
+            clusters.both());
     CommandLine.succeed(home, "import", "--table", "flights", Datasets.sample().file().toString());
     String embedded =
         CommandLine.succeed(
             home, "query", SQL, "--param", "JFK", "--param", "LAX", "--format", "csv");
     assertEquals(embedded.strip(), printed.strip());
-  }
-
-  private static HadoopProvider provider(String name) throws IOException {
-    Configuration overrides = new Configuration(false);
-    overrides.set("mapreduce.job.jar", Datasets.repository().resolve(JAR).toString());
-    return new Providers(work, overrides).find(specification(name));
   }
 
   private static QueryResult ask(List<? extends Provider> providers, String from, String to)
@@ -133,7 +119,7 @@ final class ClusterTest {
 
   @Test
   void jobHistoryDoesNotDependOnTheSecret() throws Exception {
-    List<HadoopProvider> providers = List.of(provider("one"), provider("two"));
+    List<HadoopProvider> providers = List.of(clusters.provider("one"), clusters.provider("two"));
     for (HadoopProvider provider : providers) {
       newJobHistories(provider);
     }
@@ -198,7 +184,7 @@ final class ClusterTest {
 
   @Test
   void containersUseTheNativePathAndKeepNoShare() throws Exception {
-    List<HadoopProvider> providers = List.of(provider("one"), provider("two"));
+    List<HadoopProvider> providers = List.of(clusters.provider("one"), clusters.provider("two"));
     List<RecordingProvider> recorded = providers.stream().map(RecordingProvider::new).toList();
     QueryResult result = ask(recorded, "JFK", "LAX");
     assertTrue(result.privately(), "separate clusters are not embedded");
@@ -206,105 +192,7 @@ final class ClusterTest {
     for (QueryResult.ProviderRecord record : result.providers()) {
       assertEquals(1, record.counters().get("path." + fastest));
     }
-    assertNothingKept(recorded);
-  }
-
-  /** No share of any round is left at any provider, nor written to a log. */
-  private static void assertNothingKept(List<RecordingProvider> providers) throws IOException {
-    LeakDetector detector = new LeakDetector();
-    for (RecordingProvider provider : providers) {
-      for (RecordingProvider.Round round : provider.rounds()) {
-        round.bundle().queries().forEach(q -> q.forEach(share -> detector.add(share.encode())));
-      }
-    }
-    for (String provider : List.of("one", "two")) {
-      assertNothingKept(provider(provider), detector);
-    }
-    for (String provider : List.of("one", "two")) {
-      int logs = logs(work.resolve(provider).resolve("logs").resolve("containers"), detector);
-      assertTrue(logs > 0, "tasks of " + provider + " must log for this to mean anything");
-    }
-    int unused = logs(work, detector);
-  }
-
-  /** Looks through the logs below a directory, and returns how many there are. */
-  private static int logs(Path directory, LeakDetector detector) throws IOException {
-    AtomicInteger logs = new AtomicInteger();
-    Files.walkFileTree(
-        directory,
-        new SimpleFileVisitor<Path>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            try {
-              if (attributes.isRegularFile() && isLog(file)) {
-                assertFalse(detector.leaks(Files.readAllBytes(file)), file + " holds share bytes");
-                logs.incrementAndGet();
-              }
-            } catch (NoSuchFileException e) {
-              return visitFileFailed(file, e);
-            }
-            return FileVisitResult.CONTINUE;
-          }
-
-          /** Node managers still delete the directories of containers that have ended. */
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-            if (e instanceof NoSuchFileException) {
-              return FileVisitResult.CONTINUE;
-            }
-            throw e;
-          }
-        });
-    return logs.get();
-  }
-
-  /**
-   * Nothing on HDFS holds share bytes, job history included, and the job's directory is gone. If
-   * the history server moves a history meanwhile, all is looked through once more.
-   */
-  private static void assertNothingKept(HadoopProvider provider, LeakDetector detector)
-      throws IOException {
-    FileSystem fileSystem = provider.root().getFileSystem(provider.configuration());
-    RemoteIterator<LocatedFileStatus> files =
-        fileSystem.listFiles(new org.apache.hadoop.fs.Path("/"), true);
-    int histories = 0;
-    while (files.hasNext()) {
-      LocatedFileStatus file = files.next();
-      String path = file.getPath().toString();
-      assertFalse(path.contains("/jobs/"), path + " was left");
-      if (path.endsWith(".jhist") || path.endsWith(".xml")) {
-        histories++;
-      }
-      if (path.endsWith(".jar") || path.endsWith(".jsa")) {
-        continue;
-      }
-      try {
-        assertFalse(detector.leaks(read(fileSystem, file)), path + " holds share bytes");
-      } catch (FileNotFoundException e) {
-        assertTrue(path.contains("/history/done_intermediate/"), path + " vanished");
-        assertNothingKept(provider, detector);
-        return;
-      }
-    }
-    assertTrue(histories > 0, "the job history must be there for this to mean anything");
-  }
-
-  private static byte[] read(FileSystem fileSystem, LocatedFileStatus file) throws IOException {
-    byte[] bytes = new byte[Math.toIntExact(file.getLen())];
-    try (FSDataInputStream in = fileSystem.open(file.getPath())) {
-      in.readFully(0, bytes);
-    }
-    return bytes;
-  }
-
-  private static boolean isLog(Path file) {
-    String name = file.getFileName().toString();
-    return name.endsWith(".log")
-        || name.endsWith(".out")
-        || name.startsWith("syslog")
-        || name.startsWith("std")
-        || name.endsWith(".xml");
+    clusters.assertNothingKept(recorded);
   }
 
   /** A killed daemon is missed, and starts again on its ports and with its data. */
@@ -312,52 +200,44 @@ final class ClusterTest {
   void killedDaemonsStartAgain() throws Exception {
     String before = daemons("one");
     assertEquals(5, before.lines().count(), before);
-    String listed = cluster("dfs", "one", "-ls", "/splinter/tables/flights").out();
+    String listed = clusters.run("dfs", "one", "-ls", "/splinter/tables/flights").out();
     for (String daemon : List.of("namenode", "nodemanager")) {
-      assertEquals("", cluster("kill", "one", daemon).err());
+      assertEquals("", clusters.run("kill", "one", daemon).err());
       assertRefused(daemon + " of provider one is not running", "kill", "one", daemon);
     }
-    CommandLine.Outcome status = cluster("status", "one");
+    CommandLine.Outcome status = clusters.run("status", "one");
     assertEquals(1, status.exitCode(), status.out());
     assertTrue(status.out().matches("(?s)one +namenode +stopped\\n.*"), status.out());
     assertRefused("'webserver' is no daemon: namenode ", "kill", "one", "webserver");
     assertRefused("no provider three in ", "kill", "three", "datanode");
 
-    assertEquals(0, cluster("up", "one").exitCode());
+    assertEquals(0, clusters.run("up", "one").exitCode());
     assertEquals(before, daemons("one"));
-    assertEquals(listed, cluster("dfs", "one", "-ls", "/splinter/tables/flights").out());
+    assertEquals(listed, clusters.run("dfs", "one", "-ls", "/splinter/tables/flights").out());
   }
 
   /** What the status of a provider that is up tells of each daemon besides process and memory. */
   private static String daemons(String provider) throws Exception {
-    CommandLine.Outcome status = cluster("status", provider);
+    CommandLine.Outcome status = clusters.run("status", provider);
     assertEquals(0, status.exitCode(), status.out());
     return status.out().replaceAll("pid \\d+ +\\d+ MiB", "runs");
   }
 
   private static void assertRefused(String error, String verb, String... arguments)
       throws Exception {
-    CommandLine.Outcome outcome = cluster(verb, arguments);
+    CommandLine.Outcome outcome = clusters.run(verb, arguments);
     assertEquals(1, outcome.exitCode());
     assertTrue(outcome.err().startsWith("cluster: " + error), outcome.err());
     assertEquals(1, outcome.err().lines().count(), outcome.err());
   }
 
-  /** Runs a command of {@code scripts/cluster}. */
-  private static CommandLine.Outcome cluster(String verb, String... arguments) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.addAll(List.of("scripts/cluster", verb, "--dir", work.toString()));
-    command.addAll(List.of(arguments));
-    return outcome(command.toArray(String[]::new));
-  }
-
   /** One upload of the jar for all jobs, and an archive of classes that containers really use. */
   @Test
   void jobsShareTheirJarAndTheInstalledArchive(@TempDir Path home) throws Exception {
-    HadoopProvider one = provider("one");
-    ask(List.of(one, provider("two")), "JFK", "LAX");
+    HadoopProvider one = clusters.provider("one");
+    ask(List.of(one, clusters.provider("two")), "JFK", "LAX");
     long before = bytesWritten();
-    ask(List.of(one, provider("two")), "JFK", "LAX");
+    ask(List.of(one, clusters.provider("two")), "JFK", "LAX");
     long written = bytesWritten() - before;
     assertTrue(written < 1 << 20, written + " bytes written by a second query");
     FileSystem fileSystem = one.root().getFileSystem(one.configuration());
@@ -371,13 +251,13 @@ final class ClusterTest {
     assertTrue(
         checked.matches("(?s).*native path " + fastest + ", reads \\d+ MB/s, class archive used.*"),
         checked);
-    ask(List.of(one, provider("two")), "JFK", "LAX");
+    ask(List.of(one, clusters.provider("two")), "JFK", "LAX");
   }
 
   private static String check(Path home, String... options) {
     List<String> all = new ArrayList<>();
-    all.addAll(List.of("-D", "mapreduce.job.jar=" + Datasets.repository().resolve(JAR)));
-    all.addAll(List.of("-queue", "default", "--providers", specification("one")));
+    all.addAll(List.of("-D", "mapreduce.job.jar=" + clusters.jar()));
+    all.addAll(List.of("-queue", "default", "--providers", clusters.specification("one")));
     all.addAll(List.of(options));
     return CommandLine.succeed(home, "check", all.toArray(String[]::new));
   }
@@ -399,21 +279,27 @@ final class ClusterTest {
     assertEquals(1, twins.made(), "the first question builds the view");
     twins.ask(new WrittenQuery(FIRST_ROWS.sql(), List.of("'no such place'")), PlanOptions.DEFAULT);
     assertEquals(1, twins.made(), "the second one finds it");
-    String prepared = command(home, "prepare", DYADIC.sql(), "--providers", both());
+    String prepared =
+        clusters.command(home, "prepare", DYADIC.sql(), "--providers", clusters.both());
     assertTrue(prepared.endsWith("prepared\n"), prepared);
     twins.ask(RANKED, PlanOptions.DEFAULT);
     twins.ask(DYADIC, PlanOptions.DEFAULT.withPreparing(Preparing.NEVER));
     twins.assertSameViews();
-    assertNothingKept(twins.clusters);
-    String list = CommandLine.succeed(home, "views", "--provider", specification("one"));
+    clusters.assertNothingKept(twins.asked);
+    String list = CommandLine.succeed(home, "views", "--provider", clusters.specification("one"));
     assertEquals(4, list.lines().count(), list);
     assertTrue(list.lines().toList().get(1).matches("one .* flights .* dyadic .*"), list);
-    for (String provider : List.of("one", "two")) {
+    for (String provider : TestClusters.NAMES) {
       CommandLine.Outcome drop =
           CommandLine.run(
-              "views", "drop", "--table", "flights", "--provider", specification(provider));
+              "views",
+              "drop",
+              "--table",
+              "flights",
+              "--provider",
+              clusters.specification(provider));
       assertTrue(drop.err().startsWith(provider + ": 3 views dropped, "), drop.err());
-      assertEquals(List.of(), provider(provider).prepared());
+      assertEquals(List.of(), clusters.provider(provider).prepared());
     }
   }
 
@@ -457,30 +343,32 @@ final class ClusterTest {
             "20"),
         PlanOptions.DEFAULT.withEvaluation(Evaluation.SEARCH));
     twins.assertSameViews();
-    assertNothingKept(twins.clusters);
+    clusters.assertNothingKept(twins.asked);
   }
 
   /** The two clusters, and two embedded providers that are asked the same. */
   private static final class Twins {
     private final Path home;
-    private final List<RecordingProvider> clusters;
+    private final List<RecordingProvider> asked;
     private final List<HadoopProvider> embedded;
 
     Twins(Path home) throws IOException {
       this.home = home;
-      this.clusters =
-          List.of(new RecordingProvider(provider("one")), new RecordingProvider(provider("two")));
+      this.asked =
+          List.of(
+              new RecordingProvider(clusters.provider("one")),
+              new RecordingProvider(clusters.provider("two")));
       Providers providers = new Providers(home, new Configuration(false));
       this.embedded = List.of(providers.find("alpha"), providers.find("beta"));
     }
 
     /** Asks all; answers, rounds and the slots that are read must be the same. */
     void ask(WrittenQuery query, PlanOptions options) throws Exception {
-      QueryResult there = answer(clusters, query, options);
+      QueryResult there = answer(asked, query, options);
       QueryResult here = answer(embedded, query, options.withPreparing(Preparing.IF_WORTH_IT));
       assertEquals(here.rows(), there.rows(), query.plain());
       assertEquals(here.rounds(), there.rounds(), query.plain());
-      for (int i = 0; i < clusters.size(); i++) {
+      for (int i = 0; i < asked.size(); i++) {
         assertEquals(
             here.providers().get(i).counters().get("slots"),
             there.providers().get(i).counters().get("slots"),
@@ -499,7 +387,7 @@ final class ClusterTest {
     /** How many views both clusters were told to make so far. */
     long made() {
       List<Long> each =
-          clusters.stream()
+          asked.stream()
               .map(p -> p.questions().stream().filter(q -> q.startsWith("make view")).count())
               .toList();
       assertEquals(each.get(0), each.get(1));
@@ -510,15 +398,15 @@ final class ClusterTest {
       List<String> arguments = new ArrayList<>(List.of("--table", table, file.toString()));
       arguments.addAll(List.of(options));
       CommandLine.succeed(home, "import", arguments.toArray(String[]::new));
-      for (String cluster : List.of("one", "two")) {
-        arguments.addAll(List.of("--provider", specification(cluster)));
+      for (String cluster : TestClusters.NAMES) {
+        arguments.addAll(List.of("--provider", clusters.specification(cluster)));
       }
-      command(home, "import", arguments.toArray(String[]::new));
+      clusters.command(home, "import", arguments.toArray(String[]::new));
     }
 
     void assertSameViews() throws IOException {
-      for (String cluster : List.of("one", "two")) {
-        assertEquals(digests(embedded.get(0)), digests(provider(cluster)));
+      for (String cluster : TestClusters.NAMES) {
+        assertEquals(digests(embedded.get(0)), digests(clusters.provider(cluster)));
       }
     }
 
@@ -528,55 +416,5 @@ final class ClusterTest {
           .map(view -> ((StoredView) view).manifest().digest())
           .collect(Collectors.toSet());
     }
-  }
-
-  private static String both() {
-    return specification("one") + "," + specification("two");
-  }
-
-  /** Runs a command of this process that starts jobs on clusters, and returns what it noted. */
-  private static String command(Path home, String command, String... arguments) {
-    List<String> all = new ArrayList<>();
-    all.addAll(List.of("-D", "mapreduce.job.jar=" + Datasets.repository().resolve(JAR)));
-    all.addAll(List.of(arguments));
-    CommandLine.Outcome outcome = CommandLine.run(home, command, all.toArray(String[]::new));
-    assertEquals(0, outcome.exitCode(), outcome.err());
-    return outcome.err();
-  }
-
-  private static String specification(String provider) {
-    return provider + "=" + work.resolve(provider).resolve("conf");
-  }
-
-  private static String hadoopJar(String provider, String... arguments) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.addAll(List.of("scripts/cluster", "jar", "--dir", work.toString(), provider));
-    command.add(JAR);
-    command.addAll(List.of(arguments));
-    return run(command.toArray(String[]::new));
-  }
-
-  /** Runs a script of the repository, which must succeed, and returns its standard output. */
-  private static String run(String... command) throws Exception {
-    CommandLine.Outcome outcome = outcome(command);
-    if (outcome.exitCode() != 0) {
-      throw new AssertionError(
-          String.join(" ", command) + " failed:\n" + outcome.out() + outcome.err());
-    }
-    return outcome.out();
-  }
-
-  /** Runs a script of the repository. */
-  private static CommandLine.Outcome outcome(String... command) throws Exception {
-    Path errors = Files.createTempFile(work, "command", ".err");
-    Process process =
-        new ProcessBuilder(command)
-            .directory(Datasets.repository().toFile())
-            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-            .redirectError(errors.toFile())
-            .start();
-    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertTrue(process.waitFor(5, TimeUnit.MINUTES), String.join(" ", command) + " does not end");
-    return new CommandLine.Outcome(process.exitValue(), out, Files.readString(errors));
   }
 }

@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.splinter.query.ShareBundle;
 
 /**
  * Finds any 8 consecutive bytes of a share's secret part in what a provider keeps or publishes:
@@ -31,6 +32,11 @@ final class LeakDetector {
       windows.add(bytes.getLong(i));
     }
     windows.remove(0L); // says nothing, and stands in any file
+  }
+
+  /** Also looks for these shares from now on. */
+  void add(ShareBundle bundle) {
+    bundle.queries().forEach(query -> query.forEach(share -> add(share.encode())));
   }
 
   int size() {

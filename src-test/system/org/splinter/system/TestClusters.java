@@ -1,0 +1,267 @@
+package org.splinter.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.splinter.client.provider.HadoopProvider;
+import org.splinter.client.provider.Providers;
+
+/**
+ * Two providers of {@code scripts/cluster}: real daemons on this machine, for as long as a class of
+ * tests needs them.
+ */
+final class TestClusters {
+  static final List<String> NAMES = List.of("one", "two");
+
+  private static final String JAR = "client/target/splinter.jar";
+
+  private final Path directory;
+
+  private TestClusters(Path directory) {
+    this.directory = directory;
+  }
+
+  /**
+   * Starts them.
+   *
+   * @param directory where they keep everything
+   */
+  static TestClusters up(Path directory) throws Exception {
+    TestClusters clusters = new TestClusters(directory);
+    clusters.up(NAMES);
+    return clusters;
+  }
+
+  /** Starts what of some of them does not run. */
+  void up(List<String> names) throws Exception {
+    succeed("up", names.toArray(String[]::new));
+  }
+
+  void down() throws Exception {
+    succeed("down", "--wipe");
+  }
+
+  /** Kill -9 of a daemon. */
+  void kill(String provider, String daemon) throws Exception {
+    succeed("kill", provider, daemon);
+  }
+
+  /** A daemon's process. */
+  ProcessHandle process(String provider, String daemon) throws IOException {
+    Path file = directory.resolve(provider).resolve("run").resolve(daemon + ".pid");
+    long id = Long.parseLong(Files.readString(file).strip());
+    return ProcessHandle.of(id).orElseThrow();
+  }
+
+  /**
+   * The processes of a provider's containers in whose command line something stands. They are known
+   * by the directory of their logs, whoever is their parent after a node manager's death.
+   */
+  List<ProcessHandle> containers(String provider, String main) {
+    String logs = directory.resolve(provider).resolve("logs").resolve("containers") + "/";
+    return ProcessHandle.allProcesses()
+        .filter(
+            process -> {
+              String line = commandLine(process);
+              return line.contains("-Dyarn.app.container.log.dir=" + logs)
+                  && line.contains(main)
+                  && !line.startsWith("/bin/bash");
+            })
+        .toList();
+  }
+
+  private static String commandLine(ProcessHandle process) {
+    try {
+      byte[] words = Files.readAllBytes(Path.of("/proc", process.pid() + "", "cmdline"));
+      return new String(words, StandardCharsets.UTF_8).replace('\0', ' ');
+    } catch (IOException e) {
+      return ""; // it has ended
+    }
+  }
+
+  HadoopProvider provider(String name) throws IOException {
+    return provider(name, Map.of());
+  }
+
+  /** The same with settings of a test's own. */
+  HadoopProvider provider(String name, Map<String, String> settings) throws IOException {
+    Configuration overrides = new Configuration(false);
+    settings.forEach(overrides::set);
+    overrides.set("mapreduce.job.jar", jar().toString());
+    return new Providers(directory, overrides).find(specification(name));
+  }
+
+  /** No share of any round is left at any provider, nor written to a log. */
+  void assertNothingKept(List<RecordingProvider> providers) throws IOException {
+    LeakDetector detector = new LeakDetector();
+    for (RecordingProvider provider : providers) {
+      provider.rounds().forEach(round -> detector.add(round.bundle()));
+    }
+    assertNothingKept(detector);
+  }
+
+  /** The same of shares that a test has collected. */
+  void assertNothingKept(LeakDetector detector) throws IOException {
+    for (String provider : NAMES) {
+      assertNothingKept(provider(provider), detector);
+    }
+    for (String provider : NAMES) {
+      int logs = logs(directory.resolve(provider).resolve("logs").resolve("containers"), detector);
+      assertTrue(logs > 0, "tasks of " + provider + " must log for this to mean anything");
+    }
+    int unused = logs(directory, detector);
+  }
+
+  /** Looks through the logs below a directory, and returns how many there are. */
+  private static int logs(Path below, LeakDetector detector) throws IOException {
+    AtomicInteger logs = new AtomicInteger();
+    Files.walkFileTree(
+        below,
+        new SimpleFileVisitor<Path>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            try {
+              if (attributes.isRegularFile() && isLog(file)) {
+                assertFalse(detector.leaks(Files.readAllBytes(file)), file + " holds share bytes");
+                logs.incrementAndGet();
+              }
+            } catch (NoSuchFileException e) {
+              return visitFileFailed(file, e);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          /** Node managers still delete the directories of containers that have ended. */
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+            if (e instanceof NoSuchFileException) {
+              return FileVisitResult.CONTINUE;
+            }
+            throw e;
+          }
+        });
+    return logs.get();
+  }
+
+  /**
+   * Nothing on HDFS holds share bytes, job history included, and the job's directory is gone. If
+   * the history server moves a history meanwhile, all is looked through once more.
+   */
+  private static void assertNothingKept(HadoopProvider provider, LeakDetector detector)
+      throws IOException {
+    FileSystem fileSystem = provider.root().getFileSystem(provider.configuration());
+    RemoteIterator<LocatedFileStatus> files =
+        fileSystem.listFiles(new org.apache.hadoop.fs.Path("/"), true);
+    int histories = 0;
+    while (files.hasNext()) {
+      LocatedFileStatus file = files.next();
+      String path = file.getPath().toString();
+      assertFalse(path.contains("/jobs/"), path + " was left");
+      if (path.endsWith(".jhist") || path.endsWith(".xml")) {
+        histories++;
+      }
+      if (path.endsWith(".jar") || path.endsWith(".jsa")) {
+        continue;
+      }
+      try {
+        assertFalse(detector.leaks(read(fileSystem, file)), path + " holds share bytes");
+      } catch (FileNotFoundException e) {
+        assertTrue(path.contains("/history/done_intermediate/"), path + " vanished");
+        assertNothingKept(provider, detector);
+        return;
+      }
+    }
+    assertTrue(histories > 0, "the job history must be there for this to mean anything");
+  }
+
+  private static byte[] read(FileSystem fileSystem, LocatedFileStatus file) throws IOException {
+    byte[] bytes = new byte[Math.toIntExact(file.getLen())];
+    try (FSDataInputStream in = fileSystem.open(file.getPath())) {
+      in.readFully(0, bytes);
+    }
+    return bytes;
+  }
+
+  private static boolean isLog(Path file) {
+    String name = file.getFileName().toString();
+    return name.endsWith(".log")
+        || name.endsWith(".out")
+        || name.startsWith("syslog")
+        || name.startsWith("std")
+        || name.endsWith(".xml");
+  }
+
+  String both() {
+    return specification("one") + "," + specification("two");
+  }
+
+  /** Runs a command of this process that starts jobs on clusters, and returns what it noted. */
+  String command(Path home, String command, String... arguments) {
+    List<String> all = new ArrayList<>();
+    all.addAll(List.of("-D", "mapreduce.job.jar=" + jar()));
+    all.addAll(List.of(arguments));
+    CommandLine.Outcome outcome = CommandLine.run(home, command, all.toArray(String[]::new));
+    assertEquals(0, outcome.exitCode(), outcome.err());
+    return outcome.err();
+  }
+
+  /** The job jar. */
+  Path jar() {
+    return Datasets.repository().resolve(JAR);
+  }
+
+  String specification(String provider) {
+    return provider + "=" + directory.resolve(provider).resolve("conf");
+  }
+
+  String hadoopJar(String provider, String... arguments) throws Exception {
+    List<String> all = new ArrayList<>(List.of(provider, JAR));
+    all.addAll(List.of(arguments));
+    return succeed("jar", all.toArray(String[]::new));
+  }
+
+  /** Runs a command of {@code scripts/cluster}, whatever comes of it. */
+  CommandLine.Outcome run(String verb, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of("scripts/cluster", verb, "--dir", directory.toString()));
+    command.addAll(List.of(arguments));
+    Path errors = Files.createTempFile(directory, "command", ".err");
+    Process process =
+        new ProcessBuilder(command)
+            .directory(Datasets.repository().toFile())
+            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+            .redirectError(errors.toFile())
+            .start();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertTrue(process.waitFor(5, TimeUnit.MINUTES), verb + " does not end");
+    return new CommandLine.Outcome(process.exitValue(), out, Files.readString(errors));
+  }
+
+  /** Runs one that must succeed, and returns its standard output. */
+  private String succeed(String verb, String... arguments) throws Exception {
+    CommandLine.Outcome outcome = run(verb, arguments);
+    assertEquals(0, outcome.exitCode(), () -> verb + " failed:\n" + outcome.out() + outcome.err());
+    return outcome.out();
+  }
+}
