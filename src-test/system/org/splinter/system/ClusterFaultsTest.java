@@ -1,0 +1,565 @@
+package org.splinter.system;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.DoubleConsumer;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.splinter.client.QueryResult;
+import org.splinter.client.SplinterClient;
+import org.splinter.client.cli.SplinterCommand;
+import org.splinter.client.provider.HadoopProvider;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.provider.Providers;
+import org.splinter.client.sql.Evaluation;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.eval.EvaluationJob;
+import org.splinter.eval.ScanJob;
+import org.splinter.job.JobDirectory;
+import org.splinter.job.RootCause;
+import org.splinter.job.SideFile;
+import org.splinter.query.EvaluationPlan;
+import org.splinter.query.PlanCodec;
+import org.splinter.query.ShareBundle;
+import org.splinter.query.lookup.LookupPlan;
+
+/**
+ * Kill -9 of whatever works for a query, at a random moment: the right answer or one clear error,
+ * and nothing stays that {@code clean} does not remove. So do providers that hang, have another
+ * table, or have no room.
+ *
+ * <p>With splinter.long each is killed ten times; splinter.seed repeats a run.
+ */
+final class ClusterFaultsTest {
+  private static final int ROWS = 200_000;
+  private static final int TOWNS = 500;
+  private static final int REPETITIONS = Boolean.getBoolean("splinter.long") ? 10 : 1;
+
+  /** For an answer or an error: longer than any daemon is waited for, on a busy machine. */
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
+
+  /** What a client says of a failure in one line; a class's name would be no help to a user. */
+  private static final String CLEAR = "provider (one|two): [^\n]{10,400}";
+
+  private static final String CLASS_NAME = "\\b(java|org|com)\\.[\\w.]+(Exception|Error)\\b";
+
+  private static final Question FOLD =
+      new Question(
+          WrittenQuery.of("SELECT COUNT(*), SUM(size) FROM people WHERE town = ?", "'town 7'"),
+          Evaluation.FOLD);
+
+  private static final Question LOOKUP =
+      new Question(
+          WrittenQuery.of("SELECT MAX(size), MIN(size) FROM people WHERE town = ?", "'town 8'"),
+          Evaluation.VIEWS);
+
+  /** So that a query has several tasks and takes some seconds. */
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          "mapreduce.job.ubertask.enable", "false",
+          "splinter.split.rows", "131072",
+          "splinter.native.path", "java");
+
+  /** What is asked, and how it is to be answered. */
+  private record Question(WrittenQuery query, Evaluation evaluation) {}
+
+  /** Who is killed. */
+  private enum Victim {
+    MAP_TASK(false, "_m_0"), // as in an attempt's name
+    APPLICATION_MASTER(false, "MRAppMaster"),
+    NODE_MANAGER(true, "nodemanager"),
+    DATA_NODE(true, "datanode"),
+    RESOURCE_MANAGER(true, "resourcemanager"),
+    CLIENT(false, "");
+
+    private final boolean isDaemon;
+    private final String process;
+
+    /**
+     * @param process a daemon's name, or what stands in a container's command line
+     */
+    Victim(boolean isDaemon, String process) {
+      this.isDaemon = isDaemon;
+      this.process = process;
+    }
+  }
+
+  /** What a query came to. */
+  private record Outcome(List<List<Object>> rows, String failure) {}
+
+  @TempDir private static Path work;
+
+  private static final Map<Victim, List<String>> TALLY = new EnumMap<>(Victim.class);
+  private static final LeakDetector SHARES = new LeakDetector();
+
+  private static TestClusters clusters;
+  private static Path home;
+  private static long usualMillis;
+
+  private static final long SEED = Long.getLong("splinter.seed", System.nanoTime());
+
+  @BeforeAll
+  static void up() throws Exception {
+    clusters = TestClusters.up(work);
+    home = Files.createDirectories(work.resolve("home"));
+    Path people = people("people", ROWS);
+    CommandLine.succeed(home, "import", "--table", "people", people.toString());
+    List<String> arguments = new ArrayList<>(List.of("--table", "people", people.toString()));
+    TestClusters.NAMES.forEach(
+        name -> arguments.addAll(List.of("--provider", clusters.specification(name))));
+    clusters.command(home, "import", arguments.toArray(String[]::new));
+    assertEquals(embedded(LOOKUP), ask(LOOKUP)); // builds its view
+    long start = System.nanoTime();
+    assertEquals(embedded(FOLD), ask(FOLD));
+    usualMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+  }
+
+  private static Path people(String name, int rows) throws IOException {
+    List<String> lines = new ArrayList<>(List.of("town,size"));
+    for (int i = 0; i < rows; i++) {
+      lines.add("town " + i % TOWNS + "," + i * 7L % 9973);
+    }
+    return Files.write(work.resolve(name + ".csv"), lines);
+  }
+
+  @AfterAll
+  static void down() throws Exception {
+    TALLY.forEach(
+        (victim, ends) -> {
+          long right = ends.stream().filter("right answer"::equals).count();
+          System.out.printf(
+              "%s killed %d times: %d right answers, %d clear errors%n",
+              victim, ends.size(), right, ends.size() - right);
+        });
+    clusters.down();
+  }
+
+  /** Asks the clusters. */
+  private static Outcome ask(Question question) throws Exception {
+    List<Provider> providers = new ArrayList<>();
+    for (String name : TestClusters.NAMES) {
+      providers.add(new ShareCollector(clusters.provider(name, SETTINGS)));
+    }
+    return ask(providers, question);
+  }
+
+  private static Outcome ask(List<? extends Provider> providers, Question question)
+      throws InterruptedException {
+    try {
+      QueryResult result =
+          new SplinterClient(providers)
+              .prepare(
+                  question.query().sql(), PlanOptions.DEFAULT.withEvaluation(question.evaluation()))
+              .run(question.query().secrets(), fraction -> {});
+      return new Outcome(result.rows(), "");
+    } catch (IOException e) {
+      return new Outcome(List.of(), RootCause.line(e));
+    }
+  }
+
+  private static Outcome embedded(Question question) throws Exception {
+    Providers providers = new Providers(home, new Configuration(false));
+    return ask(List.of(providers.find("alpha"), providers.find("beta")), question);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = "CLIENT", mode = EnumSource.Mode.EXCLUDE)
+  void aQueryEndsRightOrClearly(Victim victim) throws Exception {
+    for (int i = 0; i < REPETITIONS; i++) {
+      Random random = new Random(SEED + 100L * victim.ordinal() + i);
+      Question question = random.nextBoolean() ? FOLD : LOOKUP;
+      String provider = TestClusters.NAMES.get(random.nextInt(TestClusters.NAMES.size()));
+      long start = System.nanoTime();
+      FutureTask<Outcome> asked = start(question);
+      while (!killed(victim, provider, asked, random)) {
+        asked = start(question); // the last one was too quick
+      }
+      long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+      if (victim.isDaemon) {
+        Thread.sleep(random.nextInt(3_000));
+        clusters.up(List.of(provider));
+      }
+      Outcome outcome = ended(asked);
+      tally(victim, outcome);
+      System.out.printf(
+          "%s of %s killed after %d ms of a %s: %s after %d s (seed %d)%n",
+          victim,
+          provider,
+          millis,
+          question.evaluation(),
+          outcome.failure().isEmpty() ? "right answer" : outcome.failure(),
+          TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start),
+          SEED);
+      if (outcome.failure().isEmpty()) {
+        assertEquals(embedded(question), outcome);
+      } else {
+        assertClear(outcome.failure());
+      }
+      clean();
+    }
+    clusters.assertNothingKept(SHARES);
+  }
+
+  private static void tally(Victim victim, Outcome outcome) {
+    TALLY
+        .computeIfAbsent(victim, unused -> new ArrayList<>())
+        .add(outcome.failure().isEmpty() ? "right answer" : outcome.failure());
+  }
+
+  private static FutureTask<Outcome> start(Question question) {
+    FutureTask<Outcome> asked = new FutureTask<>(() -> ask(question));
+    new Thread(asked, "query").start();
+    return asked;
+  }
+
+  private static Outcome ended(FutureTask<Outcome> asked) throws Exception {
+    try {
+      return asked.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      throw new AssertionError("neither an answer nor an error after " + PATIENCE, e);
+    } catch (ExecutionException e) {
+      throw new AssertionError("another failure than one for users", e.getCause());
+    }
+  }
+
+  private static void assertClear(String failure) {
+    assertTrue(failure.matches(CLEAR), failure);
+    assertFalse(Pattern.compile(CLASS_NAME).matcher(failure).find(), failure);
+  }
+
+  /** Returns false if the query was done before. */
+  private static boolean killed(
+      Victim victim, String provider, FutureTask<Outcome> asked, Random random) throws Exception {
+    Thread.sleep(random.nextInt((int) usualMillis));
+    if (victim.isDaemon) {
+      if (!asked.isDone()) {
+        clusters.kill(provider, victim.process);
+      }
+      return !asked.isDone();
+    }
+    while (!asked.isDone()) {
+      List<ProcessHandle> containers = clusters.containers(provider, victim.process);
+      if (!containers.isEmpty()) {
+        return containers.get(random.nextInt(containers.size())).destroyForcibly();
+      }
+      Thread.sleep(20);
+    }
+    return false;
+  }
+
+  /** What is left goes by {@code clean}, once its owner would have been silent for long. */
+  private static List<String> clean() throws Exception {
+    List<String> printed = new ArrayList<>();
+    for (int tries = 0; tries == 0 || !left().isEmpty(); tries++) {
+      assertTrue(tries < 5, "left after five cleanings: " + left());
+      for (String name : TestClusters.NAMES) {
+        HadoopProvider provider = clusters.provider(name);
+        FileSystem fileSystem = provider.root().getFileSystem(provider.configuration());
+        for (FileStatus status : jobs(provider)) {
+          long old = status.getModificationTime() - 2 * JobDirectory.STALE.toMillis();
+          fileSystem.setTimes(status.getPath(), old, -1);
+        }
+      }
+      printed.addAll(cleaned());
+    }
+    return printed;
+  }
+
+  private static List<String> cleaned() {
+    return CommandLine.succeed(home, "clean", "--provider", clusters.both()).lines().toList();
+  }
+
+  private static List<FileStatus> jobs(HadoopProvider provider) throws IOException {
+    FileSystem fileSystem = provider.root().getFileSystem(provider.configuration());
+    List<FileStatus> jobs = new ArrayList<>();
+    for (String parent : List.of(JobDirectory.JOBS, JobDirectory.STAGING)) {
+      org.apache.hadoop.fs.Path all = new org.apache.hadoop.fs.Path(provider.root(), parent);
+      if (fileSystem.exists(all)) {
+        jobs.addAll(List.of(fileSystem.listStatus(all)));
+      }
+    }
+    return jobs;
+  }
+
+  /** What queries have left on HDFS, Hadoop's own staging files among it. */
+  private static List<String> left() throws IOException {
+    List<String> left = new ArrayList<>();
+    for (String name : TestClusters.NAMES) {
+      HadoopProvider provider = clusters.provider(name);
+      FileSystem fileSystem = provider.root().getFileSystem(provider.configuration());
+      jobs(provider).forEach(status -> left.add(status.getPath().toString()));
+      RemoteIterator<LocatedFileStatus> files =
+          fileSystem.listFiles(new org.apache.hadoop.fs.Path("/"), true);
+      while (files.hasNext()) {
+        String path = files.next().getPath().toString();
+        if (path.contains("/.staging/") || path.contains("/building/") || path.contains(".lease")) {
+          left.add(path);
+        }
+      }
+    }
+    return left;
+  }
+
+  @Test
+  void aKilledClientLeavesWhatIsCleanedUp() throws Exception {
+    for (int i = 0; i < REPETITIONS; i++) {
+      Random random = new Random(SEED + 100L * Victim.CLIENT.ordinal() + i);
+      Question question = random.nextBoolean() ? FOLD : LOOKUP;
+      Process client = startClient(question);
+      while (!killed(client, i == 0, random)) {
+        client = startClient(question);
+      }
+      assertEquals(
+          List.of("one: nothing to clean", "two: nothing to clean"),
+          cleaned(),
+          "its silence is not long enough yet");
+      List<String> printed = clean();
+      tally(Victim.CLIENT, new Outcome(List.of(), String.join("; ", printed)));
+      System.out.printf(
+          "%s killed in a %s: %s (seed %d)%n",
+          Victim.CLIENT, question.evaluation(), String.join("; ", printed), SEED);
+      assertTrue(
+          printed.stream().anyMatch(line -> line.contains(": deleted: jobs/")), printed.toString());
+      assertTrue(
+          i > 0 || printed.stream().anyMatch(line -> line.contains(": killed: application_")),
+          printed.toString());
+      while (!masters().isEmpty()) { // as they are told to end
+        Thread.sleep(20);
+      }
+    }
+    assertEquals(List.of("one: nothing to clean", "two: nothing to clean"), cleaned());
+    clusters.assertNothingKept(SHARES);
+  }
+
+  /**
+   * A random time after it has sent its shares; false if it was done before.
+   *
+   * @param atWork as soon as an application runs for it
+   */
+  private static boolean killed(Process client, boolean atWork, Random random) throws Exception {
+    while (client.isAlive() && !collectShares()) {
+      Thread.sleep(20);
+    }
+    if (atWork) {
+      while (client.isAlive() && masters().isEmpty()) {
+        Thread.sleep(20);
+      }
+    } else {
+      Thread.sleep(random.nextInt((int) usualMillis));
+    }
+    boolean alive = client.isAlive();
+    client.destroyForcibly().waitFor();
+    return alive;
+  }
+
+  private static List<ProcessHandle> masters() {
+    return TestClusters.NAMES.stream()
+        .flatMap(name -> clusters.containers(name, Victim.APPLICATION_MASTER.process).stream())
+        .toList();
+  }
+
+  /** Whether some are at a provider. */
+  private static boolean collectShares() throws IOException {
+    boolean some = false;
+    for (String name : TestClusters.NAMES) {
+      HadoopProvider provider = clusters.provider(name);
+      for (FileStatus job : jobs(provider)) {
+        try {
+          byte[] bytes =
+              SideFile.read(
+                  provider.configuration(),
+                  new org.apache.hadoop.fs.Path(job.getPath(), "shares"),
+                  1 << 24);
+          SHARES.add(ShareBundle.decode(bytes));
+          some = true;
+        } catch (IOException e) {
+          // Not written yet, or not whole.
+        }
+      }
+    }
+    return some;
+  }
+
+  /** In a process of its own. */
+  private static Process startClient(Question question, String... options) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=off",
+                "-cp",
+                System.getProperty("java.class.path"),
+                SplinterCommand.class.getName(),
+                "query",
+                "-D",
+                "mapreduce.job.jar=" + clusters.jar()));
+    SETTINGS.forEach((key, value) -> command.addAll(List.of("-D", key + "=" + value)));
+    command.addAll(List.of("--evaluate", question.evaluation().name(), question.query().sql()));
+    String secret = question.query().literals().get(0);
+    command.addAll(List.of("--param", secret.substring(1, secret.length() - 1)));
+    command.addAll(List.of("--home", home.toString()));
+    command.addAll(
+        options.length == 0 ? List.of("--providers", clusters.both()) : List.of(options));
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(work.resolve("printed").toFile())
+        .start();
+  }
+
+  /** Whichever attempt of a task it is: the answer has the bytes that the first would have made. */
+  @Test
+  void aTaskTriedAgainSendsTheSameBytes() throws Exception {
+    HadoopProvider one = clusters.provider("one", SETTINGS);
+    RecordingProvider recording = new RecordingProvider(one);
+    assertEquals(embedded(FOLD), ask(List.of(recording, clusters.provider("two", SETTINGS)), FOLD));
+    ShareBundle bundle = recording.bundle();
+    SHARES.add(bundle);
+    FutureTask<EvaluationJob.Result> again =
+        new FutureTask<>(
+            () -> one.evaluate(PlanCodec.decode(recording.plan()), bundle, fraction -> {}));
+    new Thread(again, "query").start();
+    for (String task : List.of("_m_0", "_r_0")) {
+      List<ProcessHandle> attempts = List.of();
+      while (attempts.isEmpty() && !again.isDone()) {
+        Thread.sleep(20);
+        attempts = clusters.containers("one", task);
+      }
+      assertFalse(again.isDone(), "no task " + task + " was there to be killed");
+      attempts.forEach(ProcessHandle::destroyForcibly);
+    }
+    assertArrayEquals(
+        recording.result().encoded(), again.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).encoded());
+    assertEquals(List.of(), left());
+  }
+
+  /** A daemon that is stopped: it takes connections and never answers. */
+  @ParameterizedTest
+  @ValueSource(strings = {"resourcemanager", "namenode"})
+  void aProviderThatHangsIsNamed(String daemon) throws Exception {
+    Path file =
+        Files.write(
+            work.resolve("providers.properties"),
+            List.of(
+                "providers = one,two",
+                "timeout = 10s",
+                "retries = 0",
+                "provider.one = " + work.resolve("one/conf"),
+                "provider.two = " + work.resolve("two/conf")));
+    ProcessHandle process = clusters.process("one", daemon);
+    signal(process, "STOP");
+    long start = System.nanoTime();
+    Process client;
+    try {
+      client = startClient(FOLD, "--config", file.toString());
+      assertTrue(client.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS), "the client hangs too");
+    } finally {
+      signal(process, "CONT");
+    }
+    List<String> lines =
+        Files.readAllLines(work.resolve("printed")).stream()
+            .filter(line -> line.startsWith("splinter: "))
+            .toList();
+    System.out.printf(
+        "%s of one hangs: %s after %d s%n",
+        daemon, lines, TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
+    assertEquals(1, lines.size(), lines.toString());
+    String failure = lines.get(0).substring("splinter: ".length());
+    assertTrue(failure.startsWith("provider one: "), failure);
+    assertClear(failure);
+    assertEquals(1, client.exitValue());
+    clusters.up(TestClusters.NAMES); // waits until all is well
+    clean();
+  }
+
+  private static void signal(ProcessHandle process, String signal) throws Exception {
+    Process kill = new ProcessBuilder("kill", "-" + signal, process.pid() + "").start();
+    assertEquals(0, kill.waitFor());
+  }
+
+  @Test
+  void aProviderWithoutRoomIsNamed() throws Exception {
+    HadoopProvider one = clusters.provider("one", SETTINGS);
+    DistributedFileSystem fileSystem =
+        (DistributedFileSystem) one.root().getFileSystem(one.configuration());
+    fileSystem.setQuota(one.root(), HdfsConstants.QUOTA_DONT_SET, 1);
+    Outcome outcome;
+    try {
+      outcome = ask(FOLD);
+    } finally {
+      fileSystem.setQuota(one.root(), HdfsConstants.QUOTA_DONT_SET, HdfsConstants.QUOTA_RESET);
+    }
+    System.out.println("no room at one: " + outcome.failure());
+    assertTrue(outcome.failure().startsWith("provider one: "), outcome.failure());
+    assertTrue(outcome.failure().contains("quota"), outcome.failure());
+    assertClear(outcome.failure());
+    assertEquals(List.of(), left());
+  }
+
+  @Test
+  void providersWithOtherRowsAreToldByTheirFingerprints(@TempDir Path other) throws Exception {
+    Path people = people("fewer", ROWS / 100);
+    CommandLine.succeed(
+        other, "import", "--table", "people", "--provider", "alpha", people.toString());
+    HadoopProvider alpha = new Providers(other, new Configuration(false)).find("alpha");
+    HadoopProvider one = clusters.provider("one", SETTINGS);
+    String failure = ask(List.of(one, alpha), FOLD).failure();
+    for (HadoopProvider provider : List.of(one, alpha)) {
+      String fingerprint = provider.manifest("people").fingerprint().toString();
+      assertTrue(failure.contains("provider " + provider.name() + " has "), failure);
+      assertTrue(failure.contains(fingerprint), failure);
+    }
+    assertEquals(1, failure.lines().count(), failure);
+    assertEquals(List.of(), left());
+  }
+
+  /** Keeps what a provider is sent, whatever becomes of it. */
+  private static final class ShareCollector extends ForwardingProvider {
+    ShareCollector(Provider provider) {
+      super(provider);
+    }
+
+    @Override
+    public EvaluationJob.Result evaluate(
+        EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
+        throws IOException, InterruptedException {
+      SHARES.add(shares);
+      return super.evaluate(plan, shares, progress);
+    }
+
+    @Override
+    public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+        throws IOException, InterruptedException {
+      SHARES.add(shares);
+      return super.scan(plan, shares, progress);
+    }
+  }
+}
