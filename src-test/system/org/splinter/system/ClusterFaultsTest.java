@@ -484,17 +484,19 @@ final class ClusterFaultsTest {
     } finally {
       signal(process, "CONT");
     }
-    List<String> lines =
-        Files.readAllLines(work.resolve("printed")).stream()
-            .filter(line -> line.startsWith("splinter: "))
-            .toList();
+    String printed = Files.readString(work.resolve("printed"));
+    List<String> errors = printed.lines().filter(line -> line.startsWith("splinter: ")).toList();
     System.out.printf(
         "%s of one hangs: %s after %d s%n",
-        daemon, lines, TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
-    assertEquals(1, lines.size(), lines.toString());
-    String failure = lines.get(0).substring("splinter: ".length());
+        daemon, errors, TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
+    assertEquals(1, errors.size(), printed);
+    String failure = errors.get(0).substring("splinter: ".length());
     assertTrue(failure.startsWith("provider one: "), failure);
     assertClear(failure);
+    assertEquals(
+        daemon.equals("resourcemanager"), // else it has been sent nothing yet
+        printed.contains("note: provider one has not stopped its job; it may still hold"),
+        printed);
     assertEquals(1, client.exitValue());
     clusters.up(TestClusters.NAMES); // waits until all is well
     clean();

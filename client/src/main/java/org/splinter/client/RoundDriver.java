@@ -101,7 +101,8 @@ public final class RoundDriver {
               new IOException(
                   "provider "
                       + providers.get(i).name()
-                      + " has not stopped its job; it may still hold what it was sent"));
+                      + " has not stopped its job; it may still hold what it was sent, which"
+                      + " 'splinter clean' removes"));
         }
       }
       throw e;

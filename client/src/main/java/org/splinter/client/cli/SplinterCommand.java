@@ -114,6 +114,9 @@ public final class SplinterCommand implements Runnable {
         e instanceof IOException || e instanceof RefusedException || e instanceof FssException;
     String reason = expected ? RootCause.line(e) : interrupted ? "interrupted" : e.toString();
     err.println("splinter: " + reason);
+    for (Throwable further : e.getSuppressed()) { // such as a provider that could not clean up
+      err.println("note: " + RootCause.line(further));
+    }
     if (Boolean.getBoolean("splinter.debug")) {
       e.printStackTrace(err);
     }

@@ -276,9 +276,7 @@ public final class HadoopProvider implements Provider {
   /** What killed clients have left here: applications that still run, and files. */
   public List<Orphan> orphans() throws IOException {
     return ask(
-        () ->
-            new Orphans(configuration, root)
-                .find(Lease.files(root.getFileSystem(configuration), root)));
+        () -> new Orphans(configuration, root).find(Lease.files(store().fileSystem(), root)));
   }
 
   /**
