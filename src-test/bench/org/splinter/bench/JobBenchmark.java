@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -99,7 +100,7 @@ public final class JobBenchmark {
   private static void command(Path home, String command, String... arguments) {
     List<String> all = new ArrayList<>(List.of(command, "--home", home.toString()));
     all.addAll(List.of(arguments));
-    PrintWriter err = new PrintWriter(System.err, true);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     int exitCode = SplinterCommand.run(err, err, all.toArray(String[]::new));
     if (exitCode != 0) {
       throw new IllegalStateException("splinter " + command + " failed (above)");

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.client.PreparedQuery;
 import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.HadoopProvider;
@@ -303,6 +304,26 @@ final class ClusterTest {
     }
   }
 
+  /** Sixty queries of every kind, six in one round, as embedded providers answer them. */
+  @Test
+  void batchesOfEveryKindAnswerAsEmbeddedOnesDo(@TempDir Path home) throws Exception {
+    Twins twins = new Twins(home);
+    Path flights = Datasets.sample().file();
+    CommandLine.succeed(home, "import", "--table", "flights", flights.toString());
+    Path carriers = home.resolve("carriers.csv");
+    Files.write(carriers, List.of("carrier,name", "UA,United", "B6,JetBlue", "AA,American"));
+    twins.importTable("carriers", carriers);
+    int queries = 0;
+    for (ClusterQueries.Batch batch : ClusterQueries.folded()) {
+      queries += twins.askBatch(batch, Evaluation.FOLD);
+    }
+    for (ClusterQueries.Batch batch : ClusterQueries.lookedUp()) {
+      queries += twins.askBatch(batch, Evaluation.VIEWS);
+    }
+    assertEquals(60, queries);
+    clusters.assertNothingKept(twins.asked);
+  }
+
   /** What takes many jobs and so minutes: joins, searches, and rows that are appended. */
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
@@ -382,6 +403,33 @@ final class ClusterTest {
       return new SplinterClient(providers)
           .prepare(query.sql(), options)
           .run(query.secrets(), fraction -> {});
+    }
+
+    /** Asks all queries of a batch in one, and returns how many there were. */
+    int askBatch(ClusterQueries.Batch batch, Evaluation evaluation) throws Exception {
+      PreparedQuery there = prepare(asked, batch, evaluation);
+      PreparedQuery here = prepare(embedded, batch, evaluation);
+      assertEquals(here.manifest().fingerprint(), there.manifest().fingerprint(), batch.sql());
+      List<QueryResult> expected = here.runAll(batch.secrets(), fraction -> {});
+      List<QueryResult> answers = there.runAll(batch.secrets(), fraction -> {});
+      assertEquals(batch.queries().size(), answers.size());
+      for (int i = 0; i < answers.size(); i++) {
+        String plain = batch.queries().get(i).plain();
+        assertEquals(expected.get(i).rows(), answers.get(i).rows(), plain);
+        assertEquals(expected.get(i).rounds(), answers.get(i).rounds(), plain);
+      }
+      return answers.size();
+    }
+
+    private static PreparedQuery prepare(
+        List<? extends Provider> providers, ClusterQueries.Batch batch, Evaluation evaluation)
+        throws IOException {
+      PlanOptions options =
+          PlanOptions.DEFAULT
+              .withQueries(batch.queries().size())
+              .withEvaluation(evaluation)
+              .withPreparing(Preparing.IF_WORTH_IT);
+      return new SplinterClient(providers).prepare(batch.sql(), options);
     }
 
     /** How many views both clusters were told to make so far. */

@@ -94,7 +94,7 @@ final class CheckCommand extends HomeOption implements Callable<Integer> {
       if (!provider.embedded()) {
         try (ProgressLine progress =
             new ProgressLine("check " + provider.name(), CommandOutput.err(spec))) {
-          lines.addAll(new ClusterCheck(provider, install, progress).run());
+          lines.addAll(provider.run(() -> new ClusterCheck(provider, install, progress).run()));
         }
       }
     } catch (IOException e) {
