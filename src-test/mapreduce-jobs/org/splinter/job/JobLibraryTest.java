@@ -18,6 +18,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,8 +38,21 @@ final class JobLibraryTest {
   void makeLibrary() throws IOException {
     jar = Files.writeString(work.resolve("some.jar"), CONTENT);
     Configuration configuration = new Configuration();
+    configuration.setClass("fs.file.impl", StrictFileSystem.class, FileSystem.class);
+    configuration.setBoolean("fs.file.impl.disable.cache", true);
     JobKeys.ROOT.set(configuration, work.resolve("root").toUri().toString());
     library = new JobLibrary(configuration);
+  }
+
+  /** The local file system, but that a file is no more moved over another than HDFS does it. */
+  public static final class StrictFileSystem extends LocalFileSystem {
+    @Override
+    public boolean rename(org.apache.hadoop.fs.Path from, org.apache.hadoop.fs.Path to)
+        throws IOException {
+      synchronized (StrictFileSystem.class) {
+        return !exists(to) && super.rename(from, to);
+      }
+    }
   }
 
   private Path directory() {

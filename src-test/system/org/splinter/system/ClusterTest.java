@@ -265,10 +265,7 @@ final class ClusterTest {
 
   /** What this process wrote to HDFS so far. */
   private static long bytesWritten() {
-    return FileSystem.getAllStatistics().stream()
-        .filter(statistics -> statistics.getScheme().equals("hdfs"))
-        .mapToLong(FileSystem.Statistics::getBytesWritten)
-        .sum();
+    return FileSystem.getGlobalStorageStatistics().get("hdfs").getLong("bytesWritten");
   }
 
   /** First use builds a view, once; its bytes are those of an embedded provider's. */

@@ -66,7 +66,8 @@ public final class JobSettings {
     }
   }
 
-  private static boolean isConfigured(Configuration configuration, String key) {
+  /** Whether the cluster's own files or the user set a value. */
+  public static boolean isConfigured(Configuration configuration, String key) {
     String[] sources = configuration.getPropertySources(key);
     return sources != null && !sources[sources.length - 1].endsWith("-default.xml");
   }

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Random;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -109,9 +108,7 @@ public final class NodeJob {
       throws IOException {
     Job job = JobFactory.create(JobFactory.querying(settings, 1), name, directory, NodeJob.class);
     Path data = new Path(directory.path(), "data");
-    byte[] random = new byte[bytes];
-    new Random(1).nextBytes(random);
-    SideFile.write(base, data, random);
+    SideFile.write(base, data, new byte[bytes]);
     JobKeys.NODE_HOSTS.set(job.getConfiguration(), String.join(",", hosts));
     job.setInputFormatClass(NodeInputFormat.class);
     NodeInputFormat.addInputPath(job, data);

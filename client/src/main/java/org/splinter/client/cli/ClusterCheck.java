@@ -20,6 +20,7 @@ import org.splinter.client.provider.HadoopProvider;
 import org.splinter.job.ClassArchive;
 import org.splinter.job.JobFactory;
 import org.splinter.job.JobLibrary;
+import org.splinter.job.JobSettings;
 import org.splinter.job.Progress;
 import org.splinter.node.NodeJob;
 
@@ -165,9 +166,7 @@ final class ClusterCheck {
   private CheckLine history() {
     String address = provider.configuration().getTrimmed(HISTORY, "");
     String mend = "start one, and set " + HISTORY + " to its HOST:PORT";
-    String[] sources = provider.configuration().getPropertySources(HISTORY);
-    boolean ours = sources == null || sources[sources.length - 1].endsWith("-default.xml");
-    if (address.isEmpty() || ours) {
+    if (address.isEmpty() || !JobSettings.isConfigured(provider.configuration(), HISTORY)) {
       return CheckLine.slow("  job history", "no server is configured", mend);
     }
     InetSocketAddress server = NetUtils.createSocketAddr(address);
