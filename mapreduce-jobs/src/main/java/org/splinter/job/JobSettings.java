@@ -47,6 +47,9 @@ public final class JobSettings {
           // How often an application master asks for containers, and hears of those it got.
           MRJobConfig.MR_AM_TO_RM_HEARTBEAT_INTERVAL_MS,
           "100",
+          // Without it the application master of Hadoop 3.4 does not start on Java 17.
+          "mapreduce.jvm.add-opens-as-default",
+          "true",
           // One that has just ended refuses at once; the resource manager knows how it ended.
           MRJobConfig.MR_CLIENT_TO_AM_IPC_MAX_RETRIES,
           "0",

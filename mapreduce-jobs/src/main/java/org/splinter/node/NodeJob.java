@@ -100,7 +100,7 @@ public final class NodeJob {
   }
 
   private JobDirectory directory() throws IOException {
-    return JobDirectory.create(base, new Path(root, "jobs"));
+    return JobDirectory.create(base, new Path(root, JobDirectory.JOBS));
   }
 
   private Job job(
