@@ -2,6 +2,7 @@ package org.splinter.client.provider;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,6 +16,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Cluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.job.JobDirectory;
+import org.splinter.job.JobFactory;
 
 /** What a cluster's configuration directory makes of a provider. */
 final class ProvidersTest {
@@ -34,6 +37,23 @@ final class ProvidersTest {
     assertEquals("5000", own.get(MAX_WAIT));
     overrides.set(MAX_WAIT, "9");
     assertEquals("9", find(Map.of()).configuration().get(MAX_WAIT));
+  }
+
+  /** Application masters and tasks outlive a daemon's restart if the cluster's files let them. */
+  @Test
+  void jobsDoNotWaitBrieflyToo() throws IOException {
+    overrides.set("splinter.root", directory.resolve("root").toUri().toString());
+    overrides.set("mapreduce.job.jar", "hdfs://a:1/there.jar");
+    Configuration base = find(Map.of(RETRIES, "7")).configuration();
+    org.apache.hadoop.fs.Path parent = new org.apache.hadoop.fs.Path(directory.toUri());
+    try (JobDirectory made = JobDirectory.create(base, parent)) {
+      Configuration job =
+          JobFactory.create(base, "test", made, JobFactory.class).getConfiguration();
+      assertEquals("7", job.get(RETRIES), "the cluster's own");
+      assertNull(job.get(MAX_WAIT));
+      assertNull(job.get("ipc.client.connect.timeout"));
+      assertEquals("5000", base.get(MAX_WAIT), "the client's stays");
+    }
   }
 
   @Test

@@ -10,6 +10,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
+import org.apache.hadoop.yarn.api.records.YarnClusterMetrics;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a job to its end, quietly, and says in one line why it failed if it does. */
@@ -56,6 +60,7 @@ public final class JobRunner {
     boolean submitted = false;
     Counters counters;
     try {
+      requireScheduler();
       // Interrupted halfway, it might leave a job that could not be killed.
       Uninterrupted.run(threads, this::submit);
       submitted = true;
@@ -79,6 +84,23 @@ public final class JobRunner {
     }
     progress.accept(1);
     return counters;
+  }
+
+  /** A job itself waits for its resource manager for long, and cannot be interrupted meanwhile. */
+  private void requireScheduler() throws IOException {
+    if (local) {
+      return;
+    }
+    Configuration impatient = new YarnConfiguration(job.getConfiguration());
+    JobSettings.applyToClient(impatient);
+    impatient.setBoolean(YarnConfiguration.TIMELINE_SERVICE_ENABLED, false);
+    try (YarnClient yarn = YarnClient.createYarnClient()) {
+      yarn.init(impatient);
+      yarn.start();
+      YarnClusterMetrics unused = yarn.getYarnClusterMetrics();
+    } catch (YarnException e) {
+      throw new IOException(e);
+    }
   }
 
   private void submit() throws IOException, InterruptedException {

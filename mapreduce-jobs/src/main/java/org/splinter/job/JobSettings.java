@@ -57,6 +57,21 @@ public final class JobSettings {
           "mapreduce.jobhistory.address",
           "");
 
+  /**
+   * How long a client waits for a cluster that is down: longer tells a user nothing new. Its jobs
+   * wait as long as the cluster's own files say, so that they outlive a daemon that is restarted.
+   */
+  private static final Map<String, String> CLIENT_PATIENCE =
+      Map.of(
+          "ipc.client.connect.max.retries", "2",
+          "ipc.client.connect.timeout", "5000",
+          "ipc.client.connect.max.retries.on.timeouts", "1",
+          "yarn.resourcemanager.connect.max-wait.ms", "5000",
+          "yarn.resourcemanager.connect.retry-interval.ms", "1000");
+
+  /** By which a value is known to be a client's own. */
+  private static final String CLIENT = "splinter client";
+
   private static final List<String> TASK_OPTIONS =
       List.of(MRJobConfig.MAP_JAVA_OPTS, MRJobConfig.REDUCE_JAVA_OPTS);
 
@@ -75,8 +90,25 @@ public final class JobSettings {
     return sources != null && !sources[sources.length - 1].endsWith("-default.xml");
   }
 
+  /** How a client itself asks a cluster. */
+  public static void applyToClient(Configuration configuration) {
+    CLIENT_PATIENCE.forEach(
+        (key, value) -> {
+          if (!isConfigured(configuration, key)) {
+            configuration.set(key, value, CLIENT);
+          }
+        });
+    setUnlessConfigured(configuration, "ipc.client.rpc-timeout.ms", "60000");
+  }
+
   /** What every job on a cluster starts with. */
   static void apply(Configuration configuration) {
+    for (String key : CLIENT_PATIENCE.keySet()) {
+      String[] sources = configuration.getPropertySources(key);
+      if (sources != null && sources[sources.length - 1].equals(CLIENT)) {
+        configuration.unset(key); // what follows is Hadoop's default
+      }
+    }
     SMALL_JOBS.forEach((key, value) -> setUnlessConfigured(configuration, key, value));
     setTaskOptions(configuration, QUICK_START);
     for (String key :

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -33,16 +32,6 @@ public final class Providers {
 
   static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_-]{0,31}");
   private static final String OWNER_ONLY = "rwx------";
-
-  /** Waiting longer for a cluster that is down or hangs tells a user nothing new. */
-  private static final Map<String, String> CLUSTER_PATIENCE =
-      Map.of(
-          "ipc.client.connect.max.retries", "2",
-          "ipc.client.connect.timeout", "5000",
-          "ipc.client.connect.max.retries.on.timeouts", "1",
-          "ipc.client.rpc-timeout.ms", "60000",
-          "yarn.resourcemanager.connect.max-wait.ms", "5000",
-          "yarn.resourcemanager.connect.retry-interval.ms", "1000");
 
   private final Path home;
   private final Configuration overrides;
@@ -163,8 +152,7 @@ public final class Providers {
       throw new IOException("this cluster's configuration is provider " + own + "'s, not " + name);
     }
     JobKeys.PROVIDER.set(configuration, name);
-    CLUSTER_PATIENCE.forEach(
-        (key, value) -> JobSettings.setUnlessConfigured(configuration, key, value));
+    JobSettings.applyToClient(configuration);
     override(configuration);
     requireCluster(name, configuration);
     org.apache.hadoop.fs.Path root =
