@@ -54,5 +54,14 @@ final class RootCauseTest {
             \t... 10 more
             """));
     assertEquals("Container killed by the node", RootCause.of("Container killed by the node\n"));
+    assertEquals(
+        "Application a failed 2 times due to AM Container for b exited with  exitCode: -1000:"
+            + " File does not exist: hdfs://c/d",
+        RootCause.of(
+            """
+            Application a failed 2 times due to AM Container for b exited with  exitCode: -1000
+            Failing this attempt.Diagnostics: [2026-11-22 16:00:00.000]File does not exist: hdfs://c/d
+            \tat org.example.A.b(A.java:1)
+            """));
   }
 }

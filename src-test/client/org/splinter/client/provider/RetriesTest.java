@@ -81,6 +81,9 @@ final class RetriesTest {
                 "Application application_1_0001 failed 2 times due to AM Container for"
                     + " appattempt_1_0001_000002 exited with  exitCode: -100"),
             new IOException(
+                "Application application_1_0001 failed 2 times due to AM Container for"
+                    + " appattempt_1_0001_000002 exited with  exitCode: -1000: no such file"),
+            new IOException(
                 "Application application_1_0001 failed 2 times due to ApplicationMaster for attempt"
                     + " appattempt_1_0001_000002 timed out. Failing the application."))) {
       assertTrue(Trouble.mayPass(new IOException("provider east: x", passing)), passing.toString());

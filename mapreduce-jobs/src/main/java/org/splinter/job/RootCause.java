@@ -7,6 +7,11 @@ import org.jspecify.annotations.Nullable;
 /** Finds the one line that says why something failed under Hadoop's layers of exceptions. */
 public final class RootCause {
   private static final Pattern CAUSED_BY = Pattern.compile("(?m)^\\s*Caused by: (.*)$");
+
+  /** What a node says of a container, behind what its resource manager says. */
+  private static final Pattern OF_CONTAINER =
+      Pattern.compile("(?m)Diagnostics: (?:\\[[^]]*])?(\\S.*)$");
+
   private static final Pattern CLASS_NAME =
       Pattern.compile("^(?:Error: )?(?:Exception from [^:]*: )?[\\w.$]+(?:Exception|Error): ");
 
@@ -35,12 +40,16 @@ public final class RootCause {
         : message.strip().lines().findFirst().orElseThrow();
   }
 
-  /** The same, out of a task's diagnostics: a printed stack trace. */
+  /** The same, out of the diagnostics of a task or an application, with a printed stack trace. */
   static @Nullable String of(@Nullable String diagnostics) {
     if (diagnostics == null || diagnostics.isBlank()) {
       return null;
     }
     String line = firstLine(diagnostics.strip());
+    Matcher ofContainer = OF_CONTAINER.matcher(diagnostics);
+    if (ofContainer.find()) {
+      line += ": " + ofContainer.group(1);
+    }
     for (Matcher matcher = CAUSED_BY.matcher(diagnostics); matcher.find(); ) {
       line = matcher.group(1);
     }

@@ -27,14 +27,15 @@ final class Trouble {
 
   /**
    * What has no class of its own: a connection that broke, no data node that is left, and an
-   * application master that was lost or killed rather than failed.
+   * application master that was lost or killed, or whose node could not fetch its files, rather
+   * than failed.
    */
   private static final Pattern PASSING_MESSAGE =
       Pattern.compile(
           "^End of File Exception between "
               + "|Connection reset by peer|Broken pipe"
               + "|There are 0 datanode\\(s\\) running|All datanodes .* are bad"
-              + "|^Application application_\\S+ failed .*(exitCode: (-100|137|143)\\b|timed out)");
+              + "|^Application application_\\S+ failed .*(exitCode: (-100|-1000|137|143)\\b|timed out)");
 
   /** What to do about what Hadoop says where a client's security is not the cluster's. */
   private static final Map<String, String> MENDS =
