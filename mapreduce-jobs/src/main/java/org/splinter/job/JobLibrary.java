@@ -97,11 +97,13 @@ public final class JobLibrary {
   }
 
   /** Nodes tell a file by its time of modification, so that the time of access tells its use. */
-  private void noteUse(FileStatus status) {
+  private void noteUse(FileStatus status) throws FileNotFoundException {
     long now = System.currentTimeMillis();
     if (now - lastUse(status) > USE_PRECISION.toMillis()) {
       try {
         fileSystem.setTimes(status.getPath(), -1, now);
+      } catch (FileNotFoundException e) { // just removed as unused
+        throw e;
       } catch (IOException e) {
         // A file system that keeps no such times; what is removed too soon is put there again.
       }

@@ -9,11 +9,12 @@ import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.YarnClusterMetrics;
 import org.apache.hadoop.yarn.client.api.YarnClient;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a job to its end, quietly, and says in one line why it failed if it does. */
@@ -91,16 +92,9 @@ public final class JobRunner {
     if (local) {
       return;
     }
-    Configuration impatient = new YarnConfiguration(job.getConfiguration());
+    Configuration impatient = new Configuration(job.getConfiguration());
     JobSettings.applyToClient(impatient);
-    impatient.setBoolean(YarnConfiguration.TIMELINE_SERVICE_ENABLED, false);
-    try (YarnClient yarn = YarnClient.createYarnClient()) {
-      yarn.init(impatient);
-      yarn.start();
-      YarnClusterMetrics unused = yarn.getYarnClusterMetrics();
-    } catch (YarnException e) {
-      throw new IOException(e);
-    }
+    YarnClusterMetrics unused = Scheduler.ask(impatient, YarnClient::getYarnClusterMetrics);
   }
 
   private void submit() throws IOException, InterruptedException {
@@ -130,10 +124,24 @@ public final class JobRunner {
 
   /**
    * Where there is no history server, Hadoop takes every job whose application master has gone for
-   * a success; the resource manager's diagnostics tell of a failure.
+   * a success. If the resource manager has something to say, it also knows how the job ended; it
+   * says something of successful ones too that it took up again after a restart.
    */
   private boolean succeeded() throws IOException, InterruptedException {
-    return job.isSuccessful() && (local || RootCause.of(job.getStatus().getFailureInfo()) == null);
+    if (!job.isSuccessful()) {
+      return false;
+    }
+    if (local || RootCause.of(job.getStatus().getFailureInfo()) == null) {
+      return true;
+    }
+    JobID id = job.getJobID();
+    ApplicationId application =
+        ApplicationId.newInstance(Long.parseLong(id.getJtIdentifier()), id.getId());
+    FinalApplicationStatus status =
+        Scheduler.ask(
+            job.getConfiguration(),
+            yarn -> yarn.getApplicationReport(application).getFinalApplicationStatus());
+    return status != FinalApplicationStatus.FAILED && status != FinalApplicationStatus.KILLED;
   }
 
   /**

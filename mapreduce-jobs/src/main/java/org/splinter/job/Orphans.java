@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -22,9 +23,6 @@ import org.apache.hadoop.yarn.api.protocolrecords.GetApplicationsRequest;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
-import org.apache.hadoop.yarn.client.api.YarnClient;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +46,12 @@ public final class Orphans {
           YarnApplicationState.ACCEPTED,
           YarnApplicationState.RUNNING);
 
-  private static final Duration KILLED = Duration.ofSeconds(30);
+  /** An answered client's directory has gone before its application master has ended. */
+  private static final Duration ENDING = Duration.ofSeconds(15);
+
+  /** The name of a job directory. */
+  private static final Pattern DIRECTORY =
+      Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   /** A killed application's containers hear of it by a heartbeat, and have some time to end. */
   private static final Duration ENDED = Duration.ofSeconds(2);
@@ -110,14 +113,14 @@ public final class Orphans {
     if (!fileSystem.exists(root)) {
       return List.of();
     }
-    List<Application> running = running(); // before their directories are looked for
     List<Orphan> found = new ArrayList<>();
     try (JobDirectory now = JobDirectory.make(configuration, parents().get(0))) {
-      for (Application application : running) {
-        if (!hasOwner(application, now)) {
-          found.add(application);
-        }
+      List<Application> ownerless = ownerless(now);
+      if (!ownerless.isEmpty()) {
+        Uninterrupted.run(() -> Thread.sleep(ENDING.toMillis()));
+        ownerless.retainAll(ownerless(now));
       }
+      found.addAll(ownerless);
       for (Path parent : parents()) {
         for (FileStatus stale : now.stale(parent)) {
           found.add(leftover(stale, now));
@@ -169,6 +172,16 @@ public final class Orphans {
     return List.of(new Path(root, JobDirectory.JOBS), new Path(root, JobDirectory.STAGING));
   }
 
+  private List<Application> ownerless(JobDirectory now) throws IOException {
+    List<Application> ownerless = new ArrayList<>();
+    for (Application application : running()) { // before its directory is looked for
+      if (!hasOwner(application, now)) {
+        ownerless.add(application);
+      }
+    }
+    return ownerless;
+  }
+
   /** The applications of this root that have not ended. */
   private List<Application> running() throws IOException {
     List<Application> running = new ArrayList<>();
@@ -178,16 +191,14 @@ public final class Orphans {
     String tag = tagOfRoot(parents().get(0).getParent()); // spelt as in the tags themselves
     GetApplicationsRequest request = GetApplicationsRequest.newInstance(UNFINISHED);
     request.setUsers(Set.of(UserGroupInformation.getCurrentUser().getShortUserName()));
-    try (YarnClient yarn = yarn()) {
-      for (ApplicationReport report : yarn.getApplications(request)) {
-        report.getApplicationTags().stream()
-            .filter(each -> each.startsWith(tag))
-            .map(each -> each.substring(tag.length()))
-            .map(each -> new Application(report.getApplicationId(), report.getName(), each))
-            .forEach(running::add);
-      }
-    } catch (YarnException e) {
-      throw new IOException(e);
+    for (ApplicationReport report :
+        Scheduler.ask(configuration, yarn -> yarn.getApplications(request))) {
+      report.getApplicationTags().stream()
+          .filter(each -> each.startsWith(tag))
+          .map(each -> each.substring(tag.length()))
+          .filter(each -> DIRECTORY.matcher(each).matches())
+          .map(each -> new Application(report.getApplicationId(), report.getName(), each))
+          .forEach(running::add);
     }
     return running;
   }
@@ -204,23 +215,16 @@ public final class Orphans {
   }
 
   private void kill(Application application) throws IOException {
-    try (YarnClient yarn = yarn()) {
-      yarn.killApplication(application.id());
-    } catch (YarnException e) {
+    try {
+      Scheduler.ask(
+          configuration,
+          yarn -> {
+            yarn.killApplication(application.id());
+            return application;
+          });
+    } catch (IOException e) {
       throw new IOException("cannot kill " + application.id() + ": " + RootCause.of(e), e);
     }
-  }
-
-  private YarnClient yarn() {
-    Configuration own = new YarnConfiguration(configuration);
-    own.setLong(
-        YarnConfiguration.YARN_CLIENT_APPLICATION_CLIENT_PROTOCOL_POLL_TIMEOUT_MS,
-        KILLED.toMillis());
-    own.setBoolean(YarnConfiguration.TIMELINE_SERVICE_ENABLED, false);
-    YarnClient yarn = YarnClient.createYarnClient();
-    yarn.init(own);
-    yarn.start();
-    return yarn;
   }
 
   private Leftover leftover(FileStatus status, JobDirectory now) throws IOException {

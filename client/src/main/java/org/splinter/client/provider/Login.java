@@ -25,6 +25,9 @@ import org.splinter.job.RootCause;
  * connections of their own, so that leave to do without Kerberos is theirs alone.
  */
 final class Login {
+  /** Threads of newer ones do not inherit the user of the thread that starts them. */
+  private static final int LAST_JAVA = 21;
+
   private final String provider;
   private final Configuration configuration;
   private final Optional<Kerberos> kerberos;
@@ -83,6 +86,12 @@ final class Login {
   private synchronized @Nullable UserGroupInformation user() throws LoginException {
     if (!UserGroupInformation.isSecurityEnabled()) {
       return null;
+    }
+    if (Runtime.version().feature() > LAST_JAVA) {
+      throw new LoginException(
+          "provider %s: beside Kerberos a client needs Java 17 to %d, in newer ones threads forget who the user is; this is Java %d"
+              .formatted(provider, LAST_JAVA, Runtime.version().feature()),
+          /* cause= */ null);
     }
     try {
       if (user == null) {
