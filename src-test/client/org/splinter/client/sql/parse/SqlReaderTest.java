@@ -52,6 +52,14 @@ class SqlReaderTest {
     assertEquals(0, template.offset());
   }
 
+  /** The grammar itself reads the digits of an interval, and stumbles. */
+  @Test
+  void refusesIntervalsThatNoIntegerHolds() {
+    assertRefused(
+        FROM + "a DAY (9223372036854775808) = ?",
+        "syntax error: the number before line 1, column 56 is too large to stand there");
+  }
+
   @Test
   void havingReadsAggregatesAliasesAndColumns() {
     SqlTemplate template =

@@ -54,7 +54,15 @@ public final class SqlReader {
   private static Statement statement(String sql) throws ParseException {
     CCJSqlParser parser = new CCJSqlParser(new StringProvider(sql));
     parser.withAllowComplexParsing(false);
-    Statement statement = parser.Statement();
+    Statement statement;
+    try {
+      statement = parser.Statement();
+    } catch (NumberFormatException e) { // of the digits of an interval, which the grammar reads
+      throw new RefusedException(
+          "syntax error: the number before "
+              + TokenScan.place(parser.token)
+              + " is too large to stand there");
+    }
     Token next = parser.getNextToken();
     while (next.kind == CCJSqlParserConstants.ST_SEMICOLON) {
       next = parser.getNextToken();
