@@ -77,6 +77,7 @@ final class RetriesTest {
             remote("org.apache.hadoop.ipc.RetriableException", "later"),
             remote("java.io.IOException", "There are 0 datanode(s) running and no node(s)"),
             new IOException("All datanodes [DatanodeInfo[a]] are bad. Aborting..."),
+            new IOException("Job status not available "),
             new IOException(
                 "Application application_1_0001 failed 2 times due to AM Container for"
                     + " appattempt_1_0001_000002 exited with  exitCode: -100"),

@@ -46,7 +46,7 @@ public final class Orphans {
           YarnApplicationState.ACCEPTED,
           YarnApplicationState.RUNNING);
 
-  /** An answered client's directory has gone before its application master has ended. */
+  /** The directory of a client that has its answer goes before the application master ends. */
   private static final Duration ENDING = Duration.ofSeconds(15);
 
   /** The name of a job directory. */
@@ -115,12 +115,20 @@ public final class Orphans {
     }
     List<Orphan> found = new ArrayList<>();
     try (JobDirectory now = JobDirectory.make(configuration, parents().get(0))) {
-      List<Application> ownerless = ownerless(now);
-      if (!ownerless.isEmpty()) {
-        Uninterrupted.run(() -> Thread.sleep(ENDING.toMillis()));
-        ownerless.retainAll(ownerless(now));
+      List<Application> ending = new ArrayList<>();
+      for (Application application : running()) { // before its directory is looked for
+        FileStatus directory = directory(application);
+        if (directory == null) {
+          ending.add(application);
+        } else if (now.isStale(directory)) {
+          found.add(application);
+        }
       }
-      found.addAll(ownerless);
+      if (!ending.isEmpty()) {
+        Uninterrupted.run(() -> Thread.sleep(ENDING.toMillis()));
+        ending.retainAll(running());
+        found.addAll(ending);
+      }
       for (Path parent : parents()) {
         for (FileStatus stale : now.stale(parent)) {
           found.add(leftover(stale, now));
@@ -172,16 +180,6 @@ public final class Orphans {
     return List.of(new Path(root, JobDirectory.JOBS), new Path(root, JobDirectory.STAGING));
   }
 
-  private List<Application> ownerless(JobDirectory now) throws IOException {
-    List<Application> ownerless = new ArrayList<>();
-    for (Application application : running()) { // before its directory is looked for
-      if (!hasOwner(application, now)) {
-        ownerless.add(application);
-      }
-    }
-    return ownerless;
-  }
-
   /** The applications of this root that have not ended. */
   private List<Application> running() throws IOException {
     List<Application> running = new ArrayList<>();
@@ -203,15 +201,15 @@ public final class Orphans {
     return running;
   }
 
-  /** Whether its job directory is there, which is made before it and renewed. */
-  private boolean hasOwner(Application application, JobDirectory now) throws IOException {
+  /** Its job directory, which is made before it, renewed, and gone when its owner is done. */
+  private @Nullable FileStatus directory(Application application) throws IOException {
     for (Path parent : parents()) {
       FileStatus status = status(new Path(parent, application.directory()));
-      if (status != null && !now.isStale(status)) {
-        return true;
+      if (status != null) {
+        return status;
       }
     }
-    return false;
+    return null;
   }
 
   private void kill(Application application) throws IOException {

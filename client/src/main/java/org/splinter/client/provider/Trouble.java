@@ -33,7 +33,7 @@ final class Trouble {
   private static final Pattern PASSING_MESSAGE =
       Pattern.compile(
           "^End of File Exception between "
-              + "|Connection reset by peer|Broken pipe"
+              + "|Connection reset by peer|Broken pipe|Job status not available"
               + "|There are 0 datanode\\(s\\) running|All datanodes .* are bad"
               + "|^Application application_\\S+ failed .*(exitCode: (-100|-1000|137|143)\\b|timed out)");
 
