@@ -335,6 +335,9 @@ final class ClusterFaultsTest {
     for (int i = 0; i < REPETITIONS; i++) {
       Random random = new Random(SEED + 100L * Victim.CLIENT.ordinal() + i);
       Question question = random.nextBoolean() ? FOLD : LOOKUP;
+      while (!masters().isEmpty()) { // those of jobs before end some seconds after them
+        Thread.sleep(20);
+      }
       Process client = startClient(question);
       while (!killed(client, i == 0, random)) {
         client = startClient(question);

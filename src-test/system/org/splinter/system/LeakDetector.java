@@ -20,6 +20,9 @@ final class LeakDetector {
   /** Magic, parameters, index and nonce are public; what follows is not. */
   private static final int PUBLIC_HEAD = 40;
 
+  /** What follows a tree's root; in shares without a tree the root is zero and no secret. */
+  private static final int BODY = 56;
+
   private static final Pattern HEXADECIMAL = Pattern.compile("[0-9a-fA-F]{16,}");
   private static final Pattern BASE64 = Pattern.compile("[A-Za-z0-9+/_-]{11,}");
 
@@ -28,7 +31,8 @@ final class LeakDetector {
   /** Also looks for this share from now on. */
   void add(byte[] share) {
     ByteBuffer bytes = ByteBuffer.wrap(share);
-    for (int i = PUBLIC_HEAD; i + WINDOW <= share.length; i++) {
+    boolean hasRoot = bytes.getLong(PUBLIC_HEAD) != 0 || bytes.getLong(PUBLIC_HEAD + WINDOW) != 0;
+    for (int i = hasRoot ? PUBLIC_HEAD : BODY; i + WINDOW <= share.length; i++) {
       windows.add(bytes.getLong(i));
     }
     windows.remove(0L); // says nothing, and stands in any file
