@@ -117,6 +117,7 @@ final class JobFactoryTest {
     assertEquals("true", quick.get(MRJobConfig.JOB_UBERTASK_ENABLE));
     assertEquals("4", quick.get(MRJobConfig.JOB_UBERTASK_MAXMAPS));
     assertEquals("16", quick.get(MRJobConfig.IO_SORT_MB));
+    assertEquals("16777216", quick.get("splinter.split.rows"));
     assertEquals("", quick.get("mapreduce.jobhistory.address"));
     String options = quick.get(MRJobConfig.MAP_JAVA_OPTS);
     assertTrue(options.contains("-XX:TieredStopAtLevel=1"), options);
@@ -131,6 +132,8 @@ final class JobFactoryTest {
                 "false",
                 MRJobConfig.IO_SORT_MB,
                 "99",
+                "splinter.split.rows",
+                "77",
                 MRJobConfig.MAP_JAVA_OPTS,
                 "-Xmx2g",
                 MRJobConfig.REDUCE_JAVA_OPTS,
@@ -142,6 +145,7 @@ final class JobFactoryTest {
     assertEquals("false", kept.get(MRJobConfig.JOB_UBERTASK_ENABLE));
     assertEquals("7", kept.get(MRJobConfig.JOB_UBERTASK_MAXMAPS));
     assertEquals("99", kept.get(MRJobConfig.IO_SORT_MB));
+    assertEquals("77", kept.get("splinter.split.rows"));
     assertEquals("-Xmx2g -Djna.tmpdir=./tmp", kept.get(MRJobConfig.MAP_JAVA_OPTS));
     assertEquals("-Djna.tmpdir=/own", kept.get(MRJobConfig.REDUCE_JAVA_OPTS));
     assertEquals("h:1", kept.get("mapreduce.jobhistory.address"));
@@ -155,9 +159,10 @@ final class JobFactoryTest {
   }
 
   @Test
-  void manyQueriesOverManyMapsAreNotOneProcesss() throws IOException {
+  void manyQueriesAreSharedOutToTasks() throws IOException {
     Configuration made = create(JobFactory.querying(cluster(Map.of()), 256));
     assertEquals("1", made.get(MRJobConfig.JOB_UBERTASK_MAXMAPS));
+    assertEquals("1048576", made.get("splinter.split.rows"));
   }
 
   @Test

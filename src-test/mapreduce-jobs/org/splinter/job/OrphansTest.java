@@ -1,6 +1,7 @@
 package org.splinter.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -15,6 +16,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.security.AccessControlException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.job.Orphans.Leftover;
@@ -70,7 +73,7 @@ final class OrphansTest {
         Stream.of(lease, abandoned, root.resolve("tables/gone"))
             .map(path -> new org.apache.hadoop.fs.Path(path.toUri()))
             .toList();
-    List<Orphan> found = orphans().find(leases);
+    List<Orphan> found = orphans().leftovers(leases);
     assertEquals(List.of("dead", "lock", "old"), names(found));
     Leftover first = (Leftover) found.get(0);
     assertEquals(7, first.bytes());
@@ -79,23 +82,57 @@ final class OrphansTest {
     assertEquals(names(found), removed(found));
     assertEquals(Set.of("jobs/lease", "jobs/young", "tables/kept"), left());
     assertEquals(List.of(), removed(found), "another was quicker");
-    assertEquals(List.of(), orphans().find(leases));
+    assertEquals(List.of(), orphans().leftovers(leases));
   }
 
   @Test
   void whatIsRenewedMeanwhileStays() throws Exception {
     Path slow = directory("jobs/slow", old);
-    List<Orphan> found = orphans().find(List.of());
+    List<Orphan> found = orphans().leftovers(List.of());
     assertEquals(List.of("slow"), names(found));
     aged(slow, Instant.now());
     assertEquals(List.of(), removed(found));
     assertEquals(Set.of("jobs/slow"), left());
   }
 
+  /** As one without permission to write has it; nobody tells root what it may. */
+  @Test
+  void anotherUsersFilesDoNotKeepTheOthers() throws Exception {
+    directory("jobs/a", old);
+    directory("jobs/b", old);
+    directory("jobs/c", old);
+    Configuration configuration = new Configuration();
+    configuration.set("fs.file.impl", Denying.class.getName());
+    configuration.setBoolean("fs.file.impl.disable.cache", true);
+    org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(root.toUri());
+    Orphans orphans = new Orphans(configuration, path);
+    List<Orphan> removed = new ArrayList<>();
+    List<Orphan> found = orphans.leftovers(List.of());
+    assertEquals(List.of("a", "b", "c"), names(found));
+    AccessControlException e =
+        assertThrows(AccessControlException.class, () -> orphans.remove(found, removed::add));
+    assertEquals("not yours: b", e.getMessage());
+    assertEquals(List.of("a", "c"), names(removed));
+    directory("jobs/d", old);
+    JobDirectory.create(configuration, new org.apache.hadoop.fs.Path(path, "jobs")).close();
+    assertEquals(Set.of("jobs/b"), left());
+  }
+
+  /** Files that are named b are another user's. */
+  public static final class Denying extends LocalFileSystem {
+    @Override
+    public boolean delete(org.apache.hadoop.fs.Path path, boolean recursive) throws IOException {
+      if (path.getName().equals("b")) {
+        throw new AccessControlException("not yours: b");
+      }
+      return super.delete(path, recursive);
+    }
+  }
+
   @Test
   void aProviderThatNeverWasUsedIsLeftAlone() throws Exception {
     Files.delete(root);
-    assertEquals(List.of(), orphans().find(List.of()));
+    assertEquals(List.of(), orphans().leftovers(List.of()));
     assertTrue(Files.notExists(root));
   }
 

@@ -38,6 +38,7 @@ final class BatchInputFormatTest {
 
   private TableStore store;
   private SampleTable table;
+  private Manifest manifest;
 
   @BeforeEach
   void commit() throws IOException {
@@ -47,6 +48,7 @@ final class BatchInputFormatTest {
         new TableStore(
             configuration, new org.apache.hadoop.fs.Path(folder.resolve("root").toUri()));
     table = new SampleTable(1, ROWS);
+    manifest = table.manifest;
     try (JobDirectory staging = store.newStaging()) {
       table.writeTo(staging.path());
       store.commit(staging.path(), table.manifest);
@@ -65,19 +67,57 @@ final class BatchInputFormatTest {
   }
 
   @Test
-  void feedsMappers() throws Exception {
-    Job job = job("65536");
+  void groupsBatchesOfSeveralParts() throws Exception {
+    Manifest one = table.manifest;
+    Manifest.Part part = one.parts().get(0);
+    Manifest twice =
+        new Manifest(
+            "twice",
+            one.schema(),
+            2L * ROWS,
+            one.fingerprint(),
+            one.statistics().stream()
+                .map(of -> new ColumnStatistics(2 * of.nulls(), of.min(), of.max(), of.distinct()))
+                .toList(),
+            List.of(part, new Manifest.Part("part-00001", part.batches())));
+    try (JobDirectory staging = store.newStaging()) {
+      table.writeTo(staging.path());
+      TableFiles.write(
+          store.fileSystem(),
+          new org.apache.hadoop.fs.Path(staging.path(), "part-00001"),
+          table.part);
+      store.commit(staging.path(), twice);
+    }
+    long sum = sumOfRanks(job("65536"));
+    manifest = twice;
+    assertEquals(List.of(131_072L, 150_000L, 18_928L), splitRows("131072"));
+    assertEquals(List.of(300_000L), splitRows("1048576"));
+    assertEquals(2 * sum, sumOfRanks(job("131072")));
+    Job later = job("131072");
+    JobKeys.TABLE_FIRST_PART.set(later.getConfiguration(), "1");
+    assertEquals(sum, sumOfRanks(later));
+    JobKeys.TABLE_FIRST_PART.set(later.getConfiguration(), "2");
+    assertEquals(List.of(), new BatchInputFormat().getSplits(later));
+  }
+
+  private static long sumOfRanks(Job job) throws Exception {
     job.setMapperClass(Sum.class);
     job.setNumReduceTasks(0);
     job.setOutputFormatClass(NullOutputFormat.class);
     JobRunner.run(job, fraction -> {});
+    return job.getCounters().findCounter("test", "ranks").getValue();
+  }
+
+  @Test
+  void feedsMappers() throws Exception {
+    Job job = job("65536");
+    long ranks = sumOfRanks(job);
     long expected = 0;
     for (Value[] row : table.rows) {
       expected += ((Value.Word) row[SampleTable.MANY]).word();
     }
     long least = table.manifest.statistics().get(SampleTable.MANY).min();
-    assertEquals(
-        expected - ROWS * least, job.getCounters().findCounter("test", "ranks").getValue());
+    assertEquals(expected - ROWS * least, ranks);
     assertEquals(ROWS, job.getCounters().findCounter("test", "rows").getValue());
   }
 
@@ -132,14 +172,16 @@ final class BatchInputFormatTest {
 
   @Test
   void refusesBrokenSplits() throws IOException {
-    BatchSplit split = new BatchSplit(table.manifest.parts().get(0), 1, 2, new String[] {"a"});
-    assertEquals(split.batches(table.manifest), copy(split, 0, 0).batches(table.manifest));
-    assertEquals(split.getLength(), copy(split, 0, 0).getLength());
-    assertThrows(FormatException.class, () -> copy(split, 3, 65));
-    assertThrows(FormatException.class, () -> copy(split, 0, -1));
-    BatchSplit tooMany = new BatchSplit(table.manifest.parts().get(0), 1, 2, new String[0]);
-    Manifest other = new SampleTable(1, 100).manifest;
-    assertThrows(FormatException.class, () -> tooMany.batches(other));
+    BatchSplit split = new BatchSplit(1, 2, 99, new String[] {"a"});
+    assertEquals(split.batches(table.manifest), copy(split, 0, 1).batches(table.manifest));
+    assertEquals(99, copy(split, 0, 1).getLength());
+    assertThrows(FormatException.class, () -> copy(split, 3, -1)); // the first batch
+    assertThrows(FormatException.class, () -> copy(split, 4, 0)); // how many
+    assertThrows(FormatException.class, () -> copy(split, 15, -1)); // bytes
+    BatchSplit tooMany = new BatchSplit(1, 3, 99, new String[0]);
+    assertThrows(FormatException.class, () -> tooMany.batches(table.manifest));
+    BatchSplit tooFar = new BatchSplit(7, 1, 99, new String[0]);
+    assertThrows(FormatException.class, () -> tooFar.batches(table.manifest));
   }
 
   private static BatchSplit copy(BatchSplit split, int index, int value) throws IOException {
@@ -156,8 +198,7 @@ final class BatchInputFormatTest {
   private Job job(String splitRows) throws IOException {
     Job job = Job.getInstance(store.configuration());
     JobKeys.SPLIT_ROWS.set(job.getConfiguration(), splitRows);
-    BatchInputFormat.configure(
-        job, table.manifest, store.directory(table.manifest), List.of(SampleTable.MANY));
+    BatchInputFormat.configure(job, manifest, store.directory(manifest), List.of(SampleTable.MANY));
     return job;
   }
 
@@ -168,7 +209,7 @@ final class BatchInputFormatTest {
             split -> {
               try {
                 return ((BatchSplit) split)
-                    .batches(table.manifest).stream().mapToLong(Manifest.Span::rows).sum();
+                    .batches(manifest).stream().mapToLong(stored -> stored.span().rows()).sum();
               } catch (FormatException e) {
                 throw new AssertionError(e);
               }

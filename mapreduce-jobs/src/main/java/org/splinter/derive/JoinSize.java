@@ -117,10 +117,7 @@ final class JoinSize {
 
   /** Bytes of a version's rows. */
   static long bytes(Manifest manifest) {
-    return manifest.parts().stream()
-        .flatMap(part -> part.batches().stream())
-        .mapToLong(Manifest.Span::length)
-        .sum();
+    return manifest.batches().stream().mapToLong(batch -> batch.span().length()).sum();
   }
 
   /** A product of numbers from 0 on, or the greatest number if it is greater. */

@@ -86,11 +86,15 @@ public final class JobDirectory implements AutoCloseable {
     JobDirectory directory = make(configuration, parent, renewed);
     try {
       for (FileStatus stale : directory.stale(parent)) {
-        directory.fileSystem.delete(stale.getPath(), true);
+        try {
+          directory.fileSystem.delete(stale.getPath(), true);
+        } catch (AccessControlException e) {
+          // It is another user's, who will delete it.
+        }
       }
       return directory;
     } catch (AccessControlException e) {
-      return directory; // Those are another user's, who will delete them.
+      return directory; // Others' must not even be listed.
     } catch (IOException | RuntimeException e) {
       try (directory) {
         throw e;

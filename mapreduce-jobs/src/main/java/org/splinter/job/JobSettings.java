@@ -29,10 +29,17 @@ public final class JobSettings {
   /** Maps that one process is quicker with than several; their work is done in turn. */
   private static final int UBER_MAPS = 4;
 
-  private static final String UBER_BYTES = String.valueOf(64L << 20);
+  /** They are read and evaluated in the time that a container takes to start. */
+  private static final String UBER_BYTES = String.valueOf(256L << 20);
 
   /** So many queries take longer than a JVM's start, if there is more than one map. */
   private static final int MANY_QUERIES = 8;
+
+  /** Rows of a map task of one query: a fold does so many in less time than a JVM's start takes. */
+  private static final int TASK_ROWS = 1 << 24;
+
+  /** With these a task takes about a JVM's start even if it answers very many queries. */
+  private static final int LEAST_TASK_ROWS = 1 << 20;
 
   private static final Map<String, String> SMALL_JOBS =
       Map.of(
@@ -123,10 +130,16 @@ public final class JobSettings {
     }
   }
 
-  /** What jobs that answer queries want besides: their maps are native code, their sums are few. */
+  /**
+   * What jobs that answer queries want besides: their maps are native code, their sums are few.
+   *
+   * @param queries that one job answers, 1 or more
+   */
   static void applyToQueries(Configuration configuration, int queries) {
     setTaskOptions(configuration, QUICK_START + QUICK_COMPILER);
     setUnlessConfigured(configuration, MRJobConfig.IO_SORT_MB, "16");
+    int rows = Math.max(LEAST_TASK_ROWS, TASK_ROWS / queries);
+    setUnlessConfigured(configuration, JobKeys.SPLIT_ROWS.key(), String.valueOf(rows));
     if (queries > MANY_QUERIES) {
       setUnlessConfigured(configuration, MRJobConfig.JOB_UBERTASK_MAXMAPS, "1");
     }

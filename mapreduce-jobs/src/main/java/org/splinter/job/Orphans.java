@@ -18,6 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.protocolrecords.GetApplicationsRequest;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -104,13 +105,9 @@ public final class Orphans {
     }
   }
 
-  /**
-   * Finds what has lost its owner.
-   *
-   * @param leases files that their holders renew, or have for moments only
-   */
-  public List<Orphan> find(Collection<Path> leases) throws IOException {
-    if (!fileSystem.exists(root)) {
+  /** Finds applications that have lost their owner; asks the resource manager, unlike the other. */
+  public List<Orphan> applications() throws IOException {
+    if (JobRunner.isLocal(configuration) || !fileSystem.exists(root)) {
       return List.of();
     }
     List<Orphan> found = new ArrayList<>();
@@ -129,6 +126,21 @@ public final class Orphans {
         ending.retainAll(running());
         found.addAll(ending);
       }
+    }
+    return found;
+  }
+
+  /**
+   * Finds files and directories that have lost their owner.
+   *
+   * @param leases files that their holders renew, or have for moments only
+   */
+  public List<Orphan> leftovers(Collection<Path> leases) throws IOException {
+    if (!fileSystem.exists(root)) {
+      return List.of();
+    }
+    List<Orphan> found = new ArrayList<>();
+    try (JobDirectory now = JobDirectory.make(configuration, parents().get(0))) {
       for (Path parent : parents()) {
         for (FileStatus stale : now.stale(parent)) {
           found.add(leftover(stale, now));
@@ -147,7 +159,10 @@ public final class Orphans {
   /**
    * Removes what was found, past any trash, unless it has been renewed since.
    *
+   * @param found applications first, if there are any
    * @param removed told of each that is gone, which another may have removed at the same time
+   * @throws AccessControlException of the first that this user must not delete, when all else is
+   *     gone
    */
   public void remove(List<Orphan> found, Consumer<Orphan> removed)
       throws IOException, InterruptedException {
@@ -162,17 +177,25 @@ public final class Orphans {
     if (!killed.isEmpty()) {
       Thread.sleep(ENDED.toMillis());
     }
+    AccessControlException denied = null;
     for (Orphan orphan : found) {
-      if (orphan instanceof Leftover leftover && isAsFound(leftover)) {
-        if (JobDirectory.deleteAll(fileSystem, leftover.path())) {
+      try {
+        if (orphan instanceof Leftover leftover
+            && isAsFound(leftover)
+            && JobDirectory.deleteAll(fileSystem, leftover.path())) {
           removed.accept(leftover);
         }
+      } catch (AccessControlException e) {
+        denied = denied == null ? e : denied;
       }
     }
     for (Application application : killed) { // its last tasks may have written into it
       for (Path parent : parents()) {
         JobDirectory.deleteAll(fileSystem, new Path(parent, application.directory()));
       }
+    }
+    if (denied != null) {
+      throw denied;
     }
   }
 
@@ -183,9 +206,6 @@ public final class Orphans {
   /** The applications of this root that have not ended. */
   private List<Application> running() throws IOException {
     List<Application> running = new ArrayList<>();
-    if (JobRunner.isLocal(configuration)) {
-      return running;
-    }
     String tag = tagOfRoot(parents().get(0).getParent()); // spelt as in the tags themselves
     GetApplicationsRequest request = GetApplicationsRequest.newInstance(UNFINISHED);
     request.setUsers(Set.of(UserGroupInformation.getCurrentUser().getShortUserName()));
@@ -230,8 +250,8 @@ public final class Orphans {
     long bytes = 0;
     try {
       bytes = fileSystem.getContentSummary(status.getPath()).getLength();
-    } catch (FileNotFoundException e) {
-      // Another has just deleted it, or some of it.
+    } catch (FileNotFoundException | AccessControlException e) {
+      // Another has just deleted it, or some of it; or it is another user's.
     }
     return new Leftover(status.getPath(), renewed, Duration.ofMillis(now.made() - renewed), bytes);
   }

@@ -62,19 +62,20 @@ public final class BatchInputFormat extends InputFormat<NullWritable, Batch> {
   private static List<InputSplit> splits(
       FileSystem fileSystem, Path directory, int firstPart, int target) throws IOException {
     List<InputSplit> splits = new ArrayList<>();
-    List<Manifest.Part> parts = VersionFiles.readManifest(fileSystem, directory).parts();
-    for (Manifest.Part part : parts.subList(Math.min(firstPart, parts.size()), parts.size())) {
-      FileStatus status = fileSystem.getFileStatus(new Path(directory, part.file()));
-      List<Manifest.Span> batches = part.batches();
-      for (int first = 0; first < batches.size(); ) {
-        int end = first;
-        for (int rows = 0; end < batches.size() && rows < target; end++) {
-          rows += batches.get(end).rows();
-        }
-        String[] hosts = hosts(fileSystem, status, batches.get(first).offset());
-        splits.add(new BatchSplit(part, first, end - first, hosts));
-        first = end;
+    Manifest manifest = VersionFiles.readManifest(fileSystem, directory);
+    List<Manifest.StoredBatch> batches = manifest.batches();
+    int first =
+        manifest.parts().stream().limit(firstPart).mapToInt(part -> part.batches().size()).sum();
+    while (first < batches.size()) {
+      int end = first;
+      long length = 0;
+      for (int rows = 0; end < batches.size() && rows < target; end++) {
+        rows += batches.get(end).span().rows();
+        length += batches.get(end).span().length();
       }
+      String[] hosts = hosts(fileSystem, directory, batches.get(first));
+      splits.add(new BatchSplit(first, end - first, length, hosts));
+      first = end;
     }
     return splits;
   }
@@ -85,9 +86,12 @@ public final class BatchInputFormat extends InputFormat<NullWritable, Batch> {
     return new BatchRecordReader();
   }
 
-  private static String[] hosts(FileSystem fileSystem, FileStatus status, long offset)
+  /** Those that have the first batch; of a split's other parts they may have none. */
+  private static String[] hosts(FileSystem fileSystem, Path directory, Manifest.StoredBatch batch)
       throws IOException {
-    BlockLocation[] blocks = fileSystem.getFileBlockLocations(status, offset, 1);
+    FileStatus status = fileSystem.getFileStatus(new Path(directory, batch.file()));
+    BlockLocation[] blocks =
+        fileSystem.getFileBlockLocations(status, batch.span().offset(), batch.span().length());
     return blocks == null || blocks.length == 0 ? new String[0] : blocks[0].getHosts();
   }
 }

@@ -18,7 +18,7 @@ import org.splinter.job.JobKeys;
 final class BatchRecordReader extends RecordReader<NullWritable, Batch> {
   private @Nullable Configuration configuration;
   private BatchSplit split = new BatchSplit();
-  private List<Manifest.Span> spans = List.of();
+  private List<Manifest.StoredBatch> batches = List.of();
   private int next;
   private @Nullable BatchReader reader;
   private @Nullable Batch batch;
@@ -38,10 +38,11 @@ final class BatchRecordReader extends RecordReader<NullWritable, Batch> {
     FileSystem fileSystem = directory.getFileSystem(configuration);
     try {
       BatchReader open = reader != null ? reader : open(fileSystem, directory, configuration);
-      if (next == spans.size()) {
+      if (next == batches.size()) {
         return false;
       }
-      batch = open.read(split.file(), spans.get(next++));
+      Manifest.StoredBatch stored = batches.get(next++);
+      batch = open.read(stored.file(), stored.span());
       return true;
     } catch (InterruptedIOException e) {
       throw e;
@@ -58,7 +59,7 @@ final class BatchRecordReader extends RecordReader<NullWritable, Batch> {
     for (int column : conf.getInts(JobKeys.TABLE_COLUMNS.key())) {
       columns.add(column);
     }
-    spans = split.batches(manifest);
+    batches = split.batches(manifest);
     BatchReader opened = new BatchReader(fileSystem, directory, manifest, columns);
     reader = opened;
     return opened;
@@ -76,7 +77,7 @@ final class BatchRecordReader extends RecordReader<NullWritable, Batch> {
 
   @Override
   public float getProgress() {
-    return spans.isEmpty() ? 0 : (float) next / spans.size();
+    return batches.isEmpty() ? 0 : (float) next / batches.size();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.splinter.table;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -24,6 +25,20 @@ public record Manifest(
       throw new IllegalArgumentException("one statistics entry per column");
     }
   }
+
+  /**
+   * All batches in the order of their rows: that of the parts, and in each part that of its file.
+   */
+  public List<StoredBatch> batches() {
+    List<StoredBatch> batches = new ArrayList<>();
+    for (Part part : parts) {
+      part.batches().forEach(span -> batches.add(new StoredBatch(part.file(), span)));
+    }
+    return batches;
+  }
+
+  /** One batch, and the name of its part's file. */
+  public record StoredBatch(String file, Span span) {}
 
   /** A data file, by its name inside the version's directory, and its batches in file order. */
   public record Part(String file, List<Span> batches) {

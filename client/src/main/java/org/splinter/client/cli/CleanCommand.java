@@ -3,6 +3,7 @@ package org.splinter.client.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -40,30 +41,50 @@ final class CleanCommand extends ProviderOption implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    List<HadoopProvider> providers = named();
-    int exitCode = 0;
-    for (HadoopProvider provider : providers) {
-      try {
-        clean(provider);
-      } catch (IOException e) { // the others can be cleaned nevertheless
-        CommandOutput.err(spec).println("splinter: " + RootCause.line(e));
-        exitCode = 1;
-      }
+    boolean all = true;
+    for (HadoopProvider provider : named()) {
+      all &= clean(provider);
     }
-    return exitCode;
+    return all ? 0 : 1;
   }
 
-  private void clean(HadoopProvider provider) throws IOException, InterruptedException {
+  /** Removes what it can, and returns whether that was all there may be. */
+  private boolean clean(HadoopProvider provider) throws InterruptedException {
     PrintWriter out = CommandOutput.out(spec);
-    List<Orphan> orphans = provider.orphans();
+    List<Orphan> orphans = new ArrayList<>();
+    boolean all = find(provider::orphanedApplications, orphans);
+    all &= find(provider::leftovers, orphans); // files can go though no scheduler answers
     if (orphans.isEmpty()) {
-      out.printf("%s: nothing to clean%n", provider.name());
+      out.printf("%s: nothing%s to clean%n", provider.name(), all ? "" : " found");
     } else if (dryRun) {
       orphans.forEach(orphan -> print(out, provider, "would be ", orphan));
     } else {
-      provider.remove(orphans, removed -> print(out, provider, "", removed));
+      try {
+        provider.remove(orphans, removed -> print(out, provider, "", removed));
+      } catch (IOException e) {
+        all = failed(e);
+      }
     }
     out.flush();
+    return all;
+  }
+
+  private interface Search {
+    List<Orphan> find() throws IOException;
+  }
+
+  private boolean find(Search search, List<Orphan> found) {
+    try {
+      found.addAll(search.find());
+      return true;
+    } catch (IOException e) {
+      return failed(e);
+    }
+  }
+
+  private boolean failed(IOException e) {
+    CommandOutput.err(spec).println("splinter: " + RootCause.line(e));
+    return false;
   }
 
   private static void print(PrintWriter out, HadoopProvider provider, String would, Orphan orphan) {

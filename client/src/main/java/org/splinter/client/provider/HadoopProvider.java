@@ -273,10 +273,15 @@ public final class HadoopProvider implements Provider {
     return once(() -> new PreparedStore(store()).drop(chosen));
   }
 
-  /** What killed clients have left here: applications that still run, and files. */
-  public List<Orphan> orphans() throws IOException {
+  /** The applications of killed clients that still run here. */
+  public List<Orphan> orphanedApplications() throws IOException {
+    return ask(() -> new Orphans(configuration, root).applications());
+  }
+
+  /** The files that killed clients have left here. */
+  public List<Orphan> leftovers() throws IOException {
     return ask(
-        () -> new Orphans(configuration, root).find(Lease.files(store().fileSystem(), root)));
+        () -> new Orphans(configuration, root).leftovers(Lease.files(store().fileSystem(), root)));
   }
 
   /**

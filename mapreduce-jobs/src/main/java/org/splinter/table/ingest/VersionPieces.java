@@ -27,18 +27,16 @@ final class VersionPieces {
     int count = 0;
     long rows = 0;
     long bytes = 0;
-    for (Manifest.Part part : manifest.parts()) {
-      for (Manifest.Span span : part.batches()) {
-        count++;
-        rows += span.rows();
-        bytes += span.length();
-        if (rows >= target) {
-          pieces.add(piece(directory, name, first, count, bytes));
-          first += count;
-          count = 0;
-          rows = 0;
-          bytes = 0;
-        }
+    for (Manifest.StoredBatch batch : manifest.batches()) {
+      count++;
+      rows += batch.span().rows();
+      bytes += batch.span().length();
+      if (rows >= target) {
+        pieces.add(piece(directory, name, first, count, bytes));
+        first += count;
+        count = 0;
+        rows = 0;
+        bytes = 0;
       }
     }
     if (count > 0) {

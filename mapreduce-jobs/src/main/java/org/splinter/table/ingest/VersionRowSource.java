@@ -1,7 +1,6 @@
 package org.splinter.table.ingest;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
@@ -21,8 +20,7 @@ final class VersionRowSource implements RowSource {
   private final Manifest manifest;
   private final BatchReader reader;
   private final StoredValues values;
-  private final List<String> files = new ArrayList<>();
-  private final List<Manifest.Span> spans = new ArrayList<>();
+  private final List<Manifest.StoredBatch> batches;
   private int nextBatch;
   private int row = -1;
   private int rows;
@@ -35,18 +33,11 @@ final class VersionRowSource implements RowSource {
     this.manifest = VersionFiles.readManifest(fileSystem, directory);
     this.values = new StoredValues(fileSystem, directory, manifest);
     List<Integer> all = IntStream.range(0, manifest.schema().columns().size()).boxed().toList();
-    int batch = 0;
-    for (Manifest.Part part : manifest.parts()) {
-      for (Manifest.Span span : part.batches()) {
-        if (batch < piece.first()) {
-          position += span.rows();
-        } else if (batch < piece.first() + piece.count()) {
-          files.add(part.file());
-          spans.add(span);
-        }
-        batch++;
-      }
+    List<Manifest.StoredBatch> stored = manifest.batches();
+    for (Manifest.StoredBatch before : stored.subList(0, piece.first())) {
+      position += before.span().rows();
     }
+    this.batches = stored.subList(piece.first(), piece.first() + piece.count());
     this.reader = new BatchReader(fileSystem, directory, manifest, all);
   }
 
@@ -55,11 +46,11 @@ final class VersionRowSource implements RowSource {
     row++;
     position++;
     if (row == rows) {
-      if (nextBatch == spans.size()) {
+      if (nextBatch == batches.size()) {
         return false;
       }
-      Batch batch = reader.read(files.get(nextBatch), spans.get(nextBatch));
-      nextBatch++;
+      Manifest.StoredBatch stored = batches.get(nextBatch++);
+      Batch batch = reader.read(stored.file(), stored.span());
       values.batch(batch);
       rows = batch.rows();
       row = 0;

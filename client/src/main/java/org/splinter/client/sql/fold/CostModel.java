@@ -41,11 +41,7 @@ public record CostModel(
       lookUps += term.expanded() ? rows : 0;
     }
     blocks *= plan.queries();
-    long bytes =
-        manifest.parts().stream()
-            .flatMap(part -> part.batches().stream())
-            .mapToLong(Manifest.Span::length)
-            .sum();
+    long bytes = manifest.batches().stream().mapToLong(batch -> batch.span().length()).sum();
     double seconds =
         blocks / MeasuredRates.AES_BLOCKS
             + bytes / MeasuredRates.TABLE_BYTES
