@@ -14,6 +14,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -27,9 +28,12 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -447,6 +451,7 @@ final class ClusterFaultsTest {
     assertEquals(embedded(FOLD), ask(List.of(recording, clusters.provider("two", SETTINGS)), FOLD));
     ShareBundle bundle = recording.bundle();
     SHARES.add(bundle);
+    clusters.newHistories("one");
     FutureTask<EvaluationJob.Result> again =
         new FutureTask<>(
             () -> one.evaluate(PlanCodec.decode(recording.plan()), bundle, fraction -> {}));
@@ -462,7 +467,77 @@ final class ClusterFaultsTest {
     }
     assertArrayEquals(
         recording.result().encoded(), again.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).encoded());
+    List<JobHistoryParser.TaskAttemptInfo> attempts = attempts(clusters.newHistories("one"));
+    for (TaskType type : List.of(TaskType.MAP, TaskType.REDUCE)) {
+      assertTrue(
+          attempts.stream()
+              .anyMatch(
+                  attempt ->
+                      attempt.getTaskType() == type
+                          && !attempt.getTaskStatus().equals("SUCCEEDED")),
+          "the killing of a " + type + " must have undone its work for this to mean anything");
+    }
     assertEquals(List.of(), left());
+  }
+
+  private static List<JobHistoryParser.TaskAttemptInfo> attempts(
+      List<JobHistoryParser.JobInfo> jobs) {
+    return jobs.stream()
+        .flatMap(job -> job.getAllTasks().values().stream())
+        .flatMap(task -> task.getAllTaskAttempts().values().stream())
+        .toList();
+  }
+
+  /** A task that hangs is overtaken by another attempt. */
+  @Test
+  @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
+  void aTaskThatHangsIsOvertaken() throws Exception {
+    clusters.newHistories("one");
+    long start = System.nanoTime();
+    FutureTask<Outcome> asked = start(FOLD);
+    List<ProcessHandle> maps = List.of();
+    while (maps.isEmpty() && !asked.isDone()) {
+      Thread.sleep(20);
+      maps = clusters.containers("one", Victim.MAP_TASK.process);
+    }
+    ProcessHandle stopped = maps.get(0);
+    signal(stopped, "STOP");
+    try {
+      assertEquals(embedded(FOLD), ended(asked));
+    } finally {
+      stopped.destroyForcibly();
+    }
+    System.out.printf(
+        "map task stopped: right answer after %d s%n",
+        TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
+    List<JobHistoryParser.TaskAttemptInfo> attempts = attempts(clusters.newHistories("one"));
+    assertTrue(attempts.stream().anyMatch(attempt -> attempt.getTaskStatus().equals("KILLED")));
+    assertEquals(List.of(), left());
+  }
+
+  /** What may be told from files alone is cleaned, and the rest is said. */
+  @Test
+  @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
+  void filesAreCleanedThoughNoSchedulerAnswers() throws Exception {
+    HadoopProvider one = clusters.provider("one");
+    FileSystem fileSystem = one.root().getFileSystem(one.configuration());
+    org.apache.hadoop.fs.Path left =
+        new org.apache.hadoop.fs.Path(one.root(), "jobs/" + UUID.randomUUID());
+    fileSystem.mkdirs(left);
+    long old = System.currentTimeMillis() - 2 * JobDirectory.STALE.toMillis();
+    fileSystem.setTimes(left, old, -1);
+    clusters.kill("one", Victim.RESOURCE_MANAGER.process);
+    CommandLine.Outcome outcome;
+    try {
+      outcome = CommandLine.run(home, "clean", "--provider", clusters.specification("one"));
+    } finally {
+      clusters.up(List.of("one"));
+    }
+    assertEquals(1, outcome.exitCode());
+    assertTrue(outcome.out().startsWith("one: deleted: jobs/" + left.getName()), outcome.out());
+    assertTrue(outcome.err().startsWith("splinter: provider one: "), outcome.err());
+    assertClear(outcome.err().strip().substring("splinter: ".length()));
+    assertFalse(fileSystem.exists(left));
   }
 
   /** A daemon that is stopped: it takes connections and never answers. */

@@ -3,12 +3,10 @@ package org.splinter.system;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
@@ -17,8 +15,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
-import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.CounterGroup;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser;
@@ -67,9 +63,6 @@ final class ClusterTest {
   // In uber mode the bytes written count the job history, which holds times of varying lengths.
   private static final Pattern TIME_OR_MEMORY =
       Pattern.compile("MILLIS|MICROS|TIME|MEMORY|HEAP|CPU|FILE_BYTES|BYTES_WRITTEN");
-
-  /** Names of job histories that a test has read. */
-  private static final Set<String> SEEN = new HashSet<>();
 
   @TempDir private static Path work;
 
@@ -121,15 +114,15 @@ final class ClusterTest {
   @Test
   void jobHistoryDoesNotDependOnTheSecret() throws Exception {
     List<HadoopProvider> providers = List.of(clusters.provider("one"), clusters.provider("two"));
-    for (HadoopProvider provider : providers) {
-      newJobHistories(provider);
+    for (String provider : TestClusters.NAMES) {
+      clusters.newHistories(provider);
     }
     List<List<SortedMap<String, Long>>> all = new ArrayList<>();
     for (String place : List.of("LAX", "no such place")) {
       ask(providers, "JFK", place);
       List<SortedMap<String, Long>> histories = new ArrayList<>();
-      for (HadoopProvider provider : providers) {
-        histories.addAll(newJobHistories(provider));
+      for (String provider : TestClusters.NAMES) {
+        clusters.newHistories(provider).forEach(job -> histories.add(counters(job)));
       }
       assertEquals(2, histories.size(), "one job at each provider");
       assertTrue(histories.get(0).size() > 20, "counters of the job: " + histories);
@@ -138,39 +131,7 @@ final class ClusterTest {
     assertEquals(all.get(0), all.get(1));
   }
 
-  /** All counters but times and memory of the jobs that ended since the last call. */
-  private static List<SortedMap<String, Long>> newJobHistories(HadoopProvider provider)
-      throws Exception {
-    FileSystem fileSystem = provider.root().getFileSystem(provider.configuration());
-    List<SortedMap<String, Long>> counters = new ArrayList<>();
-    // The application master moves the history into place just after the client has the answer.
-    boolean all = false;
-    for (int wait = 0; (!all || counters.isEmpty()) && wait < 100; wait++) {
-      Thread.sleep(wait == 0 ? 0 : 200);
-      all = addNewJobHistories(fileSystem, counters);
-    }
-    return counters;
-  }
-
-  /** Returns false if the history server moved one meanwhile, which then has to be looked for. */
-  private static boolean addNewJobHistories(
-      FileSystem fileSystem, List<SortedMap<String, Long>> counters) throws IOException {
-    RemoteIterator<LocatedFileStatus> files =
-        fileSystem.listFiles(new org.apache.hadoop.fs.Path("/history"), true);
-    while (files.hasNext()) {
-      org.apache.hadoop.fs.Path path = files.next().getPath();
-      if (path.getName().endsWith(".jhist") && !SEEN.contains(path.getName())) {
-        try {
-          counters.add(counters(new JobHistoryParser(fileSystem, path).parse()));
-        } catch (FileNotFoundException e) {
-          return false;
-        }
-        SEEN.add(path.getName());
-      }
-    }
-    return true;
-  }
-
+  /** All counters but times and memory. */
   private static SortedMap<String, Long> counters(JobHistoryParser.JobInfo job) {
     SortedMap<String, Long> counters = new TreeMap<>();
     for (CounterGroup group : job.getTotalCounters()) {

@@ -43,12 +43,20 @@ final class LinearTables implements AutoCloseable {
    */
   LinearTables(Path home, long seed, int count, int joins, List<String> providers)
       throws Exception {
+    this(home, seed, count, joins, providers, List.of());
+  }
+
+  /** The same at clusters, with Hadoop's options for the imports. */
+  LinearTables(
+      Path home, long seed, int count, int joins, List<String> providers, List<String> options)
+      throws Exception {
     this.home = home;
     Path files = Files.createDirectories(home.resolve("files"));
     TableGenerator generator = new TableGenerator(new Random(seed));
     for (int i = 0; i <= count; i++) {
       GeneratedTable table = i < count ? generator.next("t" + i) : generator.manyValues("many");
-      List<String> arguments = new ArrayList<>(List.of("--table", table.name()));
+      List<String> arguments = new ArrayList<>(options);
+      arguments.addAll(List.of("--table", table.name()));
       providers.forEach(provider -> arguments.addAll(List.of("--provider", provider)));
       arguments.addAll(List.of("--schema", table.writeSchema(files).toString()));
       arguments.add(table.writeCsv(files).toString());

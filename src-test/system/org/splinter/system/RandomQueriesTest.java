@@ -30,7 +30,7 @@ import org.splinter.job.JobKeys;
 final class RandomQueriesTest {
   private static final int QUERIES =
       Integer.getInteger(
-          "splinter.random.queries", Boolean.getBoolean("splinter.long") ? 1000 : 100);
+          "splinter.random.queries", Boolean.getBoolean("splinter.long") ? 1000 : 40);
   private static final int REFERENCE_QUERIES = 20;
   private static final int SAMPLE_ROWS = 5000;
   private static final int PARAMETER_ROWS = 500;

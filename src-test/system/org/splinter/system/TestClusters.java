@@ -14,8 +14,10 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
@@ -23,6 +25,8 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser;
+import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.HadoopProvider;
 import org.splinter.client.provider.Providers;
 
@@ -36,6 +40,9 @@ final class TestClusters {
   private static final String JAR = "client/target/splinter.jar";
 
   private final Path directory;
+
+  /** Names of those that were read. */
+  private final Set<String> histories = new HashSet<>();
 
   private TestClusters(Path directory) {
     this.directory = directory;
@@ -103,12 +110,50 @@ final class TestClusters {
     return provider(name, Map.of());
   }
 
+  /** A client of both. */
+  SplinterClient client() throws IOException {
+    return new SplinterClient(List.of(provider("one"), provider("two")));
+  }
+
   /** The same with settings of a test's own. */
   HadoopProvider provider(String name, Map<String, String> settings) throws IOException {
     Configuration overrides = new Configuration(false);
     settings.forEach(overrides::set);
     overrides.set("mapreduce.job.jar", jar().toString());
     return new Providers(directory, overrides).find(specification(name));
+  }
+
+  /** The histories of a provider's jobs that ended since the last call, at least one. */
+  List<JobHistoryParser.JobInfo> newHistories(String provider) throws Exception {
+    HadoopProvider found = provider(provider);
+    FileSystem fileSystem = found.root().getFileSystem(found.configuration());
+    List<JobHistoryParser.JobInfo> jobs = new ArrayList<>();
+    // The application master moves the history into place just after the client has the answer.
+    boolean all = false;
+    for (int wait = 0; (!all || jobs.isEmpty()) && wait < 100; wait++) {
+      Thread.sleep(wait == 0 ? 0 : 200);
+      all = addNewHistories(fileSystem, jobs);
+    }
+    return jobs;
+  }
+
+  /** Returns false if the history server moved one meanwhile, which then has to be looked for. */
+  private boolean addNewHistories(FileSystem fileSystem, List<JobHistoryParser.JobInfo> jobs)
+      throws IOException {
+    RemoteIterator<LocatedFileStatus> files =
+        fileSystem.listFiles(new org.apache.hadoop.fs.Path("/history"), true);
+    while (files.hasNext()) {
+      org.apache.hadoop.fs.Path path = files.next().getPath();
+      if (path.getName().endsWith(".jhist") && !histories.contains(path.getName())) {
+        try {
+          jobs.add(new JobHistoryParser(fileSystem, path).parse());
+        } catch (FileNotFoundException e) {
+          return false;
+        }
+        histories.add(path.getName());
+      }
+    }
+    return true;
   }
 
   /** No share of any round is left at any provider, nor written to a log. */

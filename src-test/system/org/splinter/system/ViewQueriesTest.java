@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.PreparedQuery;
 import org.splinter.client.QueryResult;
@@ -37,6 +38,7 @@ final class ViewQueriesTest {
   private static final int CASES = 1_500;
   private static final int LONG_CASES = 30_000;
   private static final int JOB_CASES = 100;
+  private static final int CLUSTER_CASES = 150;
 
   /** Cases on one set of tables. */
   private static final int BLOCK = 1_500;
@@ -130,6 +132,9 @@ final class ViewQueriesTest {
   private static final List<Way> JOB_WAYS =
       List.of(LOOK_UPS, new Way(Evaluation.AUTO, 2), new Way(Evaluation.AUTO, 3));
 
+  private static final List<Way> CLUSTER_WAYS =
+      List.of(LOOK_UPS, new Way(Evaluation.AUTO, 2), FOLD);
+
   @TempDir private Path home;
 
   /** The same cases in every run; another seed finds others. */
@@ -207,6 +212,39 @@ final class ViewQueriesTest {
     List<Way> ways = new ArrayList<>(JOB_WAYS);
     ways.add(SEARCH);
     finish("queries through local jobs", ways, tally);
+    LOOK_UPS.forms().forEach(form -> assertPassed(tally, form, 1));
+  }
+
+  /** Every form through two real clusters; a run that was ended goes on where it was. */
+  @Test
+  @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
+  void answersThroughClustersAgreeWithPlainSql() throws Exception {
+    Path state =
+        Path.of(System.getProperty("splinter.long.clusters.state", "target/long/clusters.state"));
+    LinearTally tally = LinearTally.load(state, seed);
+    TestClusters clusters = TestClusters.up(Files.createDirectory(home.resolve("clusters")));
+    List<String> providers = TestClusters.NAMES.stream().map(clusters::specification).toList();
+    List<String> options = List.of("-D", "mapreduce.job.jar=" + clusters.jar());
+    try (LinearTables tables = new LinearTables(home, seed, JOB_TABLES, 1, providers, options)) {
+      while (tally.next() < CLUSTER_CASES && failures.size() < MOST_FAILURES) {
+        int number = tally.next();
+        Way way =
+            number % SEARCH_EVERY == 0 ? SEARCH : CLUSTER_WAYS.get(number % CLUSTER_WAYS.size());
+        run(tables, parties -> clusters.client(), List.of(way), number, tally);
+        tally.done(number);
+        if (failures.isEmpty()) {
+          tally.save(state);
+        }
+      }
+    } finally {
+      clusters.down();
+    }
+    if (failures.isEmpty()) {
+      Files.deleteIfExists(state);
+    }
+    List<Way> ways = new ArrayList<>(CLUSTER_WAYS);
+    ways.add(SEARCH);
+    finish("queries through two clusters", ways, tally);
     LOOK_UPS.forms().forEach(form -> assertPassed(tally, form, 1));
   }
 

@@ -20,7 +20,7 @@ public enum JobKeys {
   SPLIT_ROWS(
       "splinter.split.rows",
       "1048576",
-      "Rows that one map task reads; whole batches, so it may be up to 65,535 more."),
+      "Rows that one map task reads; whole batches, so it may be up to 65,535 more. Queries' jobs on a cluster: 16777216 / queries, at least 1048576, unless set."),
   IMPORT_PLAN(
       "splinter.import.plan", "", "The file that tells import tasks what to do; set by it."),
   IMPORT_REDUCERS(
