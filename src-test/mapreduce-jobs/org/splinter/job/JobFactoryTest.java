@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;
@@ -149,6 +150,19 @@ final class JobFactoryTest {
     assertEquals("-Xmx2g -Djna.tmpdir=./tmp", kept.get(MRJobConfig.MAP_JAVA_OPTS));
     assertEquals("-Djna.tmpdir=/own", kept.get(MRJobConfig.REDUCE_JAVA_OPTS));
     assertEquals("h:1", kept.get("mapreduce.jobhistory.address"));
+  }
+
+  /** A JVM that is told of two collectors does not start. */
+  @Test
+  void aCollectorThatTheClusterNamesIsTheOnlyOne() throws IOException {
+    Configuration own =
+        cluster(Map.of(MRJobConfig.MAPRED_MAP_ADMIN_JAVA_OPTS, "-Da=b -XX:+UseParallelGC"));
+    Configuration made = create(JobFactory.querying(own, 1));
+    String maps = made.get(MRJobConfig.MAP_JAVA_OPTS);
+    assertTrue(!maps.contains("GC") && maps.contains("-XX:-UsePerfData"), maps);
+    for (String key : List.of(MRJobConfig.REDUCE_JAVA_OPTS, MRJobConfig.MR_AM_COMMAND_OPTS)) {
+      assertTrue(made.get(key).contains("-XX:+UseSerialGC"), made.get(key));
+    }
   }
 
   @Test

@@ -1,7 +1,7 @@
 package org.splinter.job;
 
-import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
@@ -16,12 +16,17 @@ public final class JobSettings {
   /** In every container: its directory goes when it does, and /tmp may refuse programs. */
   private static final String JNA_DIRECTORY = "-Djna.tmpdir=./tmp";
 
+  /** A collector that starts at once; a JVM that is told of two does not start. */
+  private static final String QUICK_COLLECTOR = "-XX:+UseSerialGC ";
+
+  /** How a JVM is told of a collector. */
+  private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC\\b");
+
   /**
-   * A collector that starts at once, and no more address space than needed: a node manager may kill
-   * what has more than 2.1 times its memory.
+   * No more address space than needed: a node manager may kill what has more than 2.1 times its
+   * memory.
    */
-  private static final String QUICK_START =
-      "-XX:+UseSerialGC -XX:-UsePerfData -XX:CompressedClassSpaceSize=128m";
+  private static final String QUICK_START = "-XX:-UsePerfData -XX:CompressedClassSpaceSize=128m";
 
   /** For what is glue around native kernels or waits for others. */
   private static final String QUICK_COMPILER = " -XX:TieredStopAtLevel=1";
@@ -49,8 +54,6 @@ public final class JobSettings {
           String.valueOf(UBER_MAPS),
           MRJobConfig.JOB_UBERTASK_MAXBYTES,
           UBER_BYTES,
-          MRJobConfig.MR_AM_COMMAND_OPTS,
-          MRJobConfig.DEFAULT_MR_AM_COMMAND_OPTS + " " + QUICK_START + QUICK_COMPILER,
           // How often an application master asks for containers, and hears of those it got.
           MRJobConfig.MR_AM_TO_RM_HEARTBEAT_INTERVAL_MS,
           "100",
@@ -79,8 +82,15 @@ public final class JobSettings {
   /** By which a value is known to be a client's own. */
   private static final String CLIENT = "splinter client";
 
-  private static final List<String> TASK_OPTIONS =
-      List.of(MRJobConfig.MAP_JAVA_OPTS, MRJobConfig.REDUCE_JAVA_OPTS);
+  /** A cluster's own options, which come before these. */
+  private static final Map<String, String> ADMIN_OPTIONS =
+      Map.of(
+          MRJobConfig.MR_AM_COMMAND_OPTS,
+          MRJobConfig.MR_AM_ADMIN_COMMAND_OPTS,
+          MRJobConfig.MAP_JAVA_OPTS,
+          MRJobConfig.MAPRED_MAP_ADMIN_JAVA_OPTS,
+          MRJobConfig.REDUCE_JAVA_OPTS,
+          MRJobConfig.MAPRED_REDUCE_ADMIN_JAVA_OPTS);
 
   private JobSettings() {}
 
@@ -117,12 +127,13 @@ public final class JobSettings {
       }
     }
     SMALL_JOBS.forEach((key, value) -> setUnlessConfigured(configuration, key, value));
+    setOptions(
+        configuration,
+        MRJobConfig.MR_AM_COMMAND_OPTS,
+        QUICK_START + QUICK_COMPILER,
+        MRJobConfig.DEFAULT_MR_AM_COMMAND_OPTS + " ");
     setTaskOptions(configuration, QUICK_START);
-    for (String key :
-        List.of(
-            MRJobConfig.MR_AM_COMMAND_OPTS,
-            MRJobConfig.MAP_JAVA_OPTS,
-            MRJobConfig.REDUCE_JAVA_OPTS)) {
+    for (String key : ADMIN_OPTIONS.keySet()) {
       String options = configuration.get(key, "");
       if (!options.isEmpty() && !options.contains("-Djna.tmpdir=")) {
         configuration.set(key, options + " " + JNA_DIRECTORY);
@@ -148,7 +159,16 @@ public final class JobSettings {
   /** Options for maps and reduces; one key of Hadoop's serves both where they have none. */
   private static void setTaskOptions(Configuration configuration, String options) {
     if (!isConfigured(configuration, "mapred.child.java.opts")) {
-      TASK_OPTIONS.forEach(key -> setUnlessConfigured(configuration, key, options));
+      setOptions(configuration, MRJobConfig.MAP_JAVA_OPTS, options, "");
+      setOptions(configuration, MRJobConfig.REDUCE_JAVA_OPTS, options, "");
     }
+  }
+
+  /** Options of a JVM, after some others, and a collector unless the cluster names one. */
+  private static void setOptions(
+      Configuration configuration, String key, String options, String before) {
+    String admin = configuration.get(ADMIN_OPTIONS.get(key), "");
+    String collector = COLLECTOR.matcher(admin).find() ? "" : QUICK_COLLECTOR;
+    setUnlessConfigured(configuration, key, before + collector + options);
   }
 }
