@@ -37,6 +37,8 @@ final class ProviderViews {
           "map > |reduce > |[Pp]rogress|sleep|EventFetcher - |MICROS|[Tt]ime|heap|memory|FILE: "
               + "|Bytes (Read|Written)|Metrics intern cache overflow");
 
+  private static final long LOG_PAUSE_MILLIS = 20;
+
   private final List<RecordingProvider> providers = new ArrayList<>();
   private final SplinterClient client;
 
@@ -142,7 +144,7 @@ final class ProviderViews {
     Map<String, View> first = new HashMap<>();
     List<List<List<List<Object>>>> answers = new ArrayList<>();
     for (List<List<SecretValue>> batch : batches) {
-      long logged = Files.size(LOG);
+      long logged = settledLog();
       providers.forEach(RecordingProvider::clear);
       RecordedConfigurations.clear();
       List<QueryResult> results = client.prepare(sql, ofBatch).runAll(batch, fraction -> {});
@@ -174,11 +176,35 @@ final class ProviderViews {
     }
   }
 
+  /** Bytes of the log once it ends with a whole line that no thread follows up at once. */
+  private static long settledLog() throws IOException, InterruptedException {
+    long size = -1;
+    while (true) {
+      long now = Files.size(LOG);
+      if (now == size && endsWithLine(now)) {
+        return size;
+      }
+      size = now;
+      Thread.sleep(LOG_PAUSE_MILLIS);
+    }
+  }
+
+  private static boolean endsWithLine(long size) throws IOException {
+    if (size == 0) {
+      return true;
+    }
+    try (InputStream log = Files.newInputStream(LOG)) {
+      log.skipNBytes(size - 1);
+      return log.read() == '\n';
+    }
+  }
+
   /**
    * The distinct lines that Hadoop logged since then: the values of a job's counters but times and
    * memory, and all else without numbers, ids and paths.
    */
-  private static NavigableSet<String> logLines(long from) throws IOException {
+  private static NavigableSet<String> logLines(long from) throws IOException, InterruptedException {
+    long unused = settledLog();
     String news;
     try (InputStream log = Files.newInputStream(LOG)) {
       log.skipNBytes(from);
