@@ -33,7 +33,6 @@ import org.splinter.query.lookup.LookupPlan;
 import org.splinter.query.lookup.LookupPlanCodec;
 import org.splinter.query.view.Addressing;
 import org.splinter.query.view.ViewAggregate;
-import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewDigest;
 import org.splinter.query.view.ViewFiles;
@@ -112,7 +111,7 @@ public final class ScanJobBenchmark {
 
   private ViewFiles files() {
     TableStore store = new TableStore(provider.configuration(), provider.root());
-    return ViewFiles.of(store.directory(TABLE, FINGERPRINT), ViewCodec.name(manifest.definition()));
+    return ViewFiles.of(store.directory(TABLE, FINGERPRINT), manifest.definition().name());
   }
 
   private void write(FileSystem fileSystem) throws IOException {
@@ -249,8 +248,7 @@ public final class ScanJobBenchmark {
       shares.add(new LookupPlan.Share(0, i, parameters));
     }
     LookupPlan.View view =
-        new LookupPlan.View(
-            TABLE, FINGERPRINT, ViewCodec.name(manifest.definition()), manifest.digest());
+        new LookupPlan.View(TABLE, FINGERPRINT, manifest.definition().name(), manifest.digest());
     return new LookupPlan(parties, List.of(view), shares);
   }
 

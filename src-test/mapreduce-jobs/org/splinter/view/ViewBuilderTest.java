@@ -27,11 +27,11 @@ import org.splinter.job.Progress;
 import org.splinter.job.RefusalException;
 import org.splinter.query.prepared.Prepared;
 import org.splinter.query.prepared.PreparedStore;
+import org.splinter.query.prepared.ViewStore;
 import org.splinter.query.view.Addressing;
 import org.splinter.query.view.ViewAggregate;
 import org.splinter.query.view.ViewAggregate.Count;
 import org.splinter.query.view.ViewAggregate.Top;
-import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewFiles;
 import org.splinter.query.view.ViewIndex;
@@ -210,7 +210,7 @@ final class ViewBuilderTest {
       Files.setLastModifiedTime(used, FileTime.fromMillis(manifest.equals(first) ? 1000 : 2000));
     }
     provider.views().touch(first);
-    assertEquals(ViewCodec.name(definitions.get(0)).shortName(), provider.list().get(0).name());
+    assertEquals(definitions.get(0).name().shortName(), provider.list().get(0).name());
     long quota = provider.list().stream().mapToLong(Prepared::bytes).sum() + 10;
     JobKeys.VIEW_QUOTA.set(provider.configuration, String.valueOf(quota));
     provider.prepare(definitions.get(2));

@@ -77,7 +77,7 @@ final class LargeViewsTest {
       assertEquals(1, results.get(i).rounds());
       assertEquals(List.of(rows.apply(i)), results.get(i).rows(), "key " + keys.get(i));
     }
-    return ((StoredView) here.prepared().get(0)).manifest();
+    return (ViewManifest) ((StoredView) here.prepared().get(0)).manifest();
   }
 
   private static long shards(ViewManifest manifest) {

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.splinter.client.provider.HadoopProvider;
-import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewDigest;
 import org.splinter.query.view.ViewLayout;
@@ -81,7 +80,7 @@ final class LocalTables {
 
   /** A view that was made, with slots that native code can read. */
   Optional<MemoryView> view(ViewDefinition definition) {
-    return Optional.ofNullable(views.get(ViewCodec.name(definition)));
+    return Optional.ofNullable(views.get(definition.name()));
   }
 
   MemoryView view(ViewDigest name) throws IOException {
@@ -108,7 +107,7 @@ final class LocalTables {
     }
     List<ByteBuffer> direct = built.subTables().stream().map(LocalTables::direct).toList();
     MemoryView view = new MemoryView(built.manifest(), built.index(), direct);
-    views.put(ViewCodec.name(definition), view);
+    views.put(definition.name(), view);
     return view;
   }
 

@@ -18,7 +18,6 @@ import org.splinter.query.derived.DerivedTable;
 import org.splinter.query.derived.DerivedTableCodec;
 import org.splinter.query.lookup.LookupPlan;
 import org.splinter.query.lookup.LookupPlanCodec;
-import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewIndex;
 import org.splinter.query.view.ViewManifest;
@@ -132,14 +131,14 @@ final class RecordingProvider extends ForwardingProvider {
 
   @Override
   public Optional<ViewManifest> view(ViewDefinition definition) throws IOException {
-    questions.add("view " + ViewCodec.name(definition));
+    questions.add("view " + definition.name());
     return super.view(definition);
   }
 
   @Override
   public ViewManifest prepareView(ViewDefinition definition, Progress progress)
       throws IOException, InterruptedException {
-    questions.add("make view " + ViewCodec.name(definition));
+    questions.add("make view " + definition.name());
     return super.prepareView(definition, progress);
   }
 

@@ -10,7 +10,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.splinter.expression.Expression.ColumnValue;
 import org.splinter.query.view.Addressing;
 import org.splinter.query.view.ViewAggregate;
-import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewDigest;
 import org.splinter.query.view.ViewFiles;
@@ -72,10 +71,7 @@ public record SampleView(ViewManifest manifest, List<byte[]> slots) {
   public static LookupPlan.View planned(ViewManifest manifest) {
     ViewDefinition definition = manifest.definition();
     return new LookupPlan.View(
-        definition.table(),
-        definition.fingerprint(),
-        ViewCodec.name(definition),
-        manifest.digest());
+        definition.table(), definition.fingerprint(), definition.name(), manifest.digest());
   }
 
   /** The bytes of a slot. */

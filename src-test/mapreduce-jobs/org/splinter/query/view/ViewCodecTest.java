@@ -34,7 +34,7 @@ final class ViewCodecTest {
       ViewDefinition decoded = ViewCodec.decode(bytes);
       assertEquals(definition, decoded, "seed " + seed);
       assertArrayEquals(bytes, ViewCodec.encode(decoded));
-      assertEquals(ViewCodec.name(definition), ViewCodec.name(decoded));
+      assertEquals(definition.name(), decoded.name());
     }
   }
 

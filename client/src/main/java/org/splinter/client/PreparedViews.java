@@ -10,7 +10,6 @@ import org.splinter.client.sql.bind.BuiltView;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.job.Progress;
 import org.splinter.query.view.Addressing;
-import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewIndex;
 import org.splinter.query.view.ViewLayout;
@@ -138,7 +137,7 @@ final class PreparedViews {
       if (!found.get(i).digest().equals(first.digest())) {
         throw new IOException(
             "view "
-                + ViewCodec.name(first.definition()).shortName()
+                + first.definition().name().shortName()
                 + " of table "
                 + first.definition().table()
                 + " differs: provider "

@@ -14,8 +14,9 @@ import org.splinter.query.ShareBundle;
 import org.splinter.query.lookup.LookupLayout;
 import org.splinter.query.lookup.LookupPlan;
 import org.splinter.query.lookup.LookupPlanCodec;
+import org.splinter.query.prepared.SlotManifests;
+import org.splinter.query.view.SlotManifest;
 import org.splinter.query.view.ViewFiles;
-import org.splinter.query.view.ViewManifest;
 import org.splinter.table.TableStore;
 
 /**
@@ -43,13 +44,13 @@ record ScanInput(LookupLayout layout, List<ViewFiles> files) {
   static ScanInput of(LookupPlan plan, TableStore store) throws IOException {
     FileSystem fileSystem = store.fileSystem();
     List<ViewFiles> files = new ArrayList<>();
-    List<ViewManifest> manifests = new ArrayList<>();
+    List<SlotManifest> manifests = new ArrayList<>();
     for (LookupPlan.View view : plan.views()) {
       ViewFiles found =
           ViewFiles.of(store.directory(view.table(), view.fingerprint()), view.name());
       files.add(found);
       try {
-        manifests.add(found.readManifest(fileSystem));
+        manifests.add(SlotManifests.read(fileSystem, found));
       } catch (FileNotFoundException e) {
         throw missing(view, e);
       }

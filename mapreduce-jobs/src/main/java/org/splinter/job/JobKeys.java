@@ -77,6 +77,13 @@ public enum JobKeys {
       "splinter.view.job-bytes",
       "64m",
       "Grouped rows of more bytes are made into slots by jobs, fewer by the process that asks."),
+  ROAD_DIRECTORY(
+      "splinter.road.directory", "", "What a build for routes has made so far; set by it."),
+  ROAD_ROWS("splinter.road.rows", "", "Rows that a build for routes makes; set by it."),
+  ROAD_MEGABYTES(
+      "splinter.road.memory-mb",
+      "1536",
+      "Least memory of a map task of transit-nodes and grid, of which its heap takes three quarters."),
   NODE_HOSTS(
       "splinter.node.hosts", "", "The nodes that a job looks at, separated by commas; set by it."),
   NODE_ARCHIVE(

@@ -12,7 +12,6 @@ import org.splinter.query.KeyDefinition.Content;
 import org.splinter.query.view.CuckooHash;
 import org.splinter.query.view.SlotCodec;
 import org.splinter.query.view.ValueBytes;
-import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewLayout;
 import org.splinter.table.Value;
 
@@ -37,7 +36,7 @@ final class EntryKey {
 
   EntryKey(ViewLayout layout) {
     this.layout = layout;
-    this.hash = new CuckooHash(CuckooHash.seed(ViewCodec.name(layout.definition()), 0), 1, 1);
+    this.hash = new CuckooHash(CuckooHash.seed(layout.definition().name(), 0), 1, 1);
     this.shift =
         switch (layout.definition().addressing()) {
           case HASHED -> 0;

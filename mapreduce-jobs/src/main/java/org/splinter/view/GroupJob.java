@@ -16,6 +16,7 @@ import org.splinter.job.JobDirectory;
 import org.splinter.job.JobFactory;
 import org.splinter.job.JobKeys;
 import org.splinter.job.JobRunner;
+import org.splinter.job.unit.UnitJob;
 import org.splinter.query.view.ViewFiles;
 import org.splinter.query.view.ViewLayout;
 import org.splinter.table.BatchInputFormat;

@@ -13,6 +13,9 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.splinter.job.JobDirectory;
 import org.splinter.job.JobKeys;
+import org.splinter.job.unit.TaskProgress;
+import org.splinter.job.unit.UnitJob;
+import org.splinter.job.unit.UnitMapper;
 import org.splinter.query.view.DyadicLevels;
 import org.splinter.query.view.SlotCodec;
 import org.splinter.table.TableStore;
@@ -99,7 +102,7 @@ final class PlaceJob {
   /** Places the entries of some files. */
   static final class PlaceMapper extends UnitMapper {
     @Override
-    byte[] work(Configuration configuration, int unit, Path output, Runnable alive)
+    protected byte[] work(Configuration configuration, int unit, Path output, TaskProgress progress)
         throws IOException {
       BuildInput input = BuildInput.load(configuration);
       Path directory = new Path(JobKeys.VIEW_ENTRIES.get(configuration));
@@ -114,7 +117,7 @@ final class PlaceJob {
                 shape,
                 (subTable, slot, payload) -> {
                   writer.put(subTable, slot, payload);
-                  alive.run();
+                  progress.alive();
                 });
         Placer placer = Placer.of(shape, first, ranges.height(), collector);
         entries.place(first, ranges.end(unit), placer);

@@ -3,6 +3,7 @@ package org.splinter.view;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.splinter.query.prepared.SlotWriter;
 import org.splinter.query.view.ViewManifest.SubTable;
 
 /** The occupied slots of a whole view, in memory. */

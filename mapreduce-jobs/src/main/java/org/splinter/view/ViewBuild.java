@@ -9,6 +9,7 @@ import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.splinter.job.JobDirectory;
 import org.splinter.job.JobKeys;
+import org.splinter.query.prepared.ViewStore;
 import org.splinter.query.view.ViewFiles;
 import org.splinter.query.view.ViewIndex;
 import org.splinter.query.view.ViewManifest;

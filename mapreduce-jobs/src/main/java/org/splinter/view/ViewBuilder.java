@@ -13,7 +13,7 @@ import org.splinter.job.Progress;
 import org.splinter.job.RefusalException;
 import org.splinter.query.derived.DerivedTable.Source;
 import org.splinter.query.prepared.Use;
-import org.splinter.query.view.ViewCodec;
+import org.splinter.query.prepared.ViewStore;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewManifest;
 import org.splinter.table.Manifest;
@@ -115,7 +115,7 @@ public final class ViewBuilder {
       try {
         built.add(carryOver(before, base, before.at(to.fingerprint()), part));
       } catch (RefusalException | FormatException e) {
-        refused.add(ViewCodec.name(before).shortName() + ": " + e.getMessage());
+        refused.add(before.name().shortName() + ": " + e.getMessage());
       }
     }
     return new Carried(built, refused);

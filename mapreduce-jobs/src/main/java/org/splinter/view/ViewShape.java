@@ -9,7 +9,6 @@ import org.splinter.job.RefusalException;
 import org.splinter.query.view.CuckooHash;
 import org.splinter.query.view.DyadicLevels;
 import org.splinter.query.view.KeyBlock;
-import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDigest;
 import org.splinter.query.view.ViewIndex;
 import org.splinter.query.view.ViewLayout;
@@ -85,7 +84,7 @@ record ViewShape(
     return new ViewShape(
         layout,
         total.entries(),
-        CuckooHash.seed(ViewCodec.name(layout.definition()), attempt),
+        CuckooHash.seed(layout.definition().name(), attempt),
         shards,
         shardSlots,
         0,

@@ -16,6 +16,10 @@ import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
 import org.splinter.job.JobDirectory;
 import org.splinter.job.JobKeys;
+import org.splinter.job.unit.TaskProgress;
+import org.splinter.job.unit.UnitJob;
+import org.splinter.job.unit.UnitMapper;
+import org.splinter.query.prepared.SlotWriter;
 import org.splinter.query.view.ViewFiles;
 import org.splinter.query.view.ViewManifest.SubTable;
 import org.splinter.table.TableStore;
@@ -69,7 +73,8 @@ final class WriteJob {
   /** Writes the slots of one sub-table. */
   static final class WriteMapper extends UnitMapper {
     @Override
-    byte[] work(Configuration configuration, int number, Path output, Runnable alive)
+    protected byte[] work(
+        Configuration configuration, int number, Path output, TaskProgress progress)
         throws IOException {
       String[] sizes = configuration.getStrings(JobKeys.VIEW_SUB_TABLES.key());
       SubTable subTable =
@@ -91,7 +96,7 @@ final class WriteJob {
               new SequenceFile.Reader(configuration, SequenceFile.Reader.file(path))) {
             while (reader.next(slot, payload)) {
               writer.put(slot.get(), payload.getBytes(), payload.getLength());
-              alive.run();
+              progress.alive();
             }
           }
         }

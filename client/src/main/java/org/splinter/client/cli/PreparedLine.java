@@ -8,6 +8,9 @@ import org.splinter.query.derived.DerivedTable;
 import org.splinter.query.prepared.Prepared;
 import org.splinter.query.prepared.StoredTable;
 import org.splinter.query.prepared.StoredView;
+import org.splinter.query.road.GridDefinition;
+import org.splinter.query.road.RoadManifest;
+import org.splinter.query.view.SlotManifest;
 import org.splinter.query.view.ViewManifest;
 import org.splinter.table.Manifest;
 
@@ -17,7 +20,7 @@ import org.splinter.table.Manifest;
  * @param name by which it can be dropped
  * @param of what it was made of; empty if that cannot be read
  * @param version of its table; empty if that cannot be read
- * @param kind how a view is addressed, how a table was made, or that it cannot be read
+ * @param kind how a view is addressed, what a table for routes holds, how a table was made, or that it cannot be read
  * @param keys of a view, or rows of a table; null if it cannot be read
  */
 record PreparedLine(
@@ -35,17 +38,28 @@ record PreparedLine(
   }
 
   private static PreparedLine of(StoredView view) {
-    ViewManifest manifest = view.manifest();
+    SlotManifest manifest = view.manifest();
     return new PreparedLine(
         view.name(),
         view.table(),
         view.version(),
-        manifest == null
-            ? UNREADABLE
-            : manifest.definition().addressing().name().toLowerCase(Locale.ROOT),
-        manifest == null ? null : (Long) manifest.entries(),
+        manifest == null ? UNREADABLE : kind(manifest),
+        manifest == null ? null : (Long) entries(manifest),
         view.bytes(),
         seconds(view));
+  }
+
+  private static String kind(SlotManifest manifest) {
+    if (manifest instanceof RoadManifest road) {
+      return road.definition() instanceof GridDefinition ? "cells" : "paths";
+    }
+    return ((ViewManifest) manifest).definition().addressing().name().toLowerCase(Locale.ROOT);
+  }
+
+  private static long entries(SlotManifest manifest) {
+    return manifest instanceof RoadManifest road
+        ? road.rows()
+        : ((ViewManifest) manifest).entries();
   }
 
   private static PreparedLine of(StoredTable table) {

@@ -30,6 +30,7 @@ import org.splinter.query.lookup.LookupPlan;
 import org.splinter.query.prepared.Prepared;
 import org.splinter.query.prepared.PreparedStore;
 import org.splinter.query.prepared.Use;
+import org.splinter.query.prepared.ViewStore;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewIndex;
 import org.splinter.query.view.ViewManifest;
@@ -43,7 +44,6 @@ import org.splinter.table.ingest.ImportOptions;
 import org.splinter.table.ingest.ImportResult;
 import org.splinter.table.ingest.TableImport;
 import org.splinter.view.ViewBuilder;
-import org.splinter.view.ViewStore;
 
 /** A provider reached through its Hadoop configuration: embedded or a cluster, the same jobs. */
 public final class HadoopProvider implements Provider {

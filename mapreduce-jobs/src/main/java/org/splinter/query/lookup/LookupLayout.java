@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.ShareParameters;
-import org.splinter.query.view.ViewCodec;
+import org.splinter.query.view.SlotManifest;
 import org.splinter.query.view.ViewManifest;
 
 /**
@@ -15,7 +15,7 @@ import org.splinter.query.view.ViewManifest;
  * @param subTables what each share of the plan is over
  */
 public record LookupLayout(
-    LookupPlan plan, List<ViewManifest> manifests, List<ViewManifest.SubTable> subTables) {
+    LookupPlan plan, List<SlotManifest> manifests, List<ViewManifest.SubTable> subTables) {
   /**
    * The most bytes of slots that are returned for all queries of a round: a task holds as many, and
    * so does the answer.
@@ -33,7 +33,7 @@ public record LookupLayout(
    * @param manifests of the views found under the names in the plan, in its order
    * @throws FormatException naming what does not fit the views
    */
-  public static LookupLayout of(LookupPlan plan, List<ViewManifest> manifests)
+  public static LookupLayout of(LookupPlan plan, List<? extends SlotManifest> manifests)
       throws FormatException {
     if (manifests.size() != plan.views().size()) {
       throw error("names " + plan.views().size() + " views, not " + manifests.size());
@@ -45,18 +45,18 @@ public record LookupLayout(
     for (LookupPlan.Share share : plan.shares()) {
       subTables.add(subTable(plan, share, manifests.get(share.view())));
     }
-    return new LookupLayout(plan, manifests, subTables);
+    return new LookupLayout(plan, List.copyOf(manifests), subTables);
   }
 
-  private static void check(LookupPlan.View view, ViewManifest found) throws FormatException {
-    if (!view.name().equals(ViewCodec.name(found.definition()))) {
+  private static void check(LookupPlan.View view, SlotManifest found) throws FormatException {
+    if (!view.name().equals(found.definition().name())) {
       throw error(
           "is for view "
               + view.name()
               + " of table "
               + view.table()
               + ", found view "
-              + ViewCodec.name(found.definition())
+              + found.definition().name()
               + " of table "
               + found.definition().table());
     }
@@ -89,7 +89,7 @@ public record LookupLayout(
   }
 
   private static ViewManifest.SubTable subTable(
-      LookupPlan plan, LookupPlan.Share share, ViewManifest manifest) throws FormatException {
+      LookupPlan plan, LookupPlan.Share share, SlotManifest manifest) throws FormatException {
     int count = manifest.subTables().size();
     String view = "view " + plan.views().get(share.view()).name().shortName();
     if (share.subTable() >= count) {

@@ -25,8 +25,8 @@ import org.splinter.job.Progress;
 import org.splinter.job.RefusalException;
 import org.splinter.query.derived.DerivedTable;
 import org.splinter.query.derived.DerivedTableCodec;
+import org.splinter.query.view.SlotManifest;
 import org.splinter.query.view.ViewFiles;
-import org.splinter.query.view.ViewManifest;
 import org.splinter.table.Lease;
 import org.splinter.table.NoSuchTableException;
 import org.splinter.table.TableFiles;
@@ -130,9 +130,9 @@ public final class PreparedStore {
   }
 
   /** The manifest of a view; empty if it is not there, or cannot be read. */
-  public Optional<ViewManifest> manifest(ViewFiles files) throws IOException {
+  public Optional<SlotManifest> manifest(ViewFiles files) throws IOException {
     try {
-      return Optional.of(files.readManifest(tables.fileSystem()));
+      return Optional.of(SlotManifests.read(tables.fileSystem(), files));
     } catch (FileNotFoundException | FormatException | EOFException | ChecksumException e) {
       return Optional.empty();
     }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
-import org.splinter.query.view.ViewManifest;
+import org.splinter.query.view.SlotManifest;
 
 /**
  * A view as it lies in a store.
@@ -20,7 +20,7 @@ public record StoredView(
     String table,
     String version,
     String name,
-    @Nullable ViewManifest manifest,
+    @Nullable SlotManifest manifest,
     long bytes,
     Instant used,
     Path directory)

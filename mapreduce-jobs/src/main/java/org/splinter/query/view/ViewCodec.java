@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
-import org.splinter.codec.Sha256;
 import org.splinter.expression.Expression;
 import org.splinter.expression.ExpressionCodec;
 import org.splinter.expression.Predicate;
@@ -49,11 +48,6 @@ public final class ViewCodec {
   private static final int VERSION = 2;
 
   private ViewCodec() {}
-
-  /** The digest of the definition's bytes. */
-  public static ViewDigest name(ViewDefinition definition) {
-    return new ViewDigest(Sha256.of(encode(definition)));
-  }
 
   public static byte[] encode(ViewDefinition definition) {
     ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);

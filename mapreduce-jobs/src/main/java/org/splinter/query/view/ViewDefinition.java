@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.splinter.codec.Sha256;
 import org.splinter.expression.Expression;
 import org.splinter.expression.Predicate;
 import org.splinter.query.KeyPart;
@@ -27,7 +28,8 @@ public record ViewDefinition(
     List<Expression> equal,
     @Nullable Expression ordered,
     List<Expression> groups,
-    List<ViewAggregate> aggregates) {
+    List<ViewAggregate> aggregates)
+    implements SlotDefinition {
   public static final int MAX_KEY_PARTS = 32;
   public static final int MAX_GROUPS_BY = 32;
   public static final int MAX_AGGREGATES = 512;
@@ -44,6 +46,11 @@ public record ViewDefinition(
               + (ordered == null ? " without" : " with")
               + " an order");
     }
+  }
+
+  @Override
+  public ViewDigest name() {
+    return new ViewDigest(Sha256.of(ViewCodec.encode(this)));
   }
 
   /** The parts of the key: those compared for equality, then the ordered one if there is one. */

@@ -15,7 +15,8 @@ import org.splinter.table.TableFiles;
  * views/NAME16/
  *     manifest              as {@link ViewManifestCodec} draws it
  *     slots-SSS-PPPPP       the slots of part PPPPP of sub-table SSS, one after the other
- *     index                 of a RANKED view
+ *     index                 of a RANKED view, or a table for routes
+ *     hierarchy             of path rows: what cells are made with
  *     used                  touched whenever the view is used
  * </pre>
  *
@@ -52,7 +53,7 @@ public record ViewFiles(Path directory) {
   }
 
   /**
-   * Reads the manifest.
+   * Reads the manifest of a view of SQL.
    *
    * @throws java.io.FileNotFoundException if the view is not there
    */
@@ -63,6 +64,10 @@ public record ViewFiles(Path directory) {
 
   public Path index() {
     return new Path(directory, "index");
+  }
+
+  public Path hierarchy() {
+    return new Path(directory, "hierarchy");
   }
 
   public Path used() {

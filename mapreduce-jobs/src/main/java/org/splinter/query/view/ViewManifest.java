@@ -22,7 +22,8 @@ public record ViewManifest(
     long shardSlots,
     int blockKeys,
     List<SubTable> subTables,
-    ViewDigest digest) {
+    ViewDigest digest)
+    implements SlotManifest {
 
   /**
    * A table of slots of one size, addressed by their numbers.
@@ -46,8 +47,8 @@ public record ViewManifest(
     subTables = List.copyOf(subTables);
   }
 
-  /** Bytes of all slots. */
-  public long bytes() {
-    return subTables.stream().mapToLong(SubTable::bytes).sum();
+  @Override
+  public byte[] encode() {
+    return ViewManifestCodec.encode(this);
   }
 }

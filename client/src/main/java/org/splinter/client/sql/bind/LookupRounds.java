@@ -15,7 +15,6 @@ import org.splinter.query.ShareBundle;
 import org.splinter.query.lookup.LookupLayout;
 import org.splinter.query.lookup.LookupPlan;
 import org.splinter.query.lookup.LookupPlanCodec;
-import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewManifest;
 
 /**
@@ -113,7 +112,7 @@ public final class LookupRounds {
     return new LookupPlan.View(
         manifest.definition().table(),
         manifest.definition().fingerprint(),
-        ViewCodec.name(manifest.definition()),
+        manifest.definition().name(),
         manifest.digest());
   }
 

@@ -16,7 +16,6 @@ import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.client.sql.view.ViewSize;
 import org.splinter.fss.ShareParameters;
 import org.splinter.query.view.Addressing;
-import org.splinter.query.view.ViewCodec;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewLayout;
 import org.splinter.query.view.ViewManifest;
@@ -134,7 +133,7 @@ public final class ViewExplanation {
     ViewDefinition definition = view.definition();
     text.add(
         "view",
-        ViewCodec.name(definition).shortName()
+        definition.name().shortName()
             + ", "
             + addressing(definition)
             + (made.isPresent() ? ", prepared" : ", not prepared; sizes are estimated"));

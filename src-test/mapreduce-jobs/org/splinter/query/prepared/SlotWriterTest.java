@@ -1,4 +1,4 @@
-package org.splinter.view;
+package org.splinter.query.prepared;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,4 +1,4 @@
-package org.splinter.view;
+package org.splinter.job.unit;
 
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -21,6 +21,7 @@ final class UnitInputFormat extends InputFormat<NullWritable, NullWritable> {
   /** The number of a task. */
   static final class Unit extends InputSplit implements Writable {
     private int number;
+    private volatile float progress;
 
     /** For Hadoop, which fills it by {@link #readFields}. */
     Unit() {}
@@ -31,6 +32,11 @@ final class UnitInputFormat extends InputFormat<NullWritable, NullWritable> {
 
     int number() {
       return number;
+    }
+
+    /** Says how much of its work is done. */
+    void progress(float fraction) {
+      progress = fraction;
     }
 
     @Override
@@ -88,7 +94,7 @@ final class UnitInputFormat extends InputFormat<NullWritable, NullWritable> {
 
       @Override
       public float getProgress() {
-        return 0;
+        return ((Unit) split).progress;
       }
 
       @Override

@@ -1,4 +1,4 @@
-package org.splinter.view;
+package org.splinter.job.unit;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -10,7 +10,8 @@ import org.splinter.job.TaskFailures;
 import org.splinter.table.TableFiles;
 
 /** A task that does one numbered part of a step of a build, and leaves a report. */
-abstract class UnitMapper extends Mapper<NullWritable, NullWritable, NullWritable, NullWritable> {
+public abstract class UnitMapper
+    extends Mapper<NullWritable, NullWritable, NullWritable, NullWritable> {
 
   @Override
   public final void run(Context context) throws IOException, InterruptedException {
@@ -19,9 +20,10 @@ abstract class UnitMapper extends Mapper<NullWritable, NullWritable, NullWritabl
         () -> {
           Configuration configuration = context.getConfiguration();
           Path output = FileOutputFormat.getWorkOutputPath(context);
-          int unit = ((UnitInputFormat.Unit) context.getInputSplit()).number();
-          byte[] report = work(configuration, unit, output, context::progress);
-          Path file = new Path(output, UnitJob.reportFile(unit));
+          UnitInputFormat.Unit unit = (UnitInputFormat.Unit) context.getInputSplit();
+          TaskProgress progress = new TaskProgress(context, unit);
+          byte[] report = work(configuration, unit.number(), output, progress);
+          Path file = new Path(output, UnitJob.reportFile(unit.number()));
           TableFiles.write(output.getFileSystem(configuration), file, report);
         });
   }
@@ -30,9 +32,10 @@ abstract class UnitMapper extends Mapper<NullWritable, NullWritable, NullWritabl
    * Does the work.
    *
    * @param output where its files go
-   * @param alive is called again and again, to tell that it goes on
+   * @param progress is told again and again that it goes on
    * @return the report
    */
-  abstract byte[] work(Configuration configuration, int unit, Path output, Runnable alive)
-      throws IOException;
+  protected abstract byte[] work(
+      Configuration configuration, int unit, Path output, TaskProgress progress)
+      throws IOException, InterruptedException;
 }

@@ -1,4 +1,4 @@
-package org.splinter.view;
+package org.splinter.query.prepared;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import org.splinter.query.view.ViewManifest.SubTable;
  * Writes the slots of a sub-table, padded with zeros, as its parts, and digests each part. What is
  * not put stays an empty slot.
  */
-final class SlotWriter implements Closeable {
+public final class SlotWriter implements Closeable {
   private static final int BUFFER = 1 << 18;
 
   private final SubTable subTable;
@@ -28,11 +28,11 @@ final class SlotWriter implements Closeable {
   private long nextSlot;
 
   /** Where parts go. */
-  interface Parts {
+  public interface Parts {
     OutputStream create(int part) throws IOException;
   }
 
-  SlotWriter(SubTable subTable, Parts parts) {
+  public SlotWriter(SubTable subTable, Parts parts) {
     this.subTable = subTable;
     this.parts = parts;
     this.buffer = new byte[Math.max(1, BUFFER / subTable.slotBytes()) * subTable.slotBytes()];
@@ -44,7 +44,7 @@ final class SlotWriter implements Closeable {
    * @param slot beyond those put before
    * @param payload of which {@code length} bytes are written, at most a slot's
    */
-  void put(long slot, byte[] payload, int length) throws IOException {
+  public void put(long slot, byte[] payload, int length) throws IOException {
     if (slot < nextSlot || slot >= subTable.slots() || length > subTable.slotBytes()) {
       throw new IllegalStateException(
           "slot %d of %d bytes after %d, of %s".formatted(slot, length, nextSlot, subTable));
@@ -54,7 +54,7 @@ final class SlotWriter implements Closeable {
   }
 
   /** Writes the remaining slots, and returns the SHA-256 digests of all parts. */
-  List<byte[]> finish() throws IOException {
+  public List<byte[]> finish() throws IOException {
     skipTo(subTable.slots());
     flush();
     return digests;

@@ -1,26 +1,27 @@
-package org.splinter.view;
+package org.splinter.query.prepared;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.splinter.codec.FormatException;
 import org.splinter.job.JobDirectory;
 import org.splinter.job.Progress;
-import org.splinter.query.prepared.PreparedStore;
-import org.splinter.query.prepared.StoredView;
-import org.splinter.query.view.ViewCodec;
+import org.splinter.query.road.RoadDefinition;
+import org.splinter.query.road.RoadManifest;
+import org.splinter.query.road.RoadManifestCodec;
+import org.splinter.query.view.SlotDefinition;
+import org.splinter.query.view.SlotManifest;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewDigest;
 import org.splinter.query.view.ViewFiles;
 import org.splinter.query.view.ViewIndex;
 import org.splinter.query.view.ViewManifest;
-import org.splinter.query.view.ViewManifestCodec;
 import org.splinter.table.Fingerprint;
 import org.splinter.table.Lease;
 import org.splinter.table.Manifest;
@@ -47,22 +48,28 @@ public final class ViewStore {
     this.prepared = new PreparedStore(tables);
   }
 
-  TableStore tables() {
+  public TableStore tables() {
     return tables;
   }
 
   /** The view of that definition; empty if it was not built, or cannot be read. */
   public Optional<ViewManifest> find(ViewDefinition definition) throws IOException {
-    return find(definition.table(), definition.fingerprint(), ViewCodec.name(definition));
+    return manifest(definition)
+        .filter(ViewManifest.class::isInstance)
+        .map(ViewManifest.class::cast);
   }
 
-  /** The view of a table version whose definition has that name. */
-  public Optional<ViewManifest> find(String table, Fingerprint fingerprint, ViewDigest name)
-      throws IOException {
-    ViewFiles files = files(table, fingerprint, name);
+  /** The table for routes of that definition; empty if it was not built, or cannot be read. */
+  public Optional<RoadManifest> find(RoadDefinition definition) throws IOException {
+    return manifest(definition)
+        .filter(RoadManifest.class::isInstance)
+        .map(RoadManifest.class::cast);
+  }
+
+  private Optional<SlotManifest> manifest(SlotDefinition definition) throws IOException {
     return prepared
-        .manifest(files)
-        .filter(manifest -> ViewCodec.name(manifest.definition()).equals(name));
+        .manifest(files(definition))
+        .filter(manifest -> manifest.definition().name().equals(definition.name()));
   }
 
   /** Where a view's files lie, if it is there. */
@@ -70,8 +77,9 @@ public final class ViewStore {
     return ViewFiles.of(tables.directory(table, fingerprint), name);
   }
 
-  ViewFiles files(ViewDefinition definition) {
-    return files(definition.table(), definition.fingerprint(), ViewCodec.name(definition));
+  /** The same by its definition. */
+  public ViewFiles files(SlotDefinition definition) {
+    return files(definition.table(), definition.fingerprint(), definition.name());
   }
 
   /** The public index of a RANKED view that is there. */
@@ -81,8 +89,23 @@ public final class ViewStore {
     return ViewIndex.decode(bytes);
   }
 
+  /**
+   * The public index of a table for routes that is there.
+   *
+   * @throws FormatException if it is not the one that the manifest is of
+   */
+  public byte[] index(RoadManifest manifest) throws IOException {
+    Path path = files(manifest.definition()).index();
+    byte[] bytes = TableFiles.read(tables.fileSystem(), path, RoadManifestCodec.MAX_INDEX_BYTES);
+    if (!manifest.isIndex(bytes)) {
+      throw new FormatException(
+          path.toString(), "it is not the index that belongs there; drop this view");
+    }
+    return bytes;
+  }
+
   /** Notes that a view is used now, for as long as it is there. */
-  public void touch(ViewManifest manifest) throws IOException {
+  public void touch(SlotManifest manifest) throws IOException {
     touch(files(manifest.definition()));
   }
 
@@ -99,17 +122,18 @@ public final class ViewStore {
     }
   }
 
-  /** The views of a version that can be read. */
-  List<ViewManifest> of(Manifest version) throws IOException {
+  /** The views of SQL of a version that can be read. */
+  public List<ViewManifest> of(Manifest version) throws IOException {
     return prepared.views(version.table()).stream()
         .filter(view -> view.version().equals(version.fingerprint().shortName()))
         .map(StoredView::manifest)
-        .filter(Objects::nonNull)
+        .filter(ViewManifest.class::isInstance)
+        .map(ViewManifest.class::cast)
         .toList();
   }
 
   /** Waits until no other process builds the view, and keeps others from doing so. */
-  <T> T building(ViewDefinition definition, Progress progress, Lease.Work<T> work)
+  public <T> T building(SlotDefinition definition, Progress progress, Lease.Work<T> work)
       throws IOException, InterruptedException {
     Path view = files(definition).directory();
     String version = view.getParent().getParent().getName();
@@ -122,7 +146,7 @@ public final class ViewStore {
    *
    * @param bytes of its slots
    */
-  void requireRoom(long bytes) throws IOException {
+  public void requireRoom(long bytes) throws IOException {
     prepared.requireRoom(VIEW, bytes);
   }
 
@@ -131,11 +155,11 @@ public final class ViewStore {
    *
    * @param staging a directory with all its files but the manifest, which goes in here
    */
-  void commit(JobDirectory job, Path staging, ViewManifest manifest)
+  public void commit(JobDirectory job, Path staging, SlotManifest manifest)
       throws IOException, InterruptedException {
     FileSystem fileSystem = tables.fileSystem();
     ViewFiles staged = new ViewFiles(staging);
-    TableFiles.write(fileSystem, staged.manifest(), ViewManifestCodec.encode(manifest));
+    TableFiles.write(fileSystem, staged.manifest(), manifest.encode());
     TableFiles.write(fileSystem, staged.used(), new byte[0]);
     prepared.adding(() -> move(job, staging, manifest));
   }
@@ -150,9 +174,9 @@ public final class ViewStore {
   }
 
   /** Returns false if it is there: by a builder that stood still, or took over from this one. */
-  private boolean move(JobDirectory job, Path staging, ViewManifest manifest) throws IOException {
-    ViewDefinition definition = manifest.definition();
-    if (find(definition).isPresent()) {
+  private boolean move(JobDirectory job, Path staging, SlotManifest manifest) throws IOException {
+    SlotDefinition definition = manifest.definition();
+    if (manifest(definition).isPresent()) {
       return false;
     }
     prepared.makeRoom(VIEW, bytes(staging), Set.of(definition.table()));

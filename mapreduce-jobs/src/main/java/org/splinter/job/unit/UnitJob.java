@@ -1,4 +1,4 @@
-package org.splinter.view;
+package org.splinter.job.unit;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import org.splinter.job.JobRunner;
 import org.splinter.table.TableFiles;
 
 /** A job of numbered map tasks that write files and reports of their own. */
-final class UnitJob {
+public final class UnitJob {
   private final Job job;
   private final int units;
   private final Path output;
@@ -29,7 +29,7 @@ final class UnitJob {
    * @param name what it does, in words
    * @param output the directory that gets the tasks' files
    */
-  UnitJob(
+  public UnitJob(
       Configuration base,
       String name,
       Class<? extends UnitMapper> mapper,
@@ -50,12 +50,12 @@ final class UnitJob {
   }
 
   /** What its tasks are told. */
-  Configuration configuration() {
+  public Configuration configuration() {
     return job.getConfiguration();
   }
 
   /** Runs it, and returns the tasks' reports, which are taken out of the output. */
-  List<byte[]> run(int maxReportBytes, DoubleConsumer progress)
+  public List<byte[]> run(int maxReportBytes, DoubleConsumer progress)
       throws IOException, InterruptedException {
     JobRunner.run(job, progress);
     FileSystem fileSystem = output.getFileSystem(job.getConfiguration());
@@ -73,7 +73,7 @@ final class UnitJob {
   }
 
   /** Commits the files that tasks made in their work directories; there are no records. */
-  static final class FilesOnly extends FileOutputFormat<NullWritable, NullWritable> {
+  public static final class FilesOnly extends FileOutputFormat<NullWritable, NullWritable> {
     @Override
     public RecordWriter<NullWritable, NullWritable> getRecordWriter(TaskAttemptContext context) {
       return new RecordWriter<>() {

@@ -1,0 +1,26 @@
+package org.splinter.query.prepared;
+
+import java.io.IOException;
+import org.apache.hadoop.fs.FileSystem;
+import org.splinter.query.road.RoadManifestCodec;
+import org.splinter.query.view.SlotManifest;
+import org.splinter.query.view.ViewFiles;
+import org.splinter.query.view.ViewManifestCodec;
+import org.splinter.table.TableFiles;
+
+/** Reads the manifest of prepared slots, of whatever they are: its magic tells. */
+public final class SlotManifests {
+  private SlotManifests() {}
+
+  /**
+   * Reads it.
+   *
+   * @throws java.io.FileNotFoundException if it is not there
+   */
+  public static SlotManifest read(FileSystem fileSystem, ViewFiles files) throws IOException {
+    byte[] bytes = TableFiles.read(fileSystem, files.manifest(), ViewManifestCodec.MAX_BYTES);
+    return RoadManifestCodec.begins(bytes)
+        ? RoadManifestCodec.decode(bytes)
+        : ViewManifestCodec.decode(bytes);
+  }
+}

@@ -1,0 +1,25 @@
+package org.splinter.query.view;
+
+import java.util.List;
+import org.splinter.query.view.ViewManifest.SubTable;
+
+/**
+ * What a scan needs to know of prepared slots, whatever is in them. Public, and the same to the
+ * byte at every provider that has the table version.
+ */
+public interface SlotManifest {
+  SlotDefinition definition();
+
+  List<SubTable> subTables();
+
+  /** Over all that the manifest says and all slots. */
+  ViewDigest digest();
+
+  /** The bytes of the manifest. */
+  byte[] encode();
+
+  /** Bytes of all slots. */
+  default long bytes() {
+    return subTables().stream().mapToLong(SubTable::bytes).sum();
+  }
+}
