@@ -20,7 +20,8 @@ public record GraphColumns(int node, int target, int lon, int lat, int metric) {
   public static final String LON = "lon";
   public static final String LAT = "lat";
 
-  private static final List<String> OTHERS = List.of(NODE, TARGET, LON, LAT);
+  /** The columns that are no metrics. */
+  public static final List<String> OTHERS = List.of(NODE, TARGET, LON, LAT);
 
   /** The schema of a graph with these metrics. */
   public static Schema schema(List<String> metrics) {

@@ -37,8 +37,7 @@ public record RoadManifest(
       RoadDefinition definition, int rows, int slotBytes, byte[] index, List<byte[]> parts) {
     ViewDigest indexDigest = new ViewDigest(Sha256.of(index));
     SubTable slots = new SubTable(Math.max(1, rows), slotBytes);
-    RoadManifest open =
-        new RoadManifest(definition, rows, slots, index.length, indexDigest, NONE);
+    RoadManifest open = new RoadManifest(definition, rows, slots, index.length, indexDigest, NONE);
     MessageDigest sha = Sha256.digest();
     sha.update(RoadManifestCodec.head(open));
     parts.forEach(sha::update);

@@ -1,0 +1,80 @@
+package org.splinter.precompute;
+
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.splinter.codec.ByteWriter;
+import org.splinter.job.JobKeys;
+import org.splinter.job.unit.TaskProgress;
+import org.splinter.job.unit.UnitMapper;
+import org.splinter.precompute.road.CellRows;
+import org.splinter.precompute.road.PathRows;
+import org.splinter.precompute.road.TransitNetwork;
+import org.splinter.query.road.CellIndex;
+import org.splinter.query.road.GridDefinition;
+import org.splinter.query.road.RoadManifestCodec;
+import org.splinter.query.view.ViewFiles;
+import org.splinter.table.TableFiles;
+
+/**
+ * The second step of a build for routes: a task makes a range of rows, and reports the bytes of the
+ * largest. Its file has of each row the length, four bytes, and the bytes.
+ */
+final class RowsMapper extends UnitMapper {
+  /** Rows after which progress is told. */
+  private static final int TOLD = 64;
+
+  /** Makes a row of a given number. */
+  private interface Source {
+    byte[] row(int number);
+  }
+
+  @Override
+  protected byte[] work(Configuration configuration, int unit, Path output, TaskProgress progress)
+      throws IOException {
+    RoadInput input = RoadInput.load(configuration);
+    RowRanges ranges = RowRanges.of(JobKeys.ROAD_ROWS.getInt(configuration, 1, Integer.MAX_VALUE));
+    Source source = source(input, new Path(JobKeys.ROAD_DIRECTORY.get(configuration)));
+    int first = ranges.first(unit);
+    int end = ranges.first(unit + 1);
+    int largest = 0;
+    FileSystem fileSystem = input.tables().fileSystem();
+    try (DataOutputStream out =
+        new DataOutputStream(
+            new BufferedOutputStream(fileSystem.create(file(output, unit), false)))) {
+      for (int number = first; number < end; number++) {
+        byte[] row = source.row(number);
+        out.writeInt(row.length);
+        out.write(row);
+        largest = Math.max(largest, row.length);
+        if (number % TOLD == 0) {
+          progress.accept((double) (number - first) / (end - first));
+        }
+      }
+    }
+    return new ByteWriter().i32(largest).toByteArray();
+  }
+
+  private static Source source(RoadInput input, Path begun) throws IOException {
+    ViewFiles files = new ViewFiles(begun);
+    TransitNetwork network = input.network(files);
+    if (!(input.definition() instanceof GridDefinition)) {
+      return PathRows.of(network, input.definition().transit().allPairs())::row;
+    }
+    CellIndex cells =
+        CellIndex.decode(
+            TableFiles.read(
+                input.tables().fileSystem(), files.index(), RoadManifestCodec.MAX_INDEX_BYTES));
+    CellRows rows = CellRows.of(network);
+    return cell -> rows.row(cells.begin(cell), cells.end(cell));
+  }
+
+  /** The file of a task's rows. */
+  static Path file(Path directory, int unit) {
+    return new Path(directory, String.format(Locale.ROOT, "rows-%05d", unit));
+  }
+}
