@@ -26,6 +26,8 @@ import org.splinter.query.PlanLayout;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.derived.DerivedTable;
 import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.road.RoadDefinition;
+import org.splinter.query.road.RoadManifest;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewIndex;
 import org.splinter.query.view.ViewManifest;
@@ -182,6 +184,21 @@ final class BatchProvider implements Provider {
   @Override
   public ViewIndex viewIndex(ViewManifest view) {
     throw new UnsupportedOperationException("it has no views");
+  }
+
+  @Override
+  public Optional<RoadManifest> road(RoadDefinition definition) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public RoadManifest prepareRoad(RoadDefinition definition, Progress progress) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public byte[] roadIndex(RoadManifest manifest) {
+    throw new UnsupportedOperationException();
   }
 
   @Override

@@ -29,6 +29,8 @@ import org.splinter.query.RequestDigest;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.derived.DerivedTable;
 import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.road.RoadDefinition;
+import org.splinter.query.road.RoadManifest;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewIndex;
 import org.splinter.query.view.ViewManifest;
@@ -303,6 +305,21 @@ final class RoundDriverTest {
       @Override
       public ViewIndex viewIndex(ViewManifest manifest) {
         throw new UnsupportedOperationException(manifest.definition().table());
+      }
+
+      @Override
+      public Optional<RoadManifest> road(RoadDefinition definition) {
+        return Optional.empty();
+      }
+
+      @Override
+      public RoadManifest prepareRoad(RoadDefinition definition, Progress progress) {
+        throw new UnsupportedOperationException();
+      }
+
+      @Override
+      public byte[] roadIndex(RoadManifest manifest) {
+        throw new UnsupportedOperationException();
       }
 
       @Override

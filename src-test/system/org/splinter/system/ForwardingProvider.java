@@ -14,6 +14,8 @@ import org.splinter.query.EvaluationPlan;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.derived.DerivedTable;
 import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.road.RoadDefinition;
+import org.splinter.query.road.RoadManifest;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewIndex;
 import org.splinter.query.view.ViewManifest;
@@ -100,6 +102,22 @@ class ForwardingProvider implements Provider {
   @Override
   public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
     return provider.viewIndex(manifest);
+  }
+
+  @Override
+  public Optional<RoadManifest> road(RoadDefinition definition) throws IOException {
+    return provider.road(definition);
+  }
+
+  @Override
+  public RoadManifest prepareRoad(RoadDefinition definition, Progress progress)
+      throws IOException, InterruptedException {
+    return provider.prepareRoad(definition, progress);
+  }
+
+  @Override
+  public byte[] roadIndex(RoadManifest manifest) throws IOException {
+    return provider.roadIndex(manifest);
   }
 
   @Override

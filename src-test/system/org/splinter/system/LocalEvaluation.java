@@ -33,6 +33,8 @@ import org.splinter.query.lookup.LookupLayout;
 import org.splinter.query.lookup.LookupPlan;
 import org.splinter.query.lookup.LookupPlanCodec;
 import org.splinter.query.lookup.SubTableId;
+import org.splinter.query.road.RoadDefinition;
+import org.splinter.query.road.RoadManifest;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewIndex;
 import org.splinter.query.view.ViewManifest;
@@ -164,6 +166,21 @@ final class LocalEvaluation implements Provider {
   @Override
   public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
     return tables.makeView(manifest.definition()).index();
+  }
+
+  @Override
+  public Optional<RoadManifest> road(RoadDefinition definition) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public RoadManifest prepareRoad(RoadDefinition definition, Progress progress) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public byte[] roadIndex(RoadManifest manifest) {
+    throw new UnsupportedOperationException();
   }
 
   @Override

@@ -18,6 +18,8 @@ import org.splinter.query.derived.DerivedTable;
 import org.splinter.query.derived.DerivedTableCodec;
 import org.splinter.query.lookup.LookupPlan;
 import org.splinter.query.lookup.LookupPlanCodec;
+import org.splinter.query.road.RoadDefinition;
+import org.splinter.query.road.RoadManifest;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewIndex;
 import org.splinter.query.view.ViewManifest;
@@ -146,6 +148,25 @@ final class RecordingProvider extends ForwardingProvider {
   public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
     questions.add("index of view " + manifest.digest());
     return super.viewIndex(manifest);
+  }
+
+  @Override
+  public Optional<RoadManifest> road(RoadDefinition definition) throws IOException {
+    questions.add("table for routes " + definition.name());
+    return super.road(definition);
+  }
+
+  @Override
+  public RoadManifest prepareRoad(RoadDefinition definition, Progress progress)
+      throws IOException, InterruptedException {
+    questions.add("make table for routes " + definition.name());
+    return super.prepareRoad(definition, progress);
+  }
+
+  @Override
+  public byte[] roadIndex(RoadManifest manifest) throws IOException {
+    questions.add("index of table for routes " + manifest.digest());
+    return super.roadIndex(manifest);
   }
 
   @Override

@@ -11,6 +11,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.splinter.client.provider.Provider;
+import org.splinter.codec.FormatException;
+import org.splinter.query.road.RoadManifest;
 import org.splinter.query.view.ViewDigest;
 import org.splinter.query.view.ViewIndex;
 import org.splinter.query.view.ViewManifest;
@@ -28,6 +30,8 @@ final class PublicMetadata {
   private final RecentlyUsed<DictionaryKey, Dictionary> dictionaries = new RecentlyUsed<>();
   private final RecentlyUsed<ViewDigest, ViewIndex> indexes = new RecentlyUsed<>();
 
+  private final RecentlyUsed<ViewDigest, byte[]> roads = new RecentlyUsed<>();
+
   /** What a provider is asked. */
   interface Question<R> {
     R ask(Provider provider) throws IOException;
@@ -41,6 +45,10 @@ final class PublicMetadata {
    * @param fetchedBytes that were received for it just now
    */
   record FoundIndex(ViewIndex index, long fetchedBytes) {}
+
+  /** The same of a table for routes, not decoded. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record FoundBytes(byte[] bytes, long fetchedBytes) {}
 
   PublicMetadata(List<Provider> providers) {
     this.providers = List.copyOf(providers);
@@ -125,5 +133,25 @@ final class PublicMetadata {
               return index;
             });
     return new FoundIndex(found, fetched[0]);
+  }
+
+  /** The index of a table for routes: what its digest, which all have, is over. */
+  FoundBytes index(RoadManifest manifest, RoadCache cache) throws IOException {
+    long[] fetched = {0};
+    byte[] found =
+        roads.get(
+            manifest.index(),
+            () ->
+                cache.get(
+                    manifest,
+                    () -> {
+                      byte[] bytes = ofFirst(provider -> provider.roadIndex(manifest));
+                      if (!manifest.isIndex(bytes)) {
+                        throw new FormatException("index for routes", "is not what was promised");
+                      }
+                      fetched[0] = bytes.length;
+                      return bytes;
+                    }));
+    return new FoundBytes(found, fetched[0]);
   }
 }

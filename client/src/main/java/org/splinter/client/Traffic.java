@@ -73,6 +73,12 @@ final class Traffic {
   List<QueryResult> results(
       AnswerShape shape, List<List<List<@Nullable Object>>> rows, QueryResult.Timing timing) {
     List<String> columns = shape.columns().stream().map(AnswerShape.Column::name).toList();
+    return results(columns, rows, timing);
+  }
+
+  /** The same of columns of these names. */
+  List<QueryResult> results(
+      List<String> columns, List<List<List<@Nullable Object>>> rows, QueryResult.Timing timing) {
     String scheme = SplinterClient.scheme(sums.size());
     boolean privately = sums.stream().noneMatch(sum -> sum.provider.embedded());
     List<QueryResult.ProviderRecord> records =

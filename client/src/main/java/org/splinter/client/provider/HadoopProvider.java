@@ -22,6 +22,7 @@ import org.splinter.job.Orphans.Orphan;
 import org.splinter.job.Progress;
 import org.splinter.job.RootCause;
 import org.splinter.job.Uninterrupted;
+import org.splinter.precompute.RoadBuilder;
 import org.splinter.query.EvaluationPlan;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.derived.DerivedTable;
@@ -31,6 +32,8 @@ import org.splinter.query.prepared.Prepared;
 import org.splinter.query.prepared.PreparedStore;
 import org.splinter.query.prepared.Use;
 import org.splinter.query.prepared.ViewStore;
+import org.splinter.query.road.RoadDefinition;
+import org.splinter.query.road.RoadManifest;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewIndex;
 import org.splinter.query.view.ViewManifest;
@@ -181,6 +184,23 @@ public final class HadoopProvider implements Provider {
 
   @Override
   public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
+    return ask(() -> viewStore().index(manifest));
+  }
+
+  @Override
+  public Optional<RoadManifest> road(RoadDefinition definition) throws IOException {
+    return ask(() -> viewStore().find(definition));
+  }
+
+  @Override
+  public RoadManifest prepareRoad(RoadDefinition definition, Progress progress)
+      throws IOException, InterruptedException {
+    return retries.run(
+        () -> run(() -> new RoadBuilder(configuration, root).prepare(definition, progress)));
+  }
+
+  @Override
+  public byte[] roadIndex(RoadManifest manifest) throws IOException {
     return ask(() -> viewStore().index(manifest));
   }
 

@@ -13,6 +13,8 @@ import org.splinter.query.EvaluationPlan;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.derived.DerivedTable;
 import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.road.RoadDefinition;
+import org.splinter.query.road.RoadManifest;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewIndex;
 import org.splinter.query.view.ViewManifest;
@@ -86,6 +88,20 @@ public interface Provider {
 
   /** The public index of a view that is addressed by ranks. */
   ViewIndex viewIndex(ViewManifest manifest) throws IOException;
+
+  /** The table for routes of a definition, if it is there. */
+  Optional<RoadManifest> road(RoadDefinition definition) throws IOException;
+
+  /**
+   * Makes it unless it is there.
+   *
+   * @param progress told the fraction done, and what is being done
+   */
+  RoadManifest prepareRoad(RoadDefinition definition, Progress progress)
+      throws IOException, InterruptedException;
+
+  /** The public index of a table for routes, whole: the bytes that the manifest is of. */
+  byte[] roadIndex(RoadManifest manifest) throws IOException;
 
   /**
    * Looks up one round's slots.

@@ -1,0 +1,69 @@
+package org.splinter.client;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.jspecify.annotations.Nullable;
+import org.splinter.query.road.RoadManifest;
+import org.splinter.query.road.RoadManifestCodec;
+
+/**
+ * Keeps public indexes for routes between commands, each in a file named by its digest. What does
+ * not have that digest is not taken, and a file that cannot be written is done without.
+ */
+public final class RoadCache {
+  /** Keeps nothing. */
+  public static final RoadCache NONE = new RoadCache(null);
+
+  private final @Nullable Path directory;
+
+  /** Gets an index from where it stands. */
+  interface Fetch {
+    byte[] fetch() throws IOException;
+  }
+
+  private RoadCache(@Nullable Path directory) {
+    this.directory = directory;
+  }
+
+  /** Keeps them in a directory, which is made if it is not there. */
+  public static RoadCache in(Path directory) {
+    return new RoadCache(directory);
+  }
+
+  /** The index that belongs to a manifest, fetched unless it is kept. */
+  byte[] get(RoadManifest manifest, Fetch fetch) throws IOException {
+    if (directory == null) {
+      return fetch.fetch();
+    }
+    Path file = directory.resolve(manifest.index().toString());
+    try {
+      if (Files.size(file) <= RoadManifestCodec.MAX_INDEX_BYTES) {
+        byte[] kept = Files.readAllBytes(file);
+        if (manifest.isIndex(kept)) {
+          return kept;
+        }
+      }
+    } catch (NoSuchFileException e) {
+      // Not kept yet.
+    } catch (IOException e) {
+      return fetch.fetch();
+    }
+    byte[] fetched = fetch.fetch();
+    keep(directory, file, fetched);
+    return fetched;
+  }
+
+  private static void keep(Path directory, Path file, byte[] bytes) {
+    try {
+      Files.createDirectories(directory);
+      Path written = Files.createTempFile(directory, "new", null);
+      Files.write(written, bytes);
+      Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      // The next command fetches it again.
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package org.splinter.client;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalInt;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.route.Route;
+import org.splinter.client.route.RouteFinder;
+import org.splinter.job.Progress;
+import org.splinter.query.lookup.LookupLayout;
+import org.splinter.query.road.CellIndex;
+import org.splinter.query.road.GridDefinition;
+import org.splinter.query.road.TransitDefinition;
+
+/**
+ * Finds exact shortest paths of secret trips, by two rounds of two look-ups each at two or more
+ * providers.
+ *
+ * <p>Guarantee: as long as one of them does not collude with the others, none learns where a trip
+ * starts or ends, or anything of the route: all trips over one graph look the same to it, those
+ * within a cell, to where they start, and to where no way leads included. Which graph and which
+ * metric is public. A node that the graph lacks is refused before anything is sent; what else may
+ * be wrong is told after the second round.
+ */
+public final class RouteQuery {
+  private final PublicMetadata metadata;
+  private final GridDefinition grid;
+  private final RoadTables tables;
+  private final RoadCache cache;
+  private final long planNanos;
+
+  RouteQuery(PublicMetadata metadata, GridDefinition grid, RoadCache cache, long planNanos) {
+    this.metadata = metadata;
+    this.grid = grid;
+    this.tables = new RoadTables(metadata, grid);
+    this.cache = cache;
+    this.planNanos = planNanos;
+  }
+
+  /** What the tables that it asks are made of. */
+  public GridDefinition grid() {
+    return grid;
+  }
+
+  /** What the user should know about the providers before trusting them with shares. */
+  public List<String> warnings() {
+    return ProviderChecks.warnings(metadata.providers());
+  }
+
+  /** Makes what providers lack, all at once; a trip does so too. */
+  public void prepare(Progress progress) throws IOException, InterruptedException {
+    tables.prepare(progress);
+  }
+
+  /** Makes the paths alone. */
+  public void preparePaths(Progress progress) throws IOException, InterruptedException {
+    tables.make(grid.transit(), progress);
+  }
+
+  /**
+   * Finds the routes of one or more trips in one pair of rounds; providers see how many.
+   *
+   * @param progress told the fraction done, and what is being made
+   * @throws IOException if a provider fails, or their answers do not fit together
+   */
+  public RouteResult run(List<Trip> trips, Progress progress)
+      throws IOException, InterruptedException {
+    List<Provider> providers = metadata.providers();
+    Stopwatch time = new Stopwatch(planNanos);
+    tables.prepare(progress);
+    RoadTables.Built built = tables.built(cache);
+    TransitDefinition transit = grid.transit();
+    Traffic traffic =
+        new Traffic(providers, "route in " + transit.graph() + " by " + transit.metric());
+    traffic.fetched(built.fetchedBytes());
+    LookupLayout cells = RouteRounds.layout(built.cells(), providers.size(), trips.size());
+    LookupLayout paths = RouteRounds.layout(built.paths(), providers.size(), trips.size());
+    List<Ends> ends = new ArrayList<>();
+    for (Trip trip : trips) {
+      ends.add(new Ends(trip.source(built.nodes()), trip.target(built.nodes())));
+    }
+    time.prepared();
+
+    List<IOException> failures = new ArrayList<>();
+    LookupRound first =
+        new LookupRound(
+            providers,
+            cells,
+            ends.stream()
+                .map(each -> RouteRounds.bind(cells, each.cells(built.cellIndex())))
+                .toList());
+    time.shared();
+    first.ask(traffic, progress.part(0, 0.5));
+    time.replied();
+    List<List<byte[]>> rows = slots(first, cells, trips.size(), failures);
+    List<RouteFinder> finders = new ArrayList<>();
+    for (int i = 0; i < trips.size(); i++) {
+      finders.add(finder(built, transit, ends.get(i), rows.get(i)));
+    }
+    time.combined();
+
+    LookupRound second =
+        new LookupRound(
+            providers,
+            paths,
+            finders.stream()
+                .map(each -> List.of(each.firstPathRow(), each.secondPathRow()))
+                .map(wanted -> RouteRounds.bind(paths, wanted))
+                .toList());
+    time.shared();
+    second.ask(traffic, progress.part(0.5, 1));
+    time.replied();
+    List<List<byte[]>> between = slots(second, paths, trips.size(), failures);
+    // Only now: that a round was not asked would tell providers what was found.
+    if (!failures.isEmpty()) {
+      throw failures.get(0);
+    }
+    List<Route> routes = new ArrayList<>();
+    for (int i = 0; i < trips.size(); i++) {
+      routes.add(finders.get(i).route(between.get(i).get(0), between.get(i).get(1)));
+    }
+    time.combined();
+    QueryResult how = traffic.results(List.of(), List.of(List.of()), time.timing()).get(0);
+    return new RouteResult(routes, built.nodes(), how);
+  }
+
+  private static RouteFinder finder(
+      RoadTables.Built built, TransitDefinition transit, Ends ends, List<byte[]> rows) {
+    return RouteFinder.find(
+        built.nodes(),
+        transit.allPairs(),
+        built.paths().rows(),
+        ends.source,
+        ends.target,
+        rows.get(0),
+        rows.get(1));
+  }
+
+  /** What a round found; nothing, which is as large, if its answers do not fit together. */
+  private static List<List<byte[]>> slots(
+      LookupRound round, LookupLayout layout, int trips, List<IOException> failures) {
+    try {
+      return round.slots();
+    } catch (IOException e) {
+      failures.add(e);
+      List<byte[]> nothing = layout.slotBytes().stream().map(bytes -> new byte[bytes]).toList();
+      return Collections.nCopies(trips, nothing);
+    }
+  }
+
+  /** The positions of a trip's two nodes. */
+  private record Ends(int source, int target) {
+    List<OptionalInt> cells(CellIndex index) {
+      return List.of(OptionalInt.of(index.cell(source)), OptionalInt.of(index.cell(target)));
+    }
+
+    @Override
+    public String toString() {
+      return "Ends[hidden]";
+    }
+  }
+}
