@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.RoadCache;
 import org.splinter.client.provider.Providers;
 import org.splinter.client.provider.ProvidersFile;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,6 +51,11 @@ abstract class HomeOption {
           err.println(ProgressLine.over("note: " + notice));
           err.flush();
         });
+  }
+
+  /** Where public indexes for routes are kept between commands. */
+  RoadCache roadCache() {
+    return RoadCache.in(directory().resolve("cache").resolve("routes"));
   }
 
   private ProvidersFile file() throws IOException {

@@ -53,15 +53,16 @@ final class JsonPrinter {
         new JsonFactory().createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
       JsonPrinter printer = new JsonPrinter(json);
       json.writeStartObject();
-      printer.strings("columns", request.columns());
+      strings("columns", request.columns(), json);
       answer.write(printer);
-      printer.record(request);
+      record(request, json);
       json.writeEndObject();
     }
     out.println();
   }
 
-  private void record(QueryResult request) throws IOException {
+  /** Writes how an answer came about, as fields of the object that is open. */
+  static void record(QueryResult request, JsonGenerator json) throws IOException {
     json.writeNumberField("rounds", request.rounds());
     json.writeNumberField("sent_bytes", request.sentBytes());
     json.writeNumberField("received_bytes", request.receivedBytes());
@@ -71,10 +72,12 @@ final class JsonPrinter {
     json.writeBooleanField("private", request.privately());
     strings(
         "providers",
-        request.providers().stream().map(QueryResult.ProviderRecord::provider).toList());
+        request.providers().stream().map(QueryResult.ProviderRecord::provider).toList(),
+        json);
   }
 
-  private void strings(String field, List<String> strings) throws IOException {
+  private static void strings(String field, List<String> strings, JsonGenerator json)
+      throws IOException {
     json.writeArrayFieldStart(field);
     for (String string : strings) {
       json.writeString(string);

@@ -20,7 +20,8 @@ import org.splinter.table.Manifest;
  * @param name by which it can be dropped
  * @param of what it was made of; empty if that cannot be read
  * @param version of its table; empty if that cannot be read
- * @param kind how a view is addressed, what a table for routes holds, how a table was made, or that it cannot be read
+ * @param kind how a view is addressed, what a table for routes holds, how a table was made, or that
+ *     it cannot be read
  * @param keys of a view, or rows of a table; null if it cannot be read
  */
 record PreparedLine(

@@ -43,6 +43,10 @@ import picocli.CommandLine.ParameterException;
       TablesCommand.class,
       PrepareCommand.class,
       QueryCommand.class,
+      GraphCommand.class,
+      RouteCommand.class,
+      TransitNodesCommand.class,
+      GridCommand.class,
       ViewsCommand.class,
       CheckCommand.class,
       CleanCommand.class
