@@ -134,6 +134,15 @@ public final class ByteReader {
     }
   }
 
+  /** Refuses anything but zeros after what was read. */
+  public void zeros() throws FormatException {
+    while (buffer.hasRemaining()) {
+      if (buffer.get() != 0) {
+        throw error("bytes after the end are not zero");
+      }
+    }
+  }
+
   /** An error of this format, for checks that span several fields. */
   public FormatException error(String problem) {
     return new FormatException(format, problem);

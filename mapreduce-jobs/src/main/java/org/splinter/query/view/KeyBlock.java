@@ -57,11 +57,7 @@ public final class KeyBlock {
         keys.add(KeyOrder.read(in, "key", keys));
       }
     }
-    for (byte rest : in.fixed("rest", in.remaining())) {
-      if (rest != 0) {
-        throw in.error("bytes after the end are not zero");
-      }
-    }
+    in.zeros();
     return new KeyBlock(keys);
   }
 

@@ -1,0 +1,52 @@
+package org.splinter.codec;
+
+import java.util.Arrays;
+
+/**
+ * What a {@link PackedWriter} and its reader have learnt about the numbers of each kind: for each
+ * decision how likely it is 0, which follows what was decided so far, quickly at first.
+ *
+ * <p>A number is told by how many bits it has (6 decisions), then by those after its first one:
+ * three are decisions, the others are equally likely.
+ */
+final class PackedModel {
+  static final int SCALE_BITS = 12;
+  static final int LENGTH_BITS = 6;
+  static final int LEARNT_BITS = 3;
+
+  private static final int COUNT_MASK = 0xff;
+  private static final int SLOWEST = 30;
+  private static final int PER_KIND = (1 << LENGTH_BITS) * (1 + (1 << LEARNT_BITS));
+
+  /** The likelihood of 0 in 22 bits, above how often it was corrected. */
+  private final int[] decisions;
+
+  PackedModel(int kinds) {
+    decisions = new int[kinds * PER_KIND];
+    Arrays.fill(decisions, 1 << 29);
+  }
+
+  /** The decisions about the length of numbers of a kind: a tree whose root is 1. */
+  static int lengths(int kind) {
+    return kind * PER_KIND;
+  }
+
+  /** Those about the first bits of numbers of a length. */
+  static int bits(int kind, int length) {
+    return kind * PER_KIND + (1 << LENGTH_BITS) + (length << LEARNT_BITS);
+  }
+
+  /** How likely a decision is 0, from 1 to 2^12 - 1. */
+  int zero(int decision) {
+    return Math.max(1, decisions[decision] >>> 8 >>> (22 - SCALE_BITS));
+  }
+
+  void learn(int decision, int bit) {
+    int value = decisions[decision];
+    int count = value & COUNT_MASK;
+    int likely = value >>> 8;
+    int wanted = bit == 0 ? (1 << 22) - 1 : 0;
+    likely += 2 * (wanted - likely) / (2 * count + 3);
+    decisions[decision] = likely << 8 | Math.min(count + 1, SLOWEST);
+  }
+}
