@@ -19,8 +19,13 @@ final class Arcs {
 
   /** Keeps the shortest of parallel arcs and no loops. */
   static Arcs of(int nodes, int[] from, int[] to, int[] weight) {
+    return of(nodes, from, to, weight, from.length);
+  }
+
+  /** The same of the first arcs only. */
+  static Arcs of(int nodes, int[] from, int[] to, int[] weight, int arcs) {
     int[] first = new int[nodes + 1];
-    for (int arc = 0; arc < from.length; arc++) {
+    for (int arc = 0; arc < arcs; arc++) {
       if (from[arc] != to[arc]) {
         first[from[arc] + 1]++;
       }
@@ -30,7 +35,7 @@ final class Arcs {
     }
     long[] packed = new long[first[nodes]];
     int[] next = first.clone();
-    for (int arc = 0; arc < from.length; arc++) {
+    for (int arc = 0; arc < arcs; arc++) {
       if (from[arc] != to[arc]) {
         packed[next[from[arc]]++] = (long) to[arc] << 32 | weight[arc];
       }

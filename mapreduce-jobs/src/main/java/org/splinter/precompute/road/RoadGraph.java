@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RoadGraph {
   /** The longest arc, and the longest part of a shortest path that the tables speak of. */
-  public static final int MAX_LENGTH = Integer.MAX_VALUE - 1;
+  public static final int MAX_LENGTH = Integer.MAX_VALUE - 2;
 
   /** The most nodes, so that two nodes and an arc's direction have room in 64 bits. */
   public static final int MAX_NODES = 1 << 28;
@@ -29,6 +29,19 @@ public final class RoadGraph {
     this.lat = lat;
     this.arcs = arcs;
     this.symmetric = arcs.symmetric();
+  }
+
+  /**
+   * The length of a path as the tables hold it.
+   *
+   * @throws IllegalArgumentException if it is too long
+   */
+  static int checkedLength(long length) {
+    if (length > MAX_LENGTH) {
+      throw new IllegalArgumentException(
+          "a path in the graph is longer than " + MAX_LENGTH + "; take a larger unit of length");
+    }
+    return (int) length;
   }
 
   public int nodes() {

@@ -1,18 +1,97 @@
 package org.splinter.query.road;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.util.Arrays;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
+import org.splinter.codec.PackedReader;
+import org.splinter.codec.PackedWriter;
 
 /**
  * What is public about a road network and the same for all queries: its nodes in cell order, with
- * coordinates or without. A client downloads it once, and from then on turns node numbers and
- * places into positions by itself.
+ * coordinates or without, and which are transit nodes. A client downloads it once, and from then on
+ * turns node numbers and places into positions by itself.
+ *
+ * <pre>
+ * "SPRI"  u8 version = 1   u8 symmetric   u8 located   i32 nodes   i32 transit nodes
+ * packed: the number of each node less that of the one before it, and so its longitude and latitude
+ *         the positions of the transit nodes, ascending, each less the one before it and 1
+ * </pre>
  */
 public final class RoadIndex {
-  private RoadIndex() {}
+  /** The most nodes of a network. */
+  public static final int MAX_NODES = 1 << 28;
+
+  /** The most transit nodes, for which a table of all pairs still has numbers. */
+  public static final int MAX_TRANSIT_NODES = 1 << 15;
+
+  private static final String MAGIC = "SPRI";
+  private static final int VERSION = 1;
+  private static final int KINDS = 4;
+  private static final int NODES_PER_BYTE = 64;
+  private static final double RADIANS = StrictMath.PI / 180e6;
+
+  private final boolean symmetric;
+  private final long[] ids;
+  private final int @Nullable [] lon;
+  private final int @Nullable [] lat;
+  private final int[] transit;
+  private final int[] byId;
+
+  /**
+   * The index of nodes in cell order.
+   *
+   * @param transit the positions of transit nodes, ascending
+   */
+  public RoadIndex(
+      boolean symmetric, long[] ids, int @Nullable [] lon, int @Nullable [] lat, int[] transit) {
+    this.symmetric = symmetric;
+    this.ids = ids;
+    this.lon = lon;
+    this.lat = lat;
+    this.transit = transit;
+    this.byId = sorted(ids);
+  }
+
+  /** Positions by ascending number: sorted by the upper and then by the lower half of it. */
+  private static int[] sorted(long[] ids) {
+    int[] positions = new int[ids.length];
+    long[] sorted = ids.clone();
+    Arrays.sort(sorted);
+    for (int position = 0; position < ids.length; position++) {
+      positions[Arrays.binarySearch(sorted, ids[position])] = position;
+    }
+    return positions;
+  }
 
   public byte[] encode() {
-    return Pending.value();
+    ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
+    out.u8(symmetric ? 1 : 0).u8(located() ? 1 : 0).i32(ids.length).i32(transit.length);
+    PackedWriter packed = new PackedWriter(out, KINDS);
+    long id = 0;
+    int x = 0;
+    int y = 0;
+    for (int position = 0; position < ids.length; position++) {
+      long step = ids[position] - id;
+      packed.signed(0, step >> 32).number(1, step & 0xffffffffL);
+      id = ids[position];
+      if (lon != null && lat != null) {
+        packed.signed(2, (long) lon[position] - x).signed(3, (long) lat[position] - y);
+        x = lon[position];
+        y = lat[position];
+      }
+    }
+    int next = 0;
+    for (int position : transit) {
+      packed.number(0, position - next);
+      next = position + 1;
+    }
+    packed.end();
+    return out.toByteArray();
   }
 
   /**
@@ -21,36 +100,110 @@ public final class RoadIndex {
    * @throws FormatException naming the field and its bound
    */
   public static RoadIndex decode(byte[] bytes) throws FormatException {
-    return Pending.value();
+    ByteReader in = new ByteReader("road index", bytes);
+    in.magic(MAGIC);
+    in.u8("version", VERSION, VERSION);
+    boolean symmetric = in.flag("symmetric");
+    boolean located = in.flag("located");
+    int most = (int) Math.min(MAX_NODES, (long) NODES_PER_BYTE * bytes.length);
+    long[] ids = new long[in.i32("nodes", 1, most)];
+    int[] transit = new int[in.i32("transit nodes", 0, Math.min(ids.length, MAX_TRANSIT_NODES))];
+    int[] lon = located ? new int[ids.length] : null;
+    int[] lat = located ? new int[ids.length] : null;
+    PackedReader packed = new PackedReader(in, KINDS);
+    long id = 0;
+    int x = 0;
+    int y = 0;
+    for (int position = 0; position < ids.length; position++) {
+      long upper = packed.signed("node number", 0, -(1L << 32), 1L << 32);
+      id += upper << 32 | packed.number("node number", 1, 0, 0xffffffffL);
+      ids[position] = id;
+      if (lon != null && lat != null) {
+        x += (int) packed.signed("longitude", 2, -180_000_000L - x, 180_000_000L - x);
+        y += (int) packed.signed("latitude", 3, -90_000_000L - y, 90_000_000L - y);
+        lon[position] = x;
+        lat[position] = y;
+      }
+    }
+    int next = 0;
+    for (int i = 0; i < transit.length; i++) {
+      transit[i] = next + (int) packed.number("transit node", 0, 0, ids.length - 1L - next);
+      next = transit[i] + 1;
+    }
+    in.end();
+    RoadIndex index = new RoadIndex(symmetric, ids, lon, lat, transit);
+    for (int i = 1; i < ids.length; i++) {
+      if (ids[index.byId[i - 1]] == ids[index.byId[i]]) {
+        throw in.error("two nodes have number " + ids[index.byId[i]]);
+      }
+    }
+    return index;
   }
 
   public int nodes() {
-    return Pending.value();
+    return ids.length;
   }
 
   /** How many transit nodes there are. */
   public int transitNodes() {
-    return Pending.value();
+    return transit.length;
+  }
+
+  /** The position of a transit node; they are numbered from 0 in cell order. */
+  public int transitPosition(int number) {
+    return transit[number];
+  }
+
+  /** The number among transit nodes of the node at a position, negative if it is none. */
+  public int transitNumber(int position) {
+    return Arrays.binarySearch(transit, position);
+  }
+
+  /** How many rows a table of all pairs of transit nodes has. */
+  public int pairRows() {
+    int pairs = transit.length * Math.max(0, transit.length - 1);
+    return symmetric ? pairs / 2 : pairs;
+  }
+
+  /** The row in such a table of two different transit nodes, told by their numbers. */
+  public int pairRow(int from, int to) {
+    if (!symmetric) {
+      return from * (transit.length - 1) + to - (to > from ? 1 : 0);
+    }
+    int less = Math.min(from, to);
+    return less * (2 * transit.length - less - 1) / 2 + Math.max(from, to) - less - 1;
   }
 
   /** Whether each way can be gone in both directions. */
   public boolean symmetric() {
-    return Pending.value();
+    return symmetric;
   }
 
   /** The number of the node at a position. */
   public long id(int position) {
-    return Pending.value();
+    return ids[position];
   }
 
   /** Where a node is in cell order, if there is such a node. */
   public OptionalInt position(long id) {
-    return Pending.value();
+    int low = 0;
+    int high = ids.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (ids[byId[middle]] < id) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low < ids.length && ids[byId[low]] == id
+        ? OptionalInt.of(byId[low])
+        : OptionalInt.empty();
   }
 
   /** Whether nodes have coordinates. */
   public boolean located() {
-    return Pending.value();
+    return lon != null;
   }
 
   /**
@@ -59,12 +212,12 @@ public final class RoadIndex {
    * @throws IllegalStateException if nodes have no coordinates
    */
   public int lon(int position) {
-    return Pending.value();
+    return coordinates(lon)[position];
   }
 
   /** As {@link #lon}. */
   public int lat(int position) {
-    return Pending.value();
+    return coordinates(lat)[position];
   }
 
   /**
@@ -72,7 +225,29 @@ public final class RoadIndex {
    *
    * @throws IllegalStateException if nodes have no coordinates
    */
-  public int nearest(int lon, int lat) {
-    return Pending.value();
+  public int nearest(int x, int y) {
+    int[] longitudes = coordinates(lon);
+    int[] latitudes = coordinates(lat);
+    double scale = StrictMath.cos(y * RADIANS);
+    int nearest = 0;
+    double least = Double.POSITIVE_INFINITY;
+    for (int position = 0; position < ids.length; position++) {
+      long across = Math.abs((long) longitudes[position] - x);
+      double east = Math.min(across, 360_000_000L - across) * scale;
+      double north = (double) latitudes[position] - y;
+      double square = east * east + north * north;
+      if (square < least) {
+        least = square;
+        nearest = position;
+      }
+    }
+    return nearest;
+  }
+
+  private static int[] coordinates(int @Nullable [] axis) {
+    if (axis == null) {
+      throw new IllegalStateException("the nodes of this graph have no coordinates");
+    }
+    return axis;
   }
 }
