@@ -3,6 +3,7 @@ package org.splinter.client;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.job.Progress;
 import org.splinter.query.road.CellIndex;
@@ -20,17 +21,14 @@ final class RoadTables {
   private final PublicMetadata metadata;
   private final GridDefinition grid;
 
-  /**
-   * What a client needs of the tables.
-   *
-   * @param fetchedBytes of public indexes that were received for it just now
-   */
-  record Built(
-      RoadManifest cells,
-      RoadManifest paths,
-      RoadIndex nodes,
-      CellIndex cellIndex,
-      long fetchedBytes) {}
+  /** Both tables, once all providers are known to have them. */
+  private Optional<RoadManifest> cells = Optional.empty();
+
+  private Optional<RoadManifest> paths = Optional.empty();
+  private @Nullable Built last;
+
+  /** What a client needs of the tables. */
+  record Built(RoadManifest cells, RoadManifest paths, RoadIndex nodes, CellIndex cellIndex) {}
 
   RoadTables(PublicMetadata metadata, GridDefinition grid) {
     this.metadata = metadata;
@@ -54,7 +52,9 @@ final class RoadTables {
   }
 
   private boolean ready() throws IOException {
-    return find(grid).isPresent() && find(grid.transit()).isPresent();
+    cells = find(grid);
+    paths = find(grid.transit());
+    return cells.isPresent() && paths.isPresent();
   }
 
   /** Makes one of the tables at all providers. */
@@ -81,15 +81,23 @@ final class RoadTables {
         : Optional.empty();
   }
 
-  /** The tables, which must be there, and their indexes. */
-  Built built(RoadCache cache) throws IOException {
-    RoadManifest cells = find(grid).orElseThrow(this::gone);
-    RoadManifest paths = find(grid.transit()).orElseThrow(this::gone);
-    PublicMetadata.FoundBytes nodes = metadata.index(paths, cache);
-    PublicMetadata.FoundBytes begins = metadata.index(cells, cache);
+  /**
+   * The tables, which are prepared, and their indexes.
+   *
+   * @param traffic told what is fetched for it
+   */
+  Built built(RoadCache cache, Traffic traffic) throws IOException {
+    RoadManifest ofCells = cells.orElseThrow();
+    RoadManifest ofPaths = paths.orElseThrow();
+    if (last != null && last.cells.equals(ofCells) && last.paths.equals(ofPaths)) {
+      return last;
+    }
+    PublicMetadata.FoundBytes nodes = metadata.index(ofPaths, cache);
+    PublicMetadata.FoundBytes begins = metadata.index(ofCells, cache);
+    traffic.fetched(nodes.fetchedBytes() + begins.fetchedBytes());
     RoadIndex index = RoadIndex.decode(nodes.bytes());
     CellIndex cellIndex = CellIndex.decode(begins.bytes());
-    if (cellIndex.nodes() != index.nodes() || cellIndex.cells() != cells.rows()) {
+    if (cellIndex.nodes() != index.nodes() || cellIndex.cells() != ofCells.rows()) {
       throw new FormatException(
           "index of cells",
           "is of "
@@ -97,18 +105,12 @@ final class RoadTables {
               + " cells of "
               + cellIndex.nodes()
               + " nodes, must be of "
-              + cells.rows()
+              + ofCells.rows()
               + " of "
               + index.nodes());
     }
-    return new Built(cells, paths, index, cellIndex, nodes.fetchedBytes() + begins.fetchedBytes());
-  }
-
-  private IOException gone() {
-    return new IOException(
-        "the cells or paths of graph '"
-            + grid.table()
-            + "' went while they were asked for; ask again");
+    last = new Built(ofCells, ofPaths, index, cellIndex);
+    return last;
   }
 
   private RoadManifest common(RoadDefinition definition, List<RoadManifest> found)

@@ -70,11 +70,10 @@ public final class RouteQuery {
     List<Provider> providers = metadata.providers();
     Stopwatch time = new Stopwatch(planNanos);
     tables.prepare(progress);
-    RoadTables.Built built = tables.built(cache);
     TransitDefinition transit = grid.transit();
     Traffic traffic =
         new Traffic(providers, "route in " + transit.graph() + " by " + transit.metric());
-    traffic.fetched(built.fetchedBytes());
+    RoadTables.Built built = tables.built(cache, traffic);
     LookupLayout cells = RouteRounds.layout(built.cells(), providers.size(), trips.size());
     LookupLayout paths = RouteRounds.layout(built.paths(), providers.size(), trips.size());
     List<Ends> ends = new ArrayList<>();
