@@ -8,9 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
@@ -25,7 +29,13 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.PreparedQuery;
 import org.splinter.client.QueryResult;
+import org.splinter.client.RoadCache;
+import org.splinter.client.RouteClient;
+import org.splinter.client.RouteOptions;
+import org.splinter.client.RouteQuery;
+import org.splinter.client.RouteResult;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.Trip;
 import org.splinter.client.provider.HadoopProvider;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Providers;
@@ -323,6 +333,58 @@ final class ClusterTest {
         PlanOptions.DEFAULT.withEvaluation(Evaluation.SEARCH));
     twins.assertSameViews();
     clusters.assertNothingKept(twins.asked);
+  }
+
+  /** Tables for routes are those of an embedded provider, though tasks of their jobs are killed. */
+  @Test
+  @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
+  void routesAreShortestThoughTasksAreKilled(@TempDir Path home) throws Exception {
+    Path file = PlainGraph.writeTown(home, 40, new Random(3));
+    PlainGraph plain = PlainGraph.read(file);
+    String arcs = "time=" + file;
+    CommandLine.succeed(home, "graph", "import", "town", "--arcs", arcs, "--provider", "alpha");
+    clusters.command(
+        home, "graph", "import", "town", "--arcs", arcs, "--providers", clusters.both());
+    RouteOptions town = RouteOptions.DEFAULT.of("town");
+    HadoopProvider alpha = new Providers(home, new Configuration(false)).find("alpha");
+    new RouteClient(List.of(alpha), RoadCache.NONE).preparation(town).prepare(done -> {});
+    List<RecordingProvider> providers =
+        List.of(
+            new RecordingProvider(clusters.provider("one")),
+            new RecordingProvider(clusters.provider("two")));
+    RouteQuery query = new RouteClient(providers, RoadCache.NONE).plan(town);
+    ExecutorService executor = Executors.newSingleThreadExecutor();
+    Set<Long> killed = new HashSet<>();
+    try {
+      Future<Boolean> preparing =
+          executor.submit(
+              () -> {
+                query.prepare(done -> {});
+                return true;
+              });
+      while (!preparing.isDone()) {
+        for (ProcessHandle task : clusters.containers("one", "YarnChild")) {
+          if (killed.size() < 2 && killed.add(task.pid())) {
+            task.destroyForcibly();
+          }
+        }
+        Thread.sleep(20);
+      }
+      assertTrue(preparing.get());
+    } finally {
+      executor.shutdownNow();
+    }
+    assertEquals(2, killed.size());
+    for (String name : TestClusters.NAMES) {
+      assertEquals(
+          alpha.road(query.grid()).orElseThrow().digest(),
+          clusters.provider(name).road(query.grid()).orElseThrow().digest());
+    }
+    Trip trip = new Trip(SecretValue.of("1"), SecretValue.of("1500"));
+    RouteResult found = query.run(List.of(trip), done -> {});
+    plain.check(found.routes().get(0), 1, 1500, plain.lengths(1)[1500]);
+    assertTrue(found.how().privately());
+    clusters.assertNothingKept(providers);
   }
 
   /** The two clusters, and two embedded providers that are asked the same. */

@@ -30,6 +30,14 @@ final class Datasets {
     return new Source("flights", repository().resolve("scripts/sample/flights.csv"));
   }
 
+  /** A file of the road networks, or null if it is not there. */
+  static Path road(String name) {
+    String set = System.getenv(ENVIRONMENT);
+    Path data = set == null ? repository().resolve("../shared/data") : Path.of(set);
+    Path file = data.resolve("road").resolve(name).normalize();
+    return Files.exists(file) ? file : null;
+  }
+
   /** The CSV file of a table of the full datasets, or null if it is not there. */
   static Path find(String table) {
     String set = System.getenv(ENVIRONMENT);

@@ -169,18 +169,19 @@ final class LocalEvaluation implements Provider {
   }
 
   @Override
-  public Optional<RoadManifest> road(RoadDefinition definition) {
-    throw new UnsupportedOperationException();
+  public Optional<RoadManifest> road(RoadDefinition definition) throws IOException {
+    return tables.provider().road(definition);
   }
 
   @Override
-  public RoadManifest prepareRoad(RoadDefinition definition, Progress progress) {
-    throw new UnsupportedOperationException();
+  public RoadManifest prepareRoad(RoadDefinition definition, Progress progress)
+      throws IOException, InterruptedException {
+    return tables.provider().prepareRoad(definition, progress);
   }
 
   @Override
-  public byte[] roadIndex(RoadManifest manifest) {
-    throw new UnsupportedOperationException();
+  public byte[] roadIndex(RoadManifest manifest) throws IOException {
+    return tables.provider().roadIndex(manifest);
   }
 
   @Override
@@ -189,11 +190,12 @@ final class LocalEvaluation implements Provider {
     byte[] planBytes = LookupPlanCodec.encode(sentPlan);
     LookupPlan plan = LookupPlanCodec.decode(planBytes);
     ShareBundle bundle = ShareBundle.decode(sentShares.encode());
-    List<MemoryView> views = new ArrayList<>();
+    List<LocalTables.Scanned> views = new ArrayList<>();
     for (LookupPlan.View view : plan.views()) {
-      views.add(tables.view(view.name()));
+      views.add(tables.scanned(view));
     }
-    LookupLayout layout = LookupLayout.of(plan, views.stream().map(MemoryView::manifest).toList());
+    LookupLayout layout =
+        LookupLayout.of(plan, views.stream().map(LocalTables.Scanned::manifest).toList());
     bundle.check(name, planBytes, layout.parameters());
     int queries = bundle.queries().size();
     layout.checkQueries(queries);

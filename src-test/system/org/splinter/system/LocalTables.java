@@ -12,14 +12,19 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.splinter.client.provider.HadoopProvider;
+import org.splinter.query.lookup.LookupPlan;
+import org.splinter.query.prepared.SlotManifests;
+import org.splinter.query.view.SlotManifest;
 import org.splinter.query.view.ViewDefinition;
 import org.splinter.query.view.ViewDigest;
+import org.splinter.query.view.ViewFiles;
 import org.splinter.query.view.ViewLayout;
 import org.splinter.table.Batch;
 import org.splinter.table.BatchReader;
 import org.splinter.table.Dictionary;
 import org.splinter.table.Manifest;
 import org.splinter.table.PublicTable;
+import org.splinter.table.TableFiles;
 import org.splinter.table.TableStore;
 import org.splinter.view.MemoryView;
 
@@ -83,12 +88,20 @@ final class LocalTables {
     return Optional.ofNullable(views.get(definition.name()));
   }
 
-  MemoryView view(ViewDigest name) throws IOException {
-    MemoryView view = views.get(name);
-    if (view == null) {
-      throw new IOException("there is no view " + name);
+  /** What a scan reads, in memory. */
+  record Scanned(SlotManifest manifest, List<ByteBuffer> subTables) {}
+
+  /** A view that was made, or a table for routes that the provider made. */
+  Scanned scanned(LookupPlan.View named) throws IOException {
+    MemoryView view = views.get(named.name());
+    if (view != null) {
+      return new Scanned(view.manifest(), view.subTables());
     }
-    return view;
+    ViewFiles files =
+        ViewFiles.of(store.directory(named.table(), named.fingerprint()), named.name());
+    SlotManifest manifest = SlotManifests.read(store.fileSystem(), files);
+    byte[] only = TableFiles.read(store.fileSystem(), files.slots(0, 0), Integer.MAX_VALUE);
+    return new Scanned(manifest, List.of(direct(ByteBuffer.wrap(only))));
   }
 
   /** Makes a view unless it is there. */

@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.splinter.client.QueryResult;
@@ -40,6 +42,7 @@ final class ProviderViews {
   private static final long LOG_PAUSE_MILLIS = 20;
 
   private final List<RecordingProvider> providers = new ArrayList<>();
+  private final List<Provider> asked = new ArrayList<>();
   private final SplinterClient client;
 
   /** Everything a provider sees of one request but share bytes, sums, times and ids. */
@@ -90,7 +93,6 @@ final class ProviderViews {
       embedded.add(directory.find(name));
     }
     embedded.add(new LocalEvaluation("delta", directory.find("alpha"), EvaluationPath.AUTO));
-    List<Provider> asked = new ArrayList<>();
     for (Provider each : embedded.subList(0, parties)) {
       RecordingProvider provider = new RecordingProvider(fault.ofProvider(each));
       providers.add(provider);
@@ -105,6 +107,11 @@ final class ProviderViews {
 
   RecordingProvider beta() {
     return providers.get(1);
+  }
+
+  /** The providers as a client asks them. */
+  List<Provider> asked() {
+    return List.copyOf(asked);
   }
 
   SplinterClient client() {
@@ -139,28 +146,50 @@ final class ProviderViews {
       String sql, PlanOptions options, boolean randomised, List<List<List<SecretValue>>> batches)
       throws Exception {
     PlanOptions ofBatch = options.withQueries(batches.get(0).size());
-    // What is built, and what Hadoop logs, once only.
-    client.prepare(sql, ofBatch).runAll(batches.get(0), fraction -> {});
+    List<List<QueryResult>> results =
+        assertSameRuns(
+            sql,
+            randomised,
+            answered -> answered.get(0).rounds(),
+            batches.stream()
+                .<Callable<List<QueryResult>>>map(
+                    batch -> () -> client.prepare(sql, ofBatch).runAll(batch, fraction -> {}))
+                .toList());
+    return results.stream()
+        .map(answers -> answers.stream().map(QueryResult::rows).toList())
+        .toList();
+  }
+
+  /**
+   * Does several things, and fails unless every provider saw the same each time.
+   *
+   * @param rounds how many each of them took
+   * @return what they came to
+   */
+  <T> List<T> assertSameRuns(
+      String what, boolean randomised, ToIntFunction<T> rounds, List<Callable<T>> runs)
+      throws Exception {
+    runs.get(0).call(); // what is built, and what Hadoop logs, once only
     Map<String, View> first = new HashMap<>();
-    List<List<List<List<Object>>>> answers = new ArrayList<>();
-    for (List<List<SecretValue>> batch : batches) {
+    List<T> results = new ArrayList<>();
+    for (Callable<T> run : runs) {
       long logged = settledLog();
       providers.forEach(RecordingProvider::clear);
       RecordedConfigurations.clear();
-      List<QueryResult> results = client.prepare(sql, ofBatch).runAll(batch, fraction -> {});
-      answers.add(results.stream().map(QueryResult::rows).toList());
+      T result = run.call();
+      results.add(result);
       NavigableSet<String> log = logLines(logged);
       for (RecordingProvider provider : providers) {
         View view = view(provider, randomised, log);
         View expected = first.computeIfAbsent(provider.name(), name -> view);
-        assertEquals(results.get(0).rounds(), view.rounds().size(), sql);
-        assertEquals(expected.questions(), view.questions(), sql);
-        assertEquals(expected.rounds(), view.rounds(), sql);
-        assertSameConfigurations(expected.configurations(), view.configurations(), sql);
-        assertEquals(expected.log(), view.log(), sql);
+        assertEquals(rounds.applyAsInt(result), view.rounds().size(), what);
+        assertEquals(expected.questions(), view.questions(), what);
+        assertEquals(expected.rounds(), view.rounds(), what);
+        assertSameConfigurations(expected.configurations(), view.configurations(), what);
+        assertEquals(expected.log(), view.log(), what);
       }
     }
-    return answers;
+    return results;
   }
 
   /** Each has a thousand properties: only the first that differs is told. */

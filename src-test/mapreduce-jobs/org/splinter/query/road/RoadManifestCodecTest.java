@@ -58,8 +58,7 @@ final class RoadManifestCodecTest {
   }
 
   private static void refusesCells(String problem, byte[] cells) {
-    FormatException refusal =
-        assertThrows(FormatException.class, () -> CellIndex.decode(cells));
+    FormatException refusal = assertThrows(FormatException.class, () -> CellIndex.decode(cells));
     assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
   }
 
