@@ -73,7 +73,7 @@ final class RoadBuild {
     int rows = number(report);
 
     Path made = new Path(directory.path(), "rows");
-    RowRanges ranges = RowRanges.of(rows);
+    RowRanges ranges = RowRanges.of(definition, rows);
     int largest = 1;
     if (rows > 0) {
       UnitJob second = job("make rows", RowsMapper.class, ranges.units(), made);

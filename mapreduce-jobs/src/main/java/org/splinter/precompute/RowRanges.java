@@ -1,12 +1,20 @@
 package org.splinter.precompute;
 
-/** Which rows each task of a build for routes makes: each task reads all that rows are made of. */
-record RowRanges(int rows, int units) {
-  private static final int ROWS_OF_EACH = 2048;
-  private static final int MAX_UNITS = 32;
+import org.splinter.query.road.GridDefinition;
+import org.splinter.query.road.RoadDefinition;
 
-  static RowRanges of(int rows) {
-    return new RowRanges(rows, Math.max(1, Math.min(MAX_UNITS, rows / ROWS_OF_EACH)));
+/**
+ * Which rows each task of a build for routes makes. Each reads all that rows are made of, which
+ * takes as long as some thousand rows, so that there are few tasks.
+ */
+record RowRanges(int rows, int units) {
+  private static final int PATHS_OF_EACH = 1 << 14;
+  private static final int CELLS_OF_EACH = 1 << 11;
+  private static final int MAX_UNITS = 16;
+
+  static RowRanges of(RoadDefinition definition, int rows) {
+    int each = definition instanceof GridDefinition ? CELLS_OF_EACH : PATHS_OF_EACH;
+    return new RowRanges(rows, Math.max(1, Math.min(MAX_UNITS, rows / each)));
   }
 
   /** The first row of a task; of the task after the last, the number of rows. */

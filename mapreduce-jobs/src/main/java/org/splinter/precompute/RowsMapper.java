@@ -37,7 +37,8 @@ final class RowsMapper extends UnitMapper {
   protected byte[] work(Configuration configuration, int unit, Path output, TaskProgress progress)
       throws IOException {
     RoadInput input = RoadInput.load(configuration);
-    RowRanges ranges = RowRanges.of(JobKeys.ROAD_ROWS.getInt(configuration, 1, Integer.MAX_VALUE));
+    int rows = JobKeys.ROAD_ROWS.getInt(configuration, 1, Integer.MAX_VALUE);
+    RowRanges ranges = RowRanges.of(input.definition(), rows);
     Source source = source(input, new Path(JobKeys.ROAD_DIRECTORY.get(configuration)));
     int first = ranges.first(unit);
     int end = ranges.first(unit + 1);

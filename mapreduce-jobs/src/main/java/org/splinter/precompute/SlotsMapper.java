@@ -34,7 +34,7 @@ final class SlotsMapper extends UnitMapper {
     try (SlotWriter writer =
         new SlotWriter(part, only -> fileSystem.create(files.slots(0, unit), false))) {
       Path made = new Path(JobKeys.ROAD_DIRECTORY.get(configuration));
-      RowRanges ranges = RowRanges.of(rows);
+      RowRanges ranges = RowRanges.of(RoadInput.load(configuration).definition(), rows);
       for (int i = 0; i < ranges.units(); i++) {
         long begin = ranges.first(i);
         long end = ranges.first(i + 1);
