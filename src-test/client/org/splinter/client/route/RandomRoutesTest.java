@@ -3,6 +3,7 @@ package org.splinter.client.route;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -40,8 +41,7 @@ final class RandomRoutesTest {
           Route route = tables.route(roads.ids[source], roads.ids[target]);
           String pair = what + ": " + source + " to " + target;
           roads.check(source, target, distances[target], route, pair);
-          assertEquals(
-              route.path().length, java.util.Arrays.stream(route.path()).distinct().count(), pair);
+          assertEquals(route.path().length, Arrays.stream(route.path()).distinct().count(), pair);
         }
       }
     }

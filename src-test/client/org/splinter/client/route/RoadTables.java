@@ -91,4 +91,17 @@ final class RoadTables {
       assertEquals(true, cuts[cell] < end(cell));
     }
   }
+
+  @Override
+  public String toString() {
+    return cuts.length
+        + " cell rows of at most "
+        + cellBytes
+        + " bytes, "
+        + pathRows
+        + " path rows of at most "
+        + pathBytes
+        + " bytes, an index of "
+        + index.encode().length;
+  }
 }

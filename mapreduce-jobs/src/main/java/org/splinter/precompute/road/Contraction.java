@@ -130,7 +130,7 @@ final class Contraction {
       for (int after = begin; after < out.size(node); after++) {
         int to = out.head(node, after);
         long length = (long) first + out.weight(node, after);
-        if (to != from && distance[to] > length) {
+        if (to != from && (distance[to] == FAR || distance[to] > length)) {
           int hops = in.hops(node, before) + out.hops(node, after);
           shortcuts++;
           shortcutHops += hops;

@@ -48,7 +48,11 @@ public final class PathRows {
     return allPairs ? index.pairRows() : hubs.rows();
   }
 
-  /** The bytes of a row; zeros may follow them. It is empty where no way leads. */
+  /**
+   * The bytes of a row; zeros may follow them. It is empty where no way leads.
+   *
+   * @throws IllegalArgumentException if a pair's path is longer than {@link RoadGraph#MAX_LENGTH}
+   */
   public byte[] row(int row) {
     path.clear();
     long length;

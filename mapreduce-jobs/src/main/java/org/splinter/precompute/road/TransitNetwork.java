@@ -30,8 +30,8 @@ public final class TransitNetwork {
    *
    * @param transitNodes how many of the hierarchy's highest nodes become transit nodes, if the
    *     graph has so many; from 0 to {@link RoadIndex#MAX_TRANSIT_NODES}
-   * @throws IllegalArgumentException if the graph has no node, or a shortest path or shortcut in it
-   *     is longer than {@link RoadGraph#MAX_LENGTH}
+   * @throws IllegalArgumentException if the graph has no node, or if some shortcut or way from a
+   *     node to a hub is longer than {@link RoadGraph#MAX_LENGTH}
    */
   public static TransitNetwork build(RoadGraph graph, int transitNodes, Progress progress) {
     if (transitNodes < 0 || transitNodes > RoadIndex.MAX_TRANSIT_NODES) {

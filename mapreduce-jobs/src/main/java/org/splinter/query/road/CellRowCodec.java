@@ -224,8 +224,9 @@ public final class CellRowCodec {
         nextHub = hub + 1;
         int step = (int) packed.number("hub's path row", HUB_ROW, 0, MAX_ROW - row);
         row += step;
-        if (step == 0 && hub != number) {
-          throw new FormatException("cell row", "an access node lacks the path row of a hub");
+        if ((step == 0) != (hub == number)) {
+          throw new FormatException(
+              "cell row", "an access node must have a path row to each hub but itself");
         }
         int length = step == 0 ? 0 : length(packed, lengths[hub]);
         lengths[hub] = length;
