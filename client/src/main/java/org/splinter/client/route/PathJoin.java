@@ -1,13 +1,8 @@
 package org.splinter.client.route;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 
-/**
- * Joins paths of which each begins where the one before ended. Where weights are 0 a shortest path
- * may come to a node twice; what lies between is left out.
- */
+/** Joins paths of which each begins where the one before ended. */
 final class PathJoin {
   private int[] positions = {};
 
@@ -18,18 +13,8 @@ final class PathJoin {
     System.arraycopy(path, overlap, positions, size, path.length - overlap);
   }
 
-  int[] withoutCircles() {
-    Map<Integer, Integer> last = new HashMap<>();
-    for (int i = 0; i < positions.length; i++) {
-      last.put(positions[i], i);
-    }
-    int[] path = new int[positions.length];
-    int count = 0;
-    for (int i = 0; i < positions.length; i++) {
-      i = last.getOrDefault(positions[i], i);
-      path[count++] = positions[i];
-    }
-    return Arrays.copyOf(path, count);
+  int[] positions() {
+    return positions;
   }
 
   @Override

@@ -154,7 +154,7 @@ public final class RouteFinder {
       path.add(row(secondSlot, hub, exit, secondLength));
     }
     path.add(end);
-    return new Route(index, path.withoutCircles(), length);
+    return new Route(index, PathRow.withoutCircles(path.positions()), length);
   }
 
   private int[] row(byte @Nullable [] slot, int from, int to, long expected) throws IOException {

@@ -149,7 +149,7 @@ public final class PathRows {
     }
 
     int[] positions() {
-      return Arrays.copyOf(found, size);
+      return PathRow.withoutCircles(Arrays.copyOf(found, size));
     }
 
     @Override

@@ -1,5 +1,8 @@
 package org.splinter.query.road;
 
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
@@ -7,7 +10,7 @@ import org.splinter.codec.PackedReader;
 import org.splinter.codec.PackedWriter;
 
 /**
- * A row of a path table: a shortest path from one transit node to another.
+ * A row of a path table: a shortest path from one transit node to another, each node once.
  *
  * <pre>
  * u8 1
@@ -26,6 +29,24 @@ public final class PathRow {
   public PathRow(int[] positions, int length) {
     this.positions = positions.clone();
     this.length = length;
+  }
+
+  /**
+   * Leaves out what lies between the first and the last visit of a node. Where weights are 0 a
+   * shortest path may come to a node twice; what lies between has no length.
+   */
+  public static int[] withoutCircles(int[] positions) {
+    Map<Integer, Integer> last = new HashMap<>();
+    for (int i = 0; i < positions.length; i++) {
+      last.put(positions[i], i);
+    }
+    int[] path = new int[positions.length];
+    int count = 0;
+    for (int i = 0; i < positions.length; i++) {
+      i = last.getOrDefault(positions[i], i);
+      path[count++] = positions[i];
+    }
+    return Arrays.copyOf(path, count);
   }
 
   public byte[] encode() {
