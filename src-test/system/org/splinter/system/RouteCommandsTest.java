@@ -151,6 +151,8 @@ final class RouteCommandsTest {
         ((List<?>) answer.get("routes")).subList(0, 2));
     assertEquals(
         4, CommandLine.succeed(home, "route", "--batch", trips.toString()).lines().count());
+    Files.write(trips, List.of("1,3", "1,6"));
+    refuses(1, "trip 2: TO is no node of this graph", "route", "--batch", trips.toString());
   }
 
   @Test

@@ -77,8 +77,10 @@ public final class RouteQuery {
     LookupLayout cells = RouteRounds.layout(built.cells(), providers.size(), trips.size());
     LookupLayout paths = RouteRounds.layout(built.paths(), providers.size(), trips.size());
     List<Ends> ends = new ArrayList<>();
-    for (Trip trip : trips) {
-      ends.add(new Ends(trip.source(built.nodes()), trip.target(built.nodes())));
+    for (int i = 0; i < trips.size(); i++) {
+      String which = trips.size() == 1 ? "" : "trip " + (i + 1) + ": ";
+      Trip trip = trips.get(i);
+      ends.add(new Ends(trip.source(built.nodes(), which), trip.target(built.nodes(), which)));
     }
     time.prepared();
 

@@ -21,14 +21,18 @@ public record Trip(SecretValue from, SecretValue to) {
   private static final int MAX_LON = 180_000_000;
   private static final int MAX_LAT = 90_000_000;
 
-  /** The position of the node that it starts from. */
-  int source(RoadIndex index) {
-    return position(index, "FROM", from);
+  /**
+   * The position of the node that it starts from.
+   *
+   * @param which trip it is, for messages: empty of an only one
+   */
+  int source(RoadIndex index, String which) {
+    return position(index, which + "FROM", from);
   }
 
   /** The position of the node that it ends at. */
-  int target(RoadIndex index) {
-    return position(index, "TO", to);
+  int target(RoadIndex index, String which) {
+    return position(index, which + "TO", to);
   }
 
   /**
