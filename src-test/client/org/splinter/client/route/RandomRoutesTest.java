@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  * parallel arcs, loops, zero weights and many ties, any number of transit nodes and of cells.
  */
 final class RandomRoutesTest {
-  private static final int GRAPHS = Boolean.getBoolean("splinter.long") ? 40_000 : 2000;
+  private static final int GRAPHS = Boolean.getBoolean("splinter.long") ? 40_000 : 1000;
 
   private final long seed = Long.getLong("splinter.seed", System.nanoTime());
 

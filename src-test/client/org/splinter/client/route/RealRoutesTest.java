@@ -62,7 +62,7 @@ final class RealRoutesTest {
   void romesAreExact(boolean allPairs) throws IOException {
     RoadCase rome = RoadFiles.rome();
     RoadTables tables = new RoadTables(rome.graph(random), 60, 100, allPairs);
-    for (int i = 0; i < (LONG ? 40 : 3); i++) {
+    for (int i = 0; i < (LONG ? 40 : 2); i++) {
       int source = random.nextInt(rome.nodes());
       long[] distances = rome.distances(source);
       for (int target = 0; target < rome.nodes(); target++) {
@@ -84,7 +84,7 @@ final class RealRoutesTest {
                     && newYork.lon[node] < -73_930_000
                     && newYork.lat[node] > 40_700_000
                     && newYork.lat[node] < 40_830_000);
-    checkStrata(part, new RoadTables(part.graph(random), 300, 400, metric == 't'), 10, 200);
+    checkStrata(part, new RoadTables(part.graph(random), 300, 400, metric == 't'), 6, 120);
   }
 
   @ParameterizedTest
