@@ -161,9 +161,13 @@ final class TransitNetworkTest {
 
   /** Three nodes in a row: position 0 is the lowest and connects the other two by a shortcut. */
   private static PackedFields network(int transit) {
+    return network(transit, 3);
+  }
+
+  private static PackedFields network(int transit, long hubs) {
     RoadIndex index = new RoadIndex(true, new long[] {5, 6, 7}, null, null, new int[] {transit});
     ByteWriter header = new ByteWriter().fixed(new byte[] {'S', 'P', 'R', 'N'}).u8(1);
-    return new PackedFields(header.block(index.encode()).toByteArray(), 7)
+    return new PackedFields(header.block(index.encode()).toByteArray(), 8)
         .signed(0, 1)
         .signed(0, 1)
         .signed(0, -2)
@@ -179,6 +183,7 @@ final class TransitNetworkTest {
         .number(2, 0) // to the second
         .number(3, 3)
         .number(4, 0)
+        .number(7, hubs)
         .bit(5, 1)
         .bit(5, 1)
         .bit(5, 1)
@@ -200,6 +205,10 @@ final class TransitNetworkTest {
     assertField(7, 2, "middle is 2, must be 0 to 1");
     assertField(11, 1, "middle is 1, must be 0 to 0");
     assertField(12, 1, "arc's end is 1, must be 0 to 0");
+    assertField(15, 2, "says that it has 2 hubs and has others");
+    assertField(15, 4, "says that it has 4 hubs and has others");
+    byte[] many = network(1, 1_000_000).bytes();
+    assertProblem("hubs is 1000000, must be 0 to " + 64 * many.length, many);
     assertProblem("the index names other transit nodes than the highest ones", network(2).bytes());
     byte[] bytes = network(1).bytes();
     assertProblem("1 trailing bytes after the end", Arrays.copyOf(bytes, bytes.length + 1));
@@ -227,7 +236,7 @@ final class TransitNetworkTest {
   private static PackedFields chain(int first, int middle, int second, int isHub) {
     RoadIndex index = new RoadIndex(true, new long[] {5, 6, 7}, null, null, new int[0]);
     ByteWriter header = new ByteWriter().fixed(new byte[] {'S', 'P', 'R', 'N'}).u8(1);
-    return new PackedFields(header.block(index.encode()).toByteArray(), 7)
+    return new PackedFields(header.block(index.encode()).toByteArray(), 8)
         .signed(0, 0)
         .signed(0, 1)
         .signed(0, 1)
@@ -240,6 +249,7 @@ final class TransitNetworkTest {
         .number(2, 1)
         .number(3, second)
         .number(4, 0)
+        .number(7, 2L + isHub)
         .bit(5, 1)
         .bit(5, 1)
         .bit(6, isHub);

@@ -23,11 +23,12 @@ final class HubLabels {
     int[] length;
     private int size;
 
-    Side(Hierarchy.Up up) {
+    /** Without hubs yet, and with room for so many. */
+    Side(Hierarchy.Up up, int room) {
       this.up = up;
       this.first = new int[up.count() + 1];
-      this.hub = new int[Math.max(64, up.count() * 4)];
-      this.length = new int[hub.length];
+      this.hub = new int[room];
+      this.length = new int[room];
     }
 
     int begin(int node) {
@@ -71,8 +72,8 @@ final class HubLabels {
   }
 
   static HubLabels of(Hierarchy hierarchy, Progress progress) {
-    Side out = new Side(hierarchy.out);
-    Side in = hierarchy.symmetric() ? out : new Side(hierarchy.in);
+    Side out = new Side(hierarchy.out, room(hierarchy.out));
+    Side in = hierarchy.symmetric() ? out : new Side(hierarchy.in, room(hierarchy.in));
     Search search = new Search(hierarchy.nodes());
     int step = Math.max(1, hierarchy.nodes() / 100);
     for (int node = 0; node < hierarchy.nodes(); node++) {
@@ -85,6 +86,10 @@ final class HubLabels {
       }
     }
     return new HubLabels(out, in);
+  }
+
+  private static int room(Hierarchy.Up up) {
+    return 64 + up.count();
   }
 
   /** The candidates of one node: all hubs of the nodes that arcs lead up to. */

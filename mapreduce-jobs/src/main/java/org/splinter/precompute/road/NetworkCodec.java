@@ -18,6 +18,7 @@ import org.splinter.query.road.RoadIndex;
  *         for the ways out and, unless the network is symmetric, for the ways in:
  *         by level the number of arcs; for each its other end, counted from the one before, the
  *         weight, and 0 or the middle's level counted from the node's own;
+ *         the number of hubs of all nodes;
  *         by arc for the other end and then each hub of it whether it is a hub by way of the arc
  * </pre>
  *
@@ -36,9 +37,10 @@ final class NetworkCodec {
   private static final int MIDDLE = 4;
   private static final int IS_END_HUB = 5;
   private static final int IS_HUB = 6;
-  private static final int KINDS = 7;
+  private static final int HUBS = 7;
+  private static final int KINDS = 8;
   private static final int MAX_ARCS = 1 << 30;
-  private static final long ENTRIES_PER_BYTE = 64;
+  private static final long HUBS_PER_BYTE = 64;
 
   private NetworkCodec() {}
 
@@ -70,6 +72,7 @@ final class NetworkCodec {
         next = up.head[arc] + 1;
       }
     }
+    packed.number(HUBS, side.size());
     for (int arc = 0; arc < up.count(); arc++) {
       int head = up.head[arc];
       int entry = side.first[arc];
@@ -111,10 +114,9 @@ final class NetworkCodec {
         throw in.error("the index names other transit nodes than the highest ones");
       }
     }
-    long mostEntries = ENTRIES_PER_BYTE * bytes.length;
-    HubLabels.Side out = labels(in, packed, up(packed, nodes), mostEntries);
-    HubLabels.Side into =
-        index.symmetric() ? out : labels(in, packed, up(packed, nodes), mostEntries);
+    long mostHubs = Math.min(Integer.MAX_VALUE - 8L, HUBS_PER_BYTE * bytes.length);
+    HubLabels.Side out = labels(in, packed, up(packed, nodes), mostHubs);
+    HubLabels.Side into = index.symmetric() ? out : labels(in, packed, up(packed, nodes), mostHubs);
     in.end();
     checkWays(in, out.up, into.up, out.up);
     checkWays(in, out.up, into.up, into.up);
@@ -168,9 +170,9 @@ final class NetworkCodec {
   }
 
   private static HubLabels.Side labels(
-      ByteReader in, PackedReader packed, Hierarchy.Up up, long mostEntries)
-      throws FormatException {
-    HubLabels.Side side = new HubLabels.Side(up);
+      ByteReader in, PackedReader packed, Hierarchy.Up up, long mostHubs) throws FormatException {
+    int hubs = (int) packed.number("hubs", HUBS, 0, mostHubs);
+    HubLabels.Side side = new HubLabels.Side(up, hubs);
     for (int arc = 0; arc < up.count(); arc++) {
       int head = up.head[arc];
       if (packed.bit(IS_END_HUB) == 1) {
@@ -186,9 +188,12 @@ final class NetworkCodec {
         }
       }
       side.endArc(arc);
-      if (side.size() > mostEntries) {
-        throw in.error("has more than " + ENTRIES_PER_BYTE + " hubs for each of its bytes");
+      if (side.size() > hubs) {
+        break;
       }
+    }
+    if (side.size() != hubs) {
+      throw in.error("says that it has " + hubs + " hubs and has others");
     }
     return side;
   }
