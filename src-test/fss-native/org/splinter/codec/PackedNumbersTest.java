@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +48,23 @@ final class PackedNumbersTest {
       in.u8("after", 9, 9);
       in.end();
     }
+  }
+
+  /** Rows are compared between providers, so that their bytes must stay what they are. */
+  @Test
+  void bytesAreFrozen() {
+    ByteWriter out = new ByteWriter();
+    PackedWriter packed = new PackedWriter(out, 3);
+    for (int i = 0; i < 20; i++) {
+      packed.number(0, i * i * 37L);
+      packed.signed(1, (i % 2 == 0 ? 1 : -1) * i * 1_000_003L).bit(2, i % 5 == 0 ? 1 : 0);
+    }
+    packed.number(0, Long.MAX_VALUE).number(0, 0).end();
+    assertEquals(
+        "000c46733dd45a6893c64592689dbf5b19f70cc751d0947eab6da04a8381bc24c5b1eab4ef9ad45edd230c4f0b6c"
+            + "c717307eb52ad0415313c48963d1e97f0239e9b7379ca5679a6bd01221974323ff80a1e5e8082c91da7e8b4e"
+            + "2a5a8a0bb721154b9ea31d805780505c3bc140a3f8ffffffffffff2a570000",
+        HexFormat.of().formatHex(out.toByteArray()));
   }
 
   @Test

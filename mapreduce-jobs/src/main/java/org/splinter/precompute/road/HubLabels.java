@@ -45,7 +45,7 @@ final class HubLabels {
 
     void add(int hubNode, int distance) {
       if (size == hub.length) {
-        int larger = (int) Math.min(Integer.MAX_VALUE - 8L, size + size / 2L);
+        int larger = (int) Math.min(Integer.MAX_VALUE - 8L, size + size / 4L + 1);
         if (larger == size) {
           throw new IllegalArgumentException(
               "the graph's hub labels have more than " + size + " entries; divide the graph");

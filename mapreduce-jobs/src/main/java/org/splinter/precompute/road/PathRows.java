@@ -17,6 +17,7 @@ public final class PathRows {
   private final int[] level;
   private final Path path;
   private final long[] toHub;
+  private int[] down = new int[16];
 
   private PathRows(TransitNetwork network, boolean allPairs) {
     this.hierarchy = network.hierarchy();
@@ -117,13 +118,15 @@ public final class PathRows {
 
   /** The ways down are listed from the bottom up. */
   private void descend(int hub, int end) {
-    int[] arcs = new int[hierarchy.nodes()];
     int count = 0;
-    for (int node = end; node != hub; node = labels.in.up.head[arcs[count - 1]]) {
-      arcs[count++] = arcTowards(labels.in, node, hub);
+    for (int node = end; node != hub; node = labels.in.up.head[down[count - 1]]) {
+      if (count == down.length) {
+        down = Arrays.copyOf(down, 2 * count);
+      }
+      down[count++] = arcTowards(labels.in, node, hub);
     }
     while (count > 0) {
-      path.ways.visit(Ways.item(arcs[--count], false), path);
+      path.ways.visit(Ways.item(down[--count], false), path);
     }
   }
 
