@@ -56,8 +56,8 @@ final class PackedNumbersTest {
     ByteWriter out = new ByteWriter();
     PackedWriter packed = new PackedWriter(out, 3);
     for (int i = 0; i < 20; i++) {
-      packed.number(0, i * i * 37L);
-      packed.signed(1, (i % 2 == 0 ? 1 : -1) * i * 1_000_003L).bit(2, i % 5 == 0 ? 1 : 0);
+      packed.number(0, 37L * i * i);
+      packed.signed(1, 1_000_003L * i * (i % 2 == 0 ? 1 : -1)).bit(2, i % 5 == 0 ? 1 : 0);
     }
     packed.number(0, Long.MAX_VALUE).number(0, 0).end();
     assertEquals(
