@@ -2,6 +2,7 @@ package org.splinter.precompute.road;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.splinter.query.road.RoadIndex;
 
 /**
  * A road network: nodes with numbers of their own and maybe coordinates, and directed arcs with
@@ -13,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 public final class RoadGraph {
   /** The longest arc, and the longest part of a shortest path that the tables speak of. */
   public static final int MAX_LENGTH = Integer.MAX_VALUE - 2;
-
-  /** The most nodes, so that two nodes and an arc's direction have room in 64 bits. */
-  public static final int MAX_NODES = 1 << 28;
 
   private final long[] ids;
   private final int @Nullable [] lon;
@@ -149,9 +147,13 @@ public final class RoadGraph {
      */
     public RoadGraph build() {
       long[] ids = sortedIds();
-      if (ids.length > MAX_NODES) {
+      if (ids.length > RoadIndex.MAX_NODES) {
         throw new IllegalArgumentException(
-            "the graph has " + ids.length + " nodes, at most " + MAX_NODES + " are supported");
+            "the graph has "
+                + ids.length
+                + " nodes, at most "
+                + RoadIndex.MAX_NODES
+                + " are supported");
       }
       int[] lon = declared.size() == 0 ? null : new int[ids.length];
       int[] lat = declared.size() == 0 ? null : new int[ids.length];
