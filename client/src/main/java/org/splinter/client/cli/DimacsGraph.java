@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.job.Progress;
 import org.splinter.precompute.road.RoadGraph;
 import org.splinter.query.road.GraphColumns;
+import org.splinter.query.road.RoadIndex;
 
 /**
  * Turns files of the DIMACS format into CSV files of a graph's table, line by line. What breaks the
@@ -70,7 +71,7 @@ final class DimacsGraph {
     try (DimacsReader in = new DimacsReader(file, progress);
         BufferedWriter out = open(csv)) {
       String[] problem = in.problem("p sp NODES ARCS", 4, "sp");
-      int declared = (int) in.number("the number of nodes", problem[2], 1, RoadGraph.MAX_NODES);
+      int declared = (int) in.number("the number of nodes", problem[2], 1, RoadIndex.MAX_NODES);
       long expected = in.number("the number of arcs", problem[3], 0, Integer.MAX_VALUE);
       requireSame(in, file, declared);
       long count = 0;
@@ -95,7 +96,7 @@ final class DimacsGraph {
     try (DimacsReader in = new DimacsReader(file, progress);
         BufferedWriter out = open(csv)) {
       String[] problem = in.problem("p aux sp co NODES", 5, "aux", "sp", "co");
-      long expected = in.number("the number of nodes", problem[4], 1, RoadGraph.MAX_NODES);
+      long expected = in.number("the number of nodes", problem[4], 1, RoadIndex.MAX_NODES);
       requireSame(in, file, (int) expected);
       for (String[] words = in.next(); words != null; words = in.next()) {
         in.require(words, "v", 4, "v NODE LON LAT");
