@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
@@ -136,7 +138,7 @@ final class RoadIndexTest {
     assertByte("version is 2, must be 1 to 1", bytes, 4, 2);
     assertByte("symmetric is 2, must be 0 to 1", bytes, 5, 2);
     assertByte("located is 2, must be 0 to 1", bytes, 6, 2);
-    assertByte("nodes is 0, must be 1 to " + 64 * bytes.length, bytes, 7, 0);
+    assertByte("nodes is 0, must be 1 to 268435456", bytes, 7, 0);
     assertByte("transit nodes is 3, must be 0 to 2", bytes, 11, 3);
     FormatException e =
         assertThrows(
@@ -146,6 +148,20 @@ final class RoadIndexTest {
       byte[] shorter = Arrays.copyOf(bytes, length);
       assertThrows(FormatException.class, () -> RoadIndex.decode(shorter));
     }
+  }
+
+  /** Numbers that follow each other take next to no bits; room is not to be had for a claim. */
+  @Test
+  void roomFollowsTheBytes() throws FormatException {
+    long[] ids = LongStream.range(0, 1 << 17).toArray();
+    byte[] bytes =
+        new RoadIndex(true, ids, new int[1 << 17], new int[1 << 17], new int[0]).encode();
+    assertTrue(64 * bytes.length < 1 << 17, bytes.length + " bytes");
+    RoadIndex index = RoadIndex.decode(bytes);
+    assertEquals(1 << 17, index.nodes());
+    assertEquals((1 << 17) - 1, index.id((1 << 17) - 1));
+    assertEquals(0, index.lat((1 << 17) - 1));
+    assertByte("truncated at packed numbers: needs 1 bytes, has 0", bytes, 10, 0x0f);
   }
 
   private static void assertField(String problem, int field, long wrong) {

@@ -40,6 +40,9 @@ final class NetworkCodec {
   private static final int HUBS = 7;
   private static final int KINDS = 8;
   private static final int MAX_ARCS = 1 << 30;
+  private static final int MOST_HUBS = Integer.MAX_VALUE - 8;
+
+  /** As many get room at once; packed bits that are easily foretold grow it. */
   private static final long HUBS_PER_BYTE = 64;
 
   private NetworkCodec() {}
@@ -114,9 +117,9 @@ final class NetworkCodec {
         throw in.error("the index names other transit nodes than the highest ones");
       }
     }
-    long mostHubs = Math.min(Integer.MAX_VALUE - 8L, HUBS_PER_BYTE * bytes.length);
-    HubLabels.Side out = labels(in, packed, up(packed, nodes), mostHubs);
-    HubLabels.Side into = index.symmetric() ? out : labels(in, packed, up(packed, nodes), mostHubs);
+    long room = HUBS_PER_BYTE * bytes.length;
+    HubLabels.Side out = labels(in, packed, up(packed, nodes), room);
+    HubLabels.Side into = index.symmetric() ? out : labels(in, packed, up(packed, nodes), room);
     in.end();
     checkWays(in, out.up, into.up, out.up);
     checkWays(in, out.up, into.up, into.up);
@@ -170,9 +173,9 @@ final class NetworkCodec {
   }
 
   private static HubLabels.Side labels(
-      ByteReader in, PackedReader packed, Hierarchy.Up up, long mostHubs) throws FormatException {
-    int hubs = (int) packed.number("hubs", HUBS, 0, mostHubs);
-    HubLabels.Side side = new HubLabels.Side(up, hubs);
+      ByteReader in, PackedReader packed, Hierarchy.Up up, long room) throws FormatException {
+    int hubs = (int) packed.number("hubs", HUBS, 0, MOST_HUBS);
+    HubLabels.Side side = new HubLabels.Side(up, (int) Math.min(hubs, room));
     for (int arc = 0; arc < up.count(); arc++) {
       int head = up.head[arc];
       if (packed.bit(IS_END_HUB) == 1) {

@@ -32,7 +32,10 @@ public final class RoadIndex {
   private static final String MAGIC = "SPRI";
   private static final int VERSION = 1;
   private static final int KINDS = 4;
+
+  /** As many get room at once; packed numbers that are easily foretold grow it. */
   private static final int NODES_PER_BYTE = 64;
+
   private static final double RADIANS = StrictMath.PI / 180e6;
 
   private final boolean symmetric;
@@ -105,16 +108,23 @@ public final class RoadIndex {
     in.u8("version", VERSION, VERSION);
     boolean symmetric = in.flag("symmetric");
     boolean located = in.flag("located");
-    int most = (int) Math.min(MAX_NODES, (long) NODES_PER_BYTE * bytes.length);
-    long[] ids = new long[in.i32("nodes", 1, most)];
-    int[] transit = new int[in.i32("transit nodes", 0, Math.min(ids.length, MAX_TRANSIT_NODES))];
-    int[] lon = located ? new int[ids.length] : null;
-    int[] lat = located ? new int[ids.length] : null;
+    int nodes = in.i32("nodes", 1, MAX_NODES);
+    int[] transit = new int[in.i32("transit nodes", 0, Math.min(nodes, MAX_TRANSIT_NODES))];
+    int room = (int) Math.min(nodes, (long) NODES_PER_BYTE * bytes.length);
+    long[] ids = new long[room];
+    int[] lon = located ? new int[room] : null;
+    int[] lat = located ? new int[room] : null;
     PackedReader packed = new PackedReader(in, KINDS);
     long id = 0;
     int x = 0;
     int y = 0;
-    for (int position = 0; position < ids.length; position++) {
+    for (int position = 0; position < nodes; position++) {
+      if (position == ids.length) {
+        room = (int) Math.min(nodes, 2L * position);
+        ids = Arrays.copyOf(ids, room);
+        lon = lon == null ? null : Arrays.copyOf(lon, room);
+        lat = lat == null ? null : Arrays.copyOf(lat, room);
+      }
       long upper = packed.signed("node number", 0, -(1L << 32), 1L << 32);
       id += upper << 32 | packed.number("node number", 1, 0, 0xffffffffL);
       ids[position] = id;
