@@ -183,6 +183,49 @@ final class RoadRowsTest {
     assertCell("length is -1, must be 0 to 2147483647", 28, -1);
   }
 
+  /** Few bytes could else ask for more arcs and hubs than a client has memory for. */
+  @Test
+  void rowsOfTooManyPartsAreRefused() {
+    int most = CellRow.MAX_PARTS;
+    RoadIndex large = index(true, most + 5, 4, 6, 9);
+    assertTooMany("nodes of the cell is 1048577, must be 1 to 1048576", large, 0, most + 1);
+    assertTooMany("nodes outside is 2, must be 0 to 1", large, 0, most - 1, 2);
+    int nodes = 2000;
+    PackedFields dense = new PackedFields(new byte[] {1}, 12).number(0, 0).number(0, nodes);
+    dense.number(0, 0);
+    int room = most - nodes;
+    for (int node = 0; room >= 0; node++) {
+      int degree = nodes - 1 - node;
+      dense.number(2, degree);
+      for (int arc = 0; arc < degree && degree <= room; arc++) {
+        dense.number(3, 0).bit(4, 0).number(5, 0);
+      }
+      if (degree > room) {
+        assertRefused(
+            "cell row: arcs is " + degree + ", must be 0 to " + room,
+            dense.bytes(),
+            bytes -> CellRowCodec.decode(bytes, index(true, nodes, 4, 6, 9)));
+      }
+      room -= degree;
+    }
+    PackedFields hubs = new PackedFields(new byte[] {1}, 12).number(0, 0).number(0, most - 1);
+    hubs.number(0, 0);
+    for (int node = 0; node < most - 1; node++) {
+      hubs.number(2, 0);
+    }
+    hubs.number(0, 1).number(6, 0).signed(7, 0).number(0, 1);
+    assertRefused(
+        "cell row: hubs is 1, must be 0 to 0",
+        hubs.bytes(),
+        bytes -> CellRowCodec.decode(bytes, large));
+  }
+
+  private static void assertTooMany(String problem, RoadIndex index, int... header) {
+    PackedFields row = new PackedFields(new byte[] {1}, 12);
+    Arrays.stream(header).forEach(number -> row.number(0, number));
+    assertRefused("cell row: " + problem, row.bytes(), bytes -> CellRowCodec.decode(bytes, index));
+  }
+
   private static void assertCell(String problem, int field, long wrong) {
     RoadIndex index = index(true, 10, 4, 6, 9);
     cellRow()

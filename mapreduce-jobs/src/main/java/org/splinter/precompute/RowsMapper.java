@@ -9,6 +9,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.codec.ByteWriter;
 import org.splinter.job.JobKeys;
+import org.splinter.job.RefusalException;
 import org.splinter.job.unit.TaskProgress;
 import org.splinter.job.unit.UnitMapper;
 import org.splinter.precompute.road.CellRows;
@@ -48,7 +49,7 @@ final class RowsMapper extends UnitMapper {
         new DataOutputStream(
             new BufferedOutputStream(fileSystem.create(file(output, unit), false)))) {
       for (int number = first; number < end; number++) {
-        byte[] row = source.row(number);
+        byte[] row = row(source, number, input);
         out.writeInt(row.length);
         out.write(row);
         largest = Math.max(largest, row.length);
@@ -58,6 +59,15 @@ final class RowsMapper extends UnitMapper {
       }
     }
     return new ByteWriter().i32(largest).toByteArray();
+  }
+
+  private static byte[] row(Source source, int number, RoadInput input) throws IOException {
+    try {
+      return source.row(number);
+    } catch (IllegalArgumentException e) {
+      throw new RefusalException(
+          "graph '" + input.definition().transit().table() + "': " + e.getMessage());
+    }
   }
 
   private static Source source(RoadInput input, Path begun) throws IOException {

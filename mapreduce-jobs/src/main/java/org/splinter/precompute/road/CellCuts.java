@@ -14,6 +14,7 @@ final class CellCuts {
   private record Range(int begin, int end, int bytes) {}
 
   private final CellRows rows;
+  private final int nodes;
   private final int cells;
   private final int most;
   private int count;
@@ -23,8 +24,6 @@ final class CellCuts {
               a.bytes != b.bytes
                   ? Integer.compare(b.bytes, a.bytes)
                   : Integer.compare(a.begin, b.begin));
-
-  private final int nodes;
 
   CellCuts(CellRows rows, int nodes, int cells) {
     if (cells < 1) {
@@ -55,7 +54,7 @@ final class CellCuts {
       add(middle, end, progress);
       return;
     }
-    int bytes = end - begin > 1 ? rows.row(begin, end).length : 0;
+    int bytes = end - begin > 1 ? rows.bytes(begin, end) : 0;
     ranges.add(new Range(begin, end, bytes));
     count++;
     progress.accept((double) count / cells);

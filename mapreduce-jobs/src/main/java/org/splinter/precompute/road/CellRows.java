@@ -51,13 +51,36 @@ public final class CellRows {
     return new CellCuts(this, index.nodes(), cells).cut(progress);
   }
 
-  /** The bytes of the row of the nodes at these positions; zeros may follow them. */
+  /**
+   * The bytes of the row of the nodes at these positions; zeros may follow them.
+   *
+   * @throws IllegalArgumentException if it has more than {@link CellRow#MAX_PARTS}
+   */
   public byte[] row(int begin, int end) {
+    CellRow row = make(begin, end);
+    long parts = row.parts(index.symmetric());
+    if (parts > CellRow.MAX_PARTS) {
+      throw new IllegalArgumentException(
+          "the row of a cell has "
+              + parts
+              + " nodes, arcs and hubs, at most "
+              + CellRow.MAX_PARTS
+              + " are possible; take more cells");
+    }
+    return CellRowCodec.encode(row, index);
+  }
+
+  /** How long a row is, or would be if it were not too large. */
+  int bytes(int begin, int end) {
+    return CellRowCodec.encode(make(begin, end), index).length;
+  }
+
+  private CellRow make(int begin, int end) {
     arcs.clear();
     List<CellRow.Access> outgoing = out.climb(Arrays.copyOfRange(level, begin, end), arcs);
     List<CellRow.Access> incoming =
         in == out ? outgoing : in.climb(Arrays.copyOfRange(level, begin, end), arcs);
-    return CellRowCodec.encode(arcs.row(begin, end, outgoing, incoming), index);
+    return arcs.row(begin, end, outgoing, incoming);
   }
 
   /** From nodes up, or backwards, to all hubs of their labels as far as the first transit nodes. */

@@ -15,6 +15,9 @@ public final class CellRow {
   /** The weight of a way that cannot be gone. */
   public static final int CLOSED = -1;
 
+  /** The most {@link #parts} of a row, so that one in few bytes does not fill a client's memory. */
+  public static final int MAX_PARTS = 1 << 20;
+
   /**
    * A hub of an access node.
    *
@@ -99,6 +102,17 @@ public final class CellRow {
   /** How many nodes the row has arcs of, and those of its range. */
   public int nodes() {
     return nodes.length;
+  }
+
+  /**
+   * How many nodes, pairs and hubs of access nodes there are, in a symmetric network or another.
+   */
+  public long parts(boolean symmetric) {
+    return (long) nodes.length + from.length + hubs(out) + (symmetric ? 0 : hubs(in));
+  }
+
+  static long hubs(List<Access> list) {
+    return list.stream().mapToLong(access -> access.hubs().size()).sum();
   }
 
   /** The position of one of its nodes; ascending. */

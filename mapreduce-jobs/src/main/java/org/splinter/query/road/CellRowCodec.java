@@ -26,6 +26,8 @@ import org.splinter.codec.PackedWriter;
  *         unless the network is symmetric, the same for the ways from access nodes
  * zeros to the end
  * </pre>
+ *
+ * A decoded row has at most {@link CellRow#MAX_PARTS} nodes, pairs and hubs together.
  */
 public final class CellRowCodec {
   private static final int RANGE = 0;
@@ -129,7 +131,13 @@ public final class CellRowCodec {
     in.u8("occupied", 1, 1);
     PackedReader packed = new PackedReader(in, KINDS);
     int begin = (int) packed.number("begin", RANGE, 0, index.nodes() - 1L);
-    int size = (int) packed.number("nodes of the cell", RANGE, 1, index.nodes() - (long) begin);
+    int size =
+        (int)
+            packed.number(
+                "nodes of the cell",
+                RANGE,
+                1,
+                Math.min(CellRow.MAX_PARTS, index.nodes() - (long) begin));
     int[] nodes = nodes(packed, begin, size, index.nodes());
     int[] from = new int[16];
     int[] to = new int[16];
@@ -138,7 +146,8 @@ public final class CellRowCodec {
     int pairs = 0;
     for (int node = 0; node < nodes.length; node++) {
       int before = node;
-      for (long left = packed.number("arcs", DEGREE, 0, nodes.length - 1L - node);
+      int room = CellRow.MAX_PARTS - nodes.length - pairs;
+      for (long left = packed.number("arcs", DEGREE, 0, Math.min(room, nodes.length - 1L - node));
           left > 0;
           left--) {
         if (pairs == from.length) {
@@ -156,8 +165,10 @@ public final class CellRowCodec {
         pairs++;
       }
     }
-    List<CellRow.Access> out = access(packed, index);
-    List<CellRow.Access> into = index.symmetric() ? out : access(packed, index);
+    int room = CellRow.MAX_PARTS - nodes.length - pairs;
+    List<CellRow.Access> out = access(packed, index, room);
+    List<CellRow.Access> into =
+        index.symmetric() ? out : access(packed, index, room - CellRow.hubs(out));
     in.zeros();
     return new CellRow(
         begin,
@@ -178,7 +189,10 @@ public final class CellRowCodec {
   /** The positions of the range and of those outside of it. */
   private static int[] nodes(PackedReader packed, int begin, int size, int all)
       throws FormatException {
-    int outside = (int) packed.number("nodes outside", RANGE, 0, all - (long) size);
+    int outside =
+        (int)
+            packed.number(
+                "nodes outside", RANGE, 0, Math.min(CellRow.MAX_PARTS, all) - (long) size);
     int[] nodes = new int[outside + size];
     int next = 0;
     int node = 0;
@@ -204,14 +218,16 @@ public final class CellRowCodec {
     return node + size;
   }
 
-  private static List<CellRow.Access> access(PackedReader packed, RoadIndex index)
+  private static List<CellRow.Access> access(PackedReader packed, RoadIndex index, long room)
       throws FormatException {
     int[] lengths = unknown(index);
     List<CellRow.Access> list = new ArrayList<>();
     int next = 0;
     int nextRow = 0;
     int last = index.transitNodes() - 1;
-    for (long left = packed.number("access nodes", RANGE, 0, last + 1L); left > 0; left--) {
+    for (long left = packed.number("access nodes", RANGE, 0, Math.min(room, last + 1L));
+        left > 0;
+        left--) {
       int number = next + (int) packed.number("access node", ACCESS, 0, (long) last - next);
       nextRow +=
           (int) packed.signed("first path row", FIRST_ROW, -(long) nextRow, MAX_ROW - nextRow);
@@ -219,7 +235,9 @@ public final class CellRowCodec {
       List<CellRow.Hub> hubs = new ArrayList<>();
       int nextHub = 0;
       int row = nextRow;
-      for (long more = packed.number("hubs", RANGE, 0, last); more >= 0; more--) {
+      long others = packed.number("hubs", RANGE, 0, Math.min(room - left, last));
+      room -= 1 + others;
+      for (long more = others; more >= 0; more--) {
         int hub = nextHub + (int) packed.number("hub", HUB, 0, (long) last - nextHub);
         nextHub = hub + 1;
         int step = (int) packed.number("hub's path row", HUB_ROW, 0, MAX_ROW - row);
