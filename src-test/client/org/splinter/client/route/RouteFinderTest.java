@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,29 @@ final class RouteFinderTest {
       assertArrayEquals(new long[0], none.path());
       assertArrayEquals(new int[0], none.positions());
     }
+  }
+
+  /** What is easily foretold is packed in next to no bytes, and is read nevertheless. */
+  @Test
+  void monotonousGraphsHaveRoutes() throws IOException {
+    int nodes = 10_000;
+    RoadGraph.Builder isolated = new RoadGraph.Builder().arc(7, 8, 5);
+    RoadGraph.Builder star = new RoadGraph.Builder();
+    RoadGraph.Builder path = new RoadGraph.Builder();
+    for (int node = 0; node < nodes; node++) {
+      isolated.node(node);
+      both(star, 0, 1 + node, 3);
+      both(path, node, node + 1, 2);
+    }
+    RoadTables tables = new RoadTables(isolated.build(), 9, 20, false);
+    assertTrue(64 * tables.index.encode().length < nodes);
+    assertRoute(tables.route(7, 8), 5, 7, 8);
+    assertFalse(tables.route(8, 7).reachable());
+    assertRoute(new RoadTables(star.build(), 9, 20, false).route(5, nodes), 6, 5, 0, nodes);
+    assertRoute(
+        new RoadTables(path.build(), 9, 20, false).route(0, nodes),
+        2L * nodes,
+        LongStream.rangeClosed(0, nodes).toArray());
   }
 
   @Test

@@ -70,11 +70,18 @@ public final class RouteFinder {
       }
       finder.find(from, to, allPairs);
     } catch (IOException e) {
-      finder.fault = e;
-      finder.firstRow = NONE;
-      finder.secondRow = NONE;
+      finder.fault(e);
+    } catch (RuntimeException | OutOfMemoryError e) {
+      // Whatever a provider's bytes bring about must not end the trip between its rounds.
+      finder.fault(new FormatException("cell row", "cannot be used: " + e.getClass().getName()));
     }
     return finder;
+  }
+
+  private void fault(IOException problem) {
+    fault = problem;
+    firstRow = NONE;
+    secondRow = NONE;
   }
 
   private void find(CellRow from, CellRow to, boolean allPairs) throws IOException {
