@@ -2,12 +2,19 @@ package org.splinter.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.function.DoubleConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,17 +27,27 @@ import org.splinter.client.RouteOptions;
 import org.splinter.client.RouteQuery;
 import org.splinter.client.RouteResult;
 import org.splinter.client.Trip;
+import org.splinter.client.provider.Provider;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.eval.ScanJob;
+import org.splinter.query.ShareBundle;
+import org.splinter.query.lookup.LookupPlan;
 
 /**
- * What a provider sees of a trip does not depend on the trip, with two, three and four providers
- * and for batches: a short and a long one, one to where it starts, one within a cell, by places,
- * and to and from where no way leads. Questions, plans, numbers and sizes of shares, sizes of
- * answers, counters, jobs' configurations and log lines are all equal.
+ * What a provider sees of a trip does not depend on the trip, with two and three providers and for
+ * batches: a short and a long one, one to where it starts, one within a cell, by places, to and
+ * from where no way leads, and to and from nodes that the graph lacks. Questions, plans, numbers
+ * and sizes of shares, sizes of answers, counters, jobs' configurations and log lines are all
+ * equal.
  */
 final class RoutePairsTest {
   private static final int WIDTH = 16;
   private static final int ISLAND = WIDTH * WIDTH;
+
+  private static final String UNKNOWN = "1000";
+  private static final String HUGE = "9".repeat(19);
+  private static final String FROM_UNKNOWN = "FROM is no node of this graph";
 
   @TempDir private static Path home;
   private static PlainGraph plain;
@@ -56,15 +73,27 @@ final class RoutePairsTest {
         .toList();
   }
 
-  private static Callable<RouteResult> asking(RouteClient client, List<Trip> trips) {
+  private static Callable<Optional<RouteResult>> asking(RouteClient client, List<Trip> trips) {
+    return asking(client, RouteOptions.DEFAULT, trips);
+  }
+
+  private static Callable<Optional<RouteResult>> asking(
+      RouteClient client, RouteOptions options, List<Trip> trips) {
+    return () -> Optional.of(client.plan(options).run(trips, done -> {}));
+  }
+
+  /** Asks for what is refused in the end. */
+  private static Callable<Optional<RouteResult>> refused(
+      String problem, Callable<Optional<RouteResult>> asking) {
     return () -> {
-      RouteQuery query = client.plan(RouteOptions.DEFAULT);
-      return query.run(trips, done -> {});
+      RefusedException refusal = assertThrows(RefusedException.class, asking::call);
+      assertEquals(problem, refusal.getMessage());
+      return Optional.empty();
     };
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 3, 4})
+  @ValueSource(ints = {2, 3})
   void aProviderSeesTheSameOfAllTrips(int parties) throws Exception {
     ProviderViews views = new ProviderViews(home, parties, Fault.NONE);
     RouteClient client = new RouteClient(views.asked(), RoadCache.NONE);
@@ -80,12 +109,14 @@ final class RoutePairsTest {
             trips(nowhere, "1"),
             trips(nowhere, nowhere),
             trips("1", String.valueOf(ISLAND - 1)));
+    List<Callable<Optional<RouteResult>>> runs = new ArrayList<>();
+    all.forEach(trip -> runs.add(asking(client, trip)));
+    runs.add(refused(FROM_UNKNOWN, asking(client, trips(UNKNOWN, "1"))));
+    runs.add(refused("TO is no node of this graph", asking(client, trips("1", HUGE))));
     List<RouteResult> results =
-        views.assertSameRuns(
-            "routes",
-            false,
-            result -> result.how().rounds(),
-            all.stream().map(trip -> asking(client, trip)).toList());
+        views.assertSameRuns("routes", false, result -> 2, runs).stream()
+            .flatMap(Optional::stream)
+            .toList();
     assertEquals(2, results.get(0).how().rounds());
     assertTrue(results.get(1).routes().get(0).reachable());
     plain.check(results.get(1).routes().get(0), 1, 240, plain.lengths(1)[240]);
@@ -98,22 +129,102 @@ final class RoutePairsTest {
   }
 
   @Test
+  void andOfAllPairsOfTransitNodes() throws Exception {
+    ProviderViews views = new ProviderViews(home, 2, Fault.NONE);
+    RouteClient client = new RouteClient(views.asked(), RoadCache.NONE);
+    RouteOptions options =
+        new RouteOptions(
+            Optional.of("town"), Optional.empty(), OptionalInt.of(10), OptionalInt.of(10), true);
+    List<Optional<RouteResult>> results =
+        views.assertSameRuns(
+            "routes by all pairs",
+            false,
+            result -> 2,
+            List.of(
+                asking(client, options, trips("1", "240")),
+                asking(client, options, trips("17", "17")),
+                refused(FROM_UNKNOWN, asking(client, options, trips(UNKNOWN, UNKNOWN)))));
+    plain.check(results.get(0).orElseThrow().routes().get(0), 1, 240, plain.lengths(1)[240]);
+  }
+
+  /** That an answer to the first round is broken is told, but not by leaving out the second. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aSpoiltAnswerIsFollowedByTheSecondRound(boolean cut) throws Exception {
+    ProviderViews views =
+        new ProviderViews(
+            home,
+            2,
+            new Fault() {
+              @Override
+              public Provider ofProvider(Provider provider) {
+                return new Spoiler(provider, cut);
+              }
+            });
+    RouteClient client = new RouteClient(views.asked(), RoadCache.NONE);
+    RouteQuery query = client.plan(RouteOptions.DEFAULT);
+    assertThrows(IOException.class, () -> query.run(trips("1", "240"), done -> {}));
+    assertEquals(2, views.alpha().rounds().size());
+    assertEquals(2, views.beta().rounds().size());
+  }
+
+  /** A provider whose first answer, if it is beta's, is too short or holds other bytes. */
+  private static final class Spoiler extends ForwardingProvider {
+    private final boolean cut;
+    private boolean answered;
+
+    Spoiler(Provider provider, boolean cut) {
+      super(provider);
+      this.cut = cut;
+    }
+
+    @Override
+    public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+        throws IOException, InterruptedException {
+      ScanJob.Result result = super.scan(plan, shares, progress);
+      if (answered || !name().equals("beta")) {
+        return result;
+      }
+      answered = true;
+      byte[] bytes = Arrays.copyOf(result.encoded(), result.encoded().length - (cut ? 1 : 0));
+      for (int i = bytes.length / 2; i < bytes.length; i++) {
+        bytes[i] ^= 0x55; // within the second slot
+      }
+      return new ScanJob.Result(bytes, result.counters());
+    }
+  }
+
+  @Test
   void andOfAllBatches() throws Exception {
     ProviderViews views = new ProviderViews(home, 2, Fault.NONE);
     RouteClient client = new RouteClient(views.asked(), RoadCache.NONE);
     String nowhere = String.valueOf(ISLAND);
-    List<RouteResult> results =
+    List<Optional<RouteResult>> results =
         views.assertSameRuns(
             "batches of routes",
             false,
-            result -> result.how().rounds(),
-            Stream.of(
-                    trips("1", "2", "3", "200", "9", "9"),
-                    trips("5", "5", "5", "5", "5", "5"),
-                    trips("1", nowhere, nowhere, "1", nowhere, nowhere))
-                .map(batch -> asking(client, batch))
-                .toList());
-    plain.check(results.get(0).routes().get(1), 3, 200, plain.lengths(3)[200]);
+            result -> 2,
+            List.of(
+                asking(client, trips("1", "2", "3", "200", "9", "9")),
+                asking(client, trips("5", "5", "5", "5", "5", "5")),
+                asking(client, trips("1", nowhere, nowhere, "1", nowhere, nowhere)),
+                refused(
+                    "trip 2: " + FROM_UNKNOWN,
+                    asking(client, trips("1", "2", UNKNOWN, "200", "9", UNKNOWN)))));
+    plain.check(results.get(0).orElseThrow().routes().get(1), 3, 200, plain.lengths(3)[200]);
+  }
+
+  /** What is no end of a trip whatever the graph is told before providers hear of it. */
+  @Test
+  void whatIsNoTripIsNotAskedFor() throws Exception {
+    ProviderViews views = new ProviderViews(home, 2, Fault.NONE);
+    RouteQuery query = new RouteClient(views.asked(), RoadCache.NONE).plan(RouteOptions.DEFAULT);
+    List<String> planned = views.alpha().questions();
+    RefusedException refusal =
+        assertThrows(
+            RefusedException.class, () -> query.run(trips("1", "2", "3", "station"), done -> {}));
+    assertTrue(refusal.getMessage().startsWith("trip 2: TO must be"), refusal.getMessage());
+    assertEquals(planned, views.alpha().questions());
   }
 
   /** The comparison is one that can fail: how many trips are asked for is seen. */
@@ -121,8 +232,8 @@ final class RoutePairsTest {
   void howManyTripsIsSeen() throws Exception {
     ProviderViews views = new ProviderViews(home, 2, Fault.NONE);
     RouteClient client = new RouteClient(views.asked(), RoadCache.NONE);
-    Callable<RouteResult> whole = asking(client, trips("1", "2"));
-    Callable<RouteResult> less = asking(client, trips("1", "2", "3", "4"));
+    Callable<Optional<RouteResult>> whole = asking(client, trips("1", "2"));
+    Callable<Optional<RouteResult>> less = asking(client, trips("1", "2", "3", "4"));
     AssertionError seen = null;
     try {
       views.assertSameRuns("trips", false, result -> 2, List.of(whole, less));

@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.route.Route;
 import org.splinter.client.route.RouteFinder;
+import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.job.Progress;
 import org.splinter.query.lookup.LookupLayout;
 import org.splinter.query.road.CellIndex;
@@ -21,8 +23,8 @@ import org.splinter.query.road.TransitDefinition;
  * <p>Guarantee: as long as one of them does not collude with the others, none learns where a trip
  * starts or ends, or anything of the route: all trips over one graph look the same to it, those
  * within a cell, to where they start, and to where no way leads included. Which graph and which
- * metric is public. A node that the graph lacks is refused before anything is sent; what else may
- * be wrong is told after the second round.
+ * metric is public. What is no node's number and no place is refused before anything is sent. That
+ * the graph lacks a node, or that answers are broken, is told after the second round.
  */
 public final class RouteQuery {
   private final PublicMetadata metadata;
@@ -63,10 +65,12 @@ public final class RouteQuery {
    * Finds the routes of one or more trips in one pair of rounds; providers see how many.
    *
    * @param progress told the fraction done, and what is being made
+   * @throws RefusedException if an end is no node's number and no place, or the graph lacks it
    * @throws IOException if a provider fails, or their answers do not fit together
    */
   public RouteResult run(List<Trip> trips, Progress progress)
       throws IOException, InterruptedException {
+    Trip.check(trips);
     List<Provider> providers = metadata.providers();
     Stopwatch time = new Stopwatch(planNanos);
     tables.prepare(progress);
@@ -76,12 +80,10 @@ public final class RouteQuery {
     RoadTables.Built built = tables.built(cache, traffic);
     LookupLayout cells = RouteRounds.layout(built.cells(), providers.size(), trips.size());
     LookupLayout paths = RouteRounds.layout(built.paths(), providers.size(), trips.size());
-    List<Ends> ends = new ArrayList<>();
-    for (int i = 0; i < trips.size(); i++) {
-      String which = trips.size() == 1 ? "" : "trip " + (i + 1) + ": ";
-      Trip trip = trips.get(i);
-      ends.add(new Ends(trip.source(built.nodes(), which), trip.target(built.nodes(), which)));
-    }
+    List<Ends> ends =
+        trips.stream()
+            .map(trip -> new Ends(trip.source(built.nodes()), trip.target(built.nodes())))
+            .toList();
     time.prepared();
 
     List<IOException> failures = new ArrayList<>();
@@ -115,6 +117,7 @@ public final class RouteQuery {
     time.replied();
     List<List<byte[]>> between = slots(second, paths, trips.size(), failures);
     // Only now: that a round was not asked would tell providers what was found.
+    Trip.requireKnown(trips, built.nodes());
     if (!failures.isEmpty()) {
       throw failures.get(0);
     }
@@ -133,8 +136,8 @@ public final class RouteQuery {
         built.nodes(),
         transit.allPairs(),
         built.paths().rows(),
-        ends.source,
-        ends.target,
+        ends.source.orElse(0), // of no cell that was looked up: found out as any broken row
+        ends.target.orElse(0),
         rows.get(0),
         rows.get(1));
   }
@@ -151,10 +154,17 @@ public final class RouteQuery {
     }
   }
 
-  /** The positions of a trip's two nodes. */
-  private record Ends(int source, int target) {
+  /** The positions of a trip's two nodes, none of one that the graph lacks. */
+  private record Ends(OptionalInt source, OptionalInt target) {
+    /** What to look up: of a node that the graph lacks, nothing. */
     List<OptionalInt> cells(CellIndex index) {
-      return List.of(OptionalInt.of(index.cell(source)), OptionalInt.of(index.cell(target)));
+      return Stream.of(source, target)
+          .map(
+              end ->
+                  end.isPresent()
+                      ? OptionalInt.of(index.cell(end.getAsInt()))
+                      : OptionalInt.empty())
+          .toList();
     }
 
     @Override

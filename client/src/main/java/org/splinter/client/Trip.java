@@ -1,8 +1,11 @@
 package org.splinter.client;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.splinter.client.secret.SecretValue;
@@ -14,7 +17,7 @@ import org.splinter.query.road.RoadIndex;
  * means the node nearest to it.
  */
 public record Trip(SecretValue from, SecretValue to) {
-  private static final Pattern NODE = Pattern.compile("-?\\d{1,18}");
+  private static final Pattern NODE = Pattern.compile("-?\\d{1,19}");
   private static final Pattern PLACE =
       Pattern.compile("([+-]?\\d{1,3}(?:\\.\\d{0,18})?)\\s*,\\s*([+-]?\\d{1,3}(?:\\.\\d{0,18})?)");
   private static final int DEGREE_DIGITS = 6;
@@ -22,47 +25,81 @@ public record Trip(SecretValue from, SecretValue to) {
   private static final int MAX_LAT = 90_000_000;
 
   /**
-   * The position of the node that it starts from.
+   * Refuses ends that are neither a number nor a place on earth, whatever the graph.
    *
-   * @param which trip it is, for messages: empty of an only one
+   * @throws RefusedException naming the trip and the end; it does not show the secret
    */
-  int source(RoadIndex index, String which) {
-    return position(index, which + "FROM", from);
-  }
-
-  /** The position of the node that it ends at. */
-  int target(RoadIndex index, String which) {
-    return position(index, which + "TO", to);
+  public static void check(List<Trip> trips) {
+    forEach(trips, Trip::check);
   }
 
   /**
-   * Finds a node, by the public index alone.
+   * Refuses ends that the graph lacks. That one is missing is secret: nothing that a provider sees
+   * may depend on it.
    *
-   * @throws RefusedException if there is none; it does not show the secret
+   * @throws RefusedException naming the trip and the end; it does not show the secret
    */
-  private static int position(RoadIndex index, String end, SecretValue secret) {
-    String text = secret.reveal().strip();
-    if (NODE.matcher(text).matches()) {
-      OptionalInt position = index.position(Long.parseLong(text));
-      return position.orElseThrow(() -> new RefusedException(end + " is no node of this graph"));
+  static void requireKnown(List<Trip> trips, RoadIndex index) {
+    forEach(trips, (end, secret) -> requireKnown(end, secret, index));
+  }
+
+  /** The position of the node that it starts from, none if the graph lacks it. */
+  OptionalInt source(RoadIndex index) {
+    return position(index, from);
+  }
+
+  /** The position of the node that it ends at, none if the graph lacks it. */
+  OptionalInt target(RoadIndex index) {
+    return position(index, to);
+  }
+
+  private static void forEach(List<Trip> trips, BiConsumer<String, SecretValue> check) {
+    for (int i = 0; i < trips.size(); i++) {
+      String which = trips.size() == 1 ? "" : "trip " + (i + 1) + ": ";
+      check.accept(which + "FROM", trips.get(i).from);
+      check.accept(which + "TO", trips.get(i).to);
     }
+  }
+
+  private static void check(String end, SecretValue secret) {
+    String text = secret.reveal().strip();
     Matcher place = PLACE.matcher(text);
+    if (NODE.matcher(text).matches()) {
+      return;
+    }
     if (!place.matches()) {
       throw new RefusedException(
           end + " must be a node's number such as 17, or lon,lat in degrees such as -73.98,40.75");
     }
-    if (!index.located()) {
-      throw new RefusedException(
-          end
-              + " is a place, and this graph has no coordinates; name a node by its number, or"
-              + " import the graph with --coordinates");
-    }
-    int lon = millionths(place.group(1));
-    int lat = millionths(place.group(2));
-    if (Math.abs(lon) > MAX_LON || Math.abs(lat) > MAX_LAT) {
+    if (Math.abs(millionths(place.group(1))) > MAX_LON
+        || Math.abs(millionths(place.group(2))) > MAX_LAT) {
       throw new RefusedException(end + " must lie within 180 degrees of longitude, 90 of latitude");
     }
-    return index.nearest(lon, lat);
+  }
+
+  private static void requireKnown(String end, SecretValue secret, RoadIndex index) {
+    if (position(index, secret).isPresent()) {
+      return;
+    }
+    throw new RefusedException(
+        PLACE.matcher(secret.reveal().strip()).matches()
+            ? end
+                + " is a place, and this graph has no coordinates; name a node by its number, or"
+                + " import the graph with --coordinates"
+            : end + " is no node of this graph");
+  }
+
+  /** Finds a node, by the public index alone. */
+  private static OptionalInt position(RoadIndex index, SecretValue secret) {
+    String text = secret.reveal().strip();
+    Matcher place = PLACE.matcher(text);
+    if (place.matches()) {
+      return index.located()
+          ? OptionalInt.of(index.nearest(millionths(place.group(1)), millionths(place.group(2))))
+          : OptionalInt.empty();
+    }
+    BigInteger node = new BigInteger(text);
+    return node.bitLength() < Long.SIZE ? index.position(node.longValue()) : OptionalInt.empty();
   }
 
   private static int millionths(String degrees) {

@@ -136,6 +136,7 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
     List<Trip> trips = trips();
     RouteResult result;
     try (ProgressLine progress = new ProgressLine("route", err)) {
+      Trip.check(trips); // before providers hear of anything
       RouteQuery query = client().plan(options());
       query.warnings().forEach(warning -> err.println("note: " + warning));
       err.flush();
