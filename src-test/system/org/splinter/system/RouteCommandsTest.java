@@ -270,6 +270,17 @@ final class RouteCommandsTest {
     Path schema =
         Files.write(
             files.resolve("bad.schema"),
+    refuses(
+        2,
+        "--arcs names metric 'd' twice; give one file for each metric",
+        "graph",
+        "import",
+        "x",
+        "--arcs",
+        "d=a.gr",
+        "--arcs",
+        "d=b.gr");
+    refuses(2, "--arcs is 'a.gr', must be METRIC=FILE", "graph", "import", "x", "--arcs", "a.gr");
             List.of(
                 "node integer",
                 "target integer",

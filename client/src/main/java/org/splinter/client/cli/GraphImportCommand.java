@@ -57,7 +57,7 @@ final class GraphImportCommand extends ProviderOption implements Callable<Intege
       paramLabel = "METRIC=FILE",
       description =
           "A file of arcs, and what their lengths are, such as distance or time; repeat it.")
-  private Map<String, Path> arcs = new LinkedHashMap<>();
+  private List<String> arcs = new ArrayList<>();
 
   @Option(
       names = "--coordinates",
@@ -72,27 +72,18 @@ final class GraphImportCommand extends ProviderOption implements Callable<Intege
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    for (String metric : arcs.keySet()) {
-      if (!METRIC.matcher(metric).matches() || GraphColumns.OTHERS.contains(metric)) {
-        throw new ParameterException(
-            CommandOutput.commandLine(spec),
-            "'"
-                + metric
-                + "' is no name of a metric: use up to 64 letters a-z, digits and _, and none of "
-                + String.join(", ", GraphColumns.OTHERS));
-      }
-    }
+    Map<String, Path> found = arcs();
+    List<String> metrics = List.copyOf(found.keySet());
     PrintWriter err = CommandOutput.err(spec);
     Path directory = Files.createTempDirectory("splinter-graph");
     try {
       List<String> files;
       try (ProgressLine progress = new ProgressLine("graph import", err)) {
-        List<String> metrics = List.copyOf(arcs.keySet());
         files =
-            new DimacsGraph(metrics, List.copyOf(arcs.values()), coordinates, undirected)
+            new DimacsGraph(metrics, List.copyOf(found.values()), coordinates, undirected)
                 .convert(directory, progress);
       }
-      DeclaredSchema schema = DeclaredSchema.exact(GraphColumns.schema(List.copyOf(arcs.keySet())));
+      DeclaredSchema schema = DeclaredSchema.exact(GraphColumns.schema(metrics));
       Importer.run(named(), new ImportOptions(name, files, schema, List.of(), false, false), err);
     } catch (IllegalArgumentException e) { // what cannot be a table's name
       throw new IOException(e.getMessage(), e);
@@ -100,6 +91,36 @@ final class GraphImportCommand extends ProviderOption implements Callable<Intege
       delete(directory);
     }
     return 0;
+  }
+
+  /** The file of each metric, in the order given: one that is named twice would hide a file. */
+  private Map<String, Path> arcs() {
+    Map<String, Path> found = new LinkedHashMap<>();
+    for (String given : arcs) {
+      int equals = given.indexOf('=');
+      if (equals < 0 || equals == given.length() - 1) {
+        throw misuse("--arcs is '" + given + "', must be METRIC=FILE such as distance=rome99.gr");
+      }
+      String metric = given.substring(0, equals);
+      if (!METRIC.matcher(metric).matches() || GraphColumns.OTHERS.contains(metric)) {
+        throw misuse(
+            "'"
+                + metric
+                + "' is no name of a metric: use up to 64 letters a-z, digits and _, and none of "
+                + String.join(", ", GraphColumns.OTHERS));
+      }
+      if (found.put(metric, Path.of(given.substring(equals + 1))) != null) {
+        throw misuse(
+            "--arcs names metric '"
+                + metric
+                + "' twice; give one file for each metric, with all arcs");
+      }
+    }
+    return found;
+  }
+
+  private ParameterException misuse(String message) {
+    return new ParameterException(CommandOutput.commandLine(spec), message);
   }
 
   private static void delete(Path directory) throws IOException {
