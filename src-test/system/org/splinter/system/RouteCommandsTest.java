@@ -137,7 +137,7 @@ final class RouteCommandsTest {
 
   @Test
   void secretsCanBeReadFromFiles() throws Exception {
-    Path trip = Files.write(files.resolve("trip.txt"), List.of("1", "3"));
+    Path trip = Files.write(files.resolve("trip.txt"), List.of("1", "3", "", " "));
     assertEquals(
         "length  15\nhops    1\npath    1 3\n",
         CommandLine.succeed(home, "route", "--param-file", trip.toString()));

@@ -199,11 +199,21 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
                   .lines()
                   .toList()
               : CommandInput.read("parameter file", Path.of(parameterFile)).lines().toList();
+      values = withoutBlankEnd(values);
     }
     if (values.size() != ENDS) {
       throw misuse("a trip has two ends, FROM and TO, not " + values.size());
     }
     return List.of(new Trip(SecretValue.of(values.get(0)), SecretValue.of(values.get(1))));
+  }
+
+  /** Editors like to end a file with an empty line. */
+  private static List<String> withoutBlankEnd(List<String> lines) {
+    int size = lines.size();
+    while (size > 0 && lines.get(size - 1).isBlank()) {
+      size--;
+    }
+    return lines.subList(0, size);
   }
 
   private ParameterException misuse(String message) {
