@@ -253,6 +253,7 @@ final class RouteCommandsTest {
 
   @Test
   void aPlaceNeedsCoordinates() throws Exception {
+    refuses(1, "TO is no node of this graph", "route", "1", "9223372036854775808");
     Path plain = Files.write(files.resolve("plain.gr"), DISTANCES);
     CommandLine.succeed(home, "graph", "import", "plain", "--arcs", "distance=" + plain);
     refuses(1, "has no coordinates", "route", "1,2", "3", "--graph", "plain");

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.route.Route;
@@ -14,6 +15,7 @@ import org.splinter.job.Progress;
 import org.splinter.query.lookup.LookupLayout;
 import org.splinter.query.road.CellIndex;
 import org.splinter.query.road.GridDefinition;
+import org.splinter.query.road.RoadIndex;
 import org.splinter.query.road.TransitDefinition;
 
 /**
@@ -70,6 +72,16 @@ public final class RouteQuery {
    */
   public RouteResult run(List<Trip> trips, Progress progress)
       throws IOException, InterruptedException {
+    return run(trips, index -> {}, progress);
+  }
+
+  /**
+   * The same for a graph that must be fit for more.
+   *
+   * @param check may refuse the graph before the rounds; it must not look at the trips
+   */
+  public RouteResult run(List<Trip> trips, Consumer<RoadIndex> check, Progress progress)
+      throws IOException, InterruptedException {
     Trip.check(trips);
     List<Provider> providers = metadata.providers();
     Stopwatch time = new Stopwatch(planNanos);
@@ -78,6 +90,7 @@ public final class RouteQuery {
     Traffic traffic =
         new Traffic(providers, "route in " + transit.graph() + " by " + transit.metric());
     RoadTables.Built built = tables.built(cache, traffic);
+    check.accept(built.nodes());
     LookupLayout cells = RouteRounds.layout(built.cells(), providers.size(), trips.size());
     LookupLayout paths = RouteRounds.layout(built.paths(), providers.size(), trips.size());
     List<Ends> ends =

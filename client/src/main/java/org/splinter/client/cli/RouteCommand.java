@@ -140,7 +140,7 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
       RouteQuery query = client().plan(options());
       query.warnings().forEach(warning -> err.println("note: " + warning));
       err.flush();
-      result = query.run(trips, progress);
+      result = query.run(trips, format::check, progress);
     } finally {
       trips.forEach(Trip::wipe);
     }

@@ -64,14 +64,21 @@ enum RoutePrinter {
 
   GEOJSON {
     @Override
+    void check(RoadIndex index) {
+      if (!index.located()) {
+        throw new RefusedException(
+            "this graph has no coordinates for GeoJSON; take --format json, or import it with"
+                + " --coordinates");
+      }
+    }
+
+    @Override
     void print(RouteResult result, PrintWriter out) throws IOException {
-      requirePlaces(result.index());
       object(out, json -> feature(result, result.routes().get(0), json));
     }
 
     @Override
     void printBatch(RouteResult result, PrintWriter out) throws IOException {
-      requirePlaces(result.index());
       object(
           out,
           json -> {
@@ -88,6 +95,9 @@ enum RoutePrinter {
   };
 
   private static final double MILLIONTHS = 1e6;
+
+  /** Refuses a graph whose routes it cannot print, before one is asked for. */
+  void check(RoadIndex index) {}
 
   /** Prints the only route. */
   abstract void print(RouteResult result, PrintWriter out) throws IOException;
@@ -141,14 +151,6 @@ enum RoutePrinter {
       json.writeNumber(node);
     }
     json.writeEndArray();
-  }
-
-  private static void requirePlaces(RoadIndex index) {
-    if (!index.located()) {
-      throw new RefusedException(
-          "this graph has no coordinates for GeoJSON; take --format json, or import it with"
-              + " --coordinates");
-    }
   }
 
   /** A line of at least two places; to where one starts, a point. */
