@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,15 +35,32 @@ final class RouteCommandsTest {
           "v 4 -990000 50000000",
           "v 5 0 51000000");
 
-  @TempDir private Path home;
+  @TempDir private static Path shared;
   @TempDir private Path files;
+  private Path home = shared;
 
-  @BeforeEach
-  void importTown() throws IOException {
+  @BeforeAll
+  static void importTown(@TempDir Path files) throws IOException {
+    importGraph(shared, files, "town", DISTANCES, "alpha,beta");
+  }
+
+  /** Of a test that changes what is there: without the town. */
+  private void ownHome() {
+    home = files.resolve("home");
+  }
+
+  private void ownTown() throws IOException {
+    ownHome();
     importGraph("town", DISTANCES, "alpha,beta");
   }
 
   private void importGraph(String name, List<String> distances, String providers)
+      throws IOException {
+    importGraph(home, files, name, distances, providers);
+  }
+
+  private static void importGraph(
+      Path home, Path files, String name, List<String> distances, String providers)
       throws IOException {
     Path distance = Files.write(files.resolve("distance.gr"), distances);
     Path time = Files.write(files.resolve("time.gr"), TIMES);
@@ -157,6 +174,7 @@ final class RouteCommandsTest {
 
   @Test
   void indexesAreFetchedOnceAndTakenOnlyIfTheyAreWhatWasPromised() throws Exception {
+    ownTown();
     long fetched = (long) json("1", "3").get("index_bytes");
     assertTrue(fetched > 0);
     assertEquals(0L, json("2", "4").get("index_bytes"));
@@ -177,6 +195,7 @@ final class RouteCommandsTest {
 
   @Test
   void tablesForRoutesAreViewsLikeAnyOther() throws Exception {
+    ownTown();
     assertTrue(
         CommandLine.run(home, "grid", "--graph", "town", "--providers", "alpha,beta")
             .err()
@@ -197,6 +216,7 @@ final class RouteCommandsTest {
   /** What is built anew when it is asked for is not carried over. */
   @Test
   void aLongerGraphIsPreparedAnew() throws Exception {
+    ownTown();
     assertEquals(15, length("1", "3"));
     Path more =
         Files.write(
@@ -220,6 +240,7 @@ final class RouteCommandsTest {
 
   @Test
   void ofGraphsThatDifferNoRouteIsAsked() throws Exception {
+    ownTown();
     importGraph("town", DISTANCES.stream().map(line -> line.replace("15", "16")).toList(), "beta");
     CommandLine.Outcome outcome = CommandLine.run(home, "route", "1", "3");
     assertEquals(1, outcome.exitCode());
@@ -229,8 +250,10 @@ final class RouteCommandsTest {
 
   @Test
   void mistakesAreToldInOneLine() throws Exception {
+    ownTown();
     refuses(1, "FROM is no node of this graph", "route", "6", "3");
     refuses(1, "TO is no node of this graph", "route", "1", "0");
+    refuses(1, "TO is no node of this graph", "route", "1", "9223372036854775808");
     refuses(1, "TO must be a node's number such as 17, or lon,lat", "route", "1", "station");
     refuses(1, "within 180 degrees of longitude", "route", "1", "1,91");
     refuses(
@@ -247,30 +270,6 @@ final class RouteCommandsTest {
     refuses(1, "table 'other' is no graph", "graph", "prepare", "other");
     importGraph("village", DISTANCES, "alpha,beta");
     refuses(1, "name one of the graphs town, village by --graph", "route", "1", "3");
-    refuses(2, "'target' is no name of a metric", "graph", "import", "x", "--arcs", "target=f");
-    assertTrue(CommandLine.run("graph").err().contains("name a command"));
-  }
-
-  @Test
-  void aPlaceNeedsCoordinates() throws Exception {
-    refuses(1, "TO is no node of this graph", "route", "1", "9223372036854775808");
-    Path plain = Files.write(files.resolve("plain.gr"), DISTANCES);
-    CommandLine.succeed(home, "graph", "import", "plain", "--arcs", "distance=" + plain);
-    refuses(1, "has no coordinates", "route", "1,2", "3", "--graph", "plain");
-    refuses(1, "no coordinates", "route", "1", "3", "--graph", "plain", "--format", "geojson");
-    assertEquals(15, length("1", "3", "--graph", "plain"));
-  }
-
-  /** Of a value that a graph's own table may not have, the graph's name and the value are told. */
-  @Test
-  void aTableThatNoGraphCanBeIsRefused() throws Exception {
-    Path csv =
-        Files.write(
-            files.resolve("bad.csv"),
-            List.of("node,target,lon,lat,distance", "1,2,,,-5", "2,1,,,5"));
-    Path schema =
-        Files.write(
-            files.resolve("bad.schema"),
     refuses(
         2,
         "--arcs names metric 'd' twice; give one file for each metric",
@@ -282,6 +281,31 @@ final class RouteCommandsTest {
         "--arcs",
         "d=b.gr");
     refuses(2, "--arcs is 'a.gr', must be METRIC=FILE", "graph", "import", "x", "--arcs", "a.gr");
+    refuses(2, "'target' is no name of a metric", "graph", "import", "x", "--arcs", "target=f");
+    assertTrue(CommandLine.run("graph").err().contains("name a command"));
+  }
+
+  @Test
+  void aPlaceNeedsCoordinates() throws Exception {
+    ownHome();
+    Path plain = Files.write(files.resolve("plain.gr"), DISTANCES);
+    CommandLine.succeed(home, "graph", "import", "plain", "--arcs", "distance=" + plain);
+    refuses(1, "has no coordinates", "route", "1,2", "3", "--graph", "plain");
+    refuses(1, "no coordinates", "route", "1", "3", "--graph", "plain", "--format", "geojson");
+    assertEquals(15, length("1", "3", "--graph", "plain"));
+  }
+
+  /** Of a value that a graph's own table may not have, the graph's name and the value are told. */
+  @Test
+  void aTableThatNoGraphCanBeIsRefused() throws Exception {
+    ownHome();
+    Path csv =
+        Files.write(
+            files.resolve("bad.csv"),
+            List.of("node,target,lon,lat,distance", "1,2,,,-5", "2,1,,,5"));
+    Path schema =
+        Files.write(
+            files.resolve("bad.schema"),
             List.of(
                 "node integer",
                 "target integer",
@@ -359,6 +383,7 @@ final class RouteCommandsTest {
 
   @Test
   void bothWaysIfItIsSaid() throws Exception {
+    ownHome();
     Path file = Files.write(files.resolve("both.gr"), DISTANCES);
     CommandLine.succeed(
         home, "graph", "import", "both", "--arcs", "distance=" + file, "--undirected");
