@@ -164,7 +164,9 @@ final class ClusterFaultsTest {
               "%s killed %d times: %d right answers, %d clear errors%n",
               victim, ends.size(), right, ends.size() - right);
         });
-    clusters.down();
+    if (clusters != null) { // else nothing came up, or it is down again
+      clusters.down();
+    }
   }
 
   /** Asks the clusters. */

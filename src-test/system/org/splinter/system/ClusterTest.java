@@ -90,7 +90,9 @@ final class ClusterTest {
 
   @AfterAll
   static void down() throws Exception {
-    clusters.down();
+    if (clusters != null) { // else nothing came up, or it is down again
+      clusters.down();
+    }
   }
 
   @Test

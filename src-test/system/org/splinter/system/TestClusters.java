@@ -55,7 +55,16 @@ final class TestClusters {
    */
   static TestClusters up(Path directory) throws Exception {
     TestClusters clusters = new TestClusters(directory);
-    clusters.up(NAMES);
+    try {
+      clusters.up(NAMES);
+    } catch (Exception | AssertionError e) {
+      try {
+        clusters.down(); // what did come up
+      } catch (Exception | AssertionError notDown) {
+        e.addSuppressed(notDown);
+      }
+      throw e;
+    }
     return clusters;
   }
 
