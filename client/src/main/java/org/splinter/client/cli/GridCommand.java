@@ -1,10 +1,8 @@
 package org.splinter.client.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.RouteQuery;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,29 +23,14 @@ import picocli.CommandLine.Spec;
       "  splinter grid --graph ny --metric time",
       "  hadoop jar splinter.jar grid --graph ny --cells 5000"
     })
-final class GridCommand extends GraphOption implements Callable<Integer> {
+final class GridCommand extends GridOption implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
   @Option(names = "--graph", required = true, paramLabel = "NAME", description = "The graph.")
   private String graph = "";
 
-  @Option(
-      names = "--cells",
-      paramLabel = "N",
-      description = {
-        "How many cells (default: one for 64 rows of the graph, at most 5000). 'route' must be given",
-        "the same number."
-      })
-  private @Nullable Integer cells;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
-    PrintWriter err = CommandOutput.err(spec);
-    RouteQuery query = preparation(graph, cells, spec);
-    try (ProgressLine progress = new ProgressLine("grid", err)) {
-      query.prepare(progress);
-    }
-    tell(query, true, err);
-    return 0;
+    return prepare("grid", graph, spec);
   }
 }
