@@ -69,6 +69,7 @@ final class RoadBuild {
   RoadManifest run() throws IOException, InterruptedException {
     ViewFiles begun = new ViewFiles(new Path(directory.path(), "begun"));
     UnitJob first = job("begin", BeginMapper.class, 1, begun.directory());
+    TaskMemory.require(first.configuration());
     byte[] report = first.run(Integer.BYTES, stage(0, BEGUN)).get(0);
     int rows = number(report);
 
@@ -77,6 +78,7 @@ final class RoadBuild {
     int largest = 1;
     if (rows > 0) {
       UnitJob second = job("make rows", RowsMapper.class, ranges.units(), made);
+      TaskMemory.require(second.configuration());
       JobKeys.ROAD_DIRECTORY.set(second.configuration(), begun.directory().toString());
       JobKeys.ROAD_ROWS.set(second.configuration(), String.valueOf(rows));
       for (byte[] unit : second.run(Integer.BYTES, stage(BEGUN, ROWS))) {
@@ -107,7 +109,6 @@ final class RoadBuild {
     Configuration base = views.tables().configuration();
     UnitJob job = new UnitJob(base, name, mapper, units, directory, output);
     new RoadInput(definition, columns, views.tables()).install(job.configuration());
-    TaskMemory.require(job.configuration());
     return job;
   }
 

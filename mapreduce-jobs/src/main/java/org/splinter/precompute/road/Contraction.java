@@ -27,7 +27,7 @@ final class Contraction {
   private int[] touched = new int[64];
   private int touchedCount;
   private int shortcuts;
-  private int shortcutHops;
+  private long shortcutHops;
 
   private Contraction(Arcs arcs, boolean symmetric) {
     int nodes = arcs.first.length - 1;
@@ -104,7 +104,7 @@ final class Contraction {
     }
     long sum =
         2L * UNIT * shortcuts / Math.max(1, degree)
-            + (long) UNIT * shortcutHops / Math.max(1, hops)
+            + UNIT * shortcutHops / Math.max(1, hops)
             + (long) UNIT * depth[node];
     return (int) Math.min(sum, FAR);
   }

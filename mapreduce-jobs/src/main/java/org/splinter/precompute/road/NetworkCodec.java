@@ -122,7 +122,9 @@ final class NetworkCodec {
     HubLabels.Side into = index.symmetric() ? out : labels(in, packed, up(packed, nodes), room);
     in.end();
     checkWays(in, out.up, into.up, out.up);
-    checkWays(in, out.up, into.up, into.up);
+    if (into != out) {
+      checkWays(in, out.up, into.up, into.up);
+    }
     Hierarchy hierarchy = new Hierarchy(position, out.up, into.up);
     return new TransitNetwork(index, hierarchy, new HubLabels(out, into));
   }

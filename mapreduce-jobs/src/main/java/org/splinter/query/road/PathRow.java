@@ -20,6 +20,10 @@ import org.splinter.codec.PackedWriter;
  */
 public final class PathRow {
   private static final int KINDS = 4;
+
+  /** Positions that are made room for before any is read. */
+  private static final int ROOM = 1 << 10;
+
   private static final int STEP = 3;
 
   private final int[] positions;
@@ -71,9 +75,13 @@ public final class PathRow {
     in.u8("occupied", 1, 1);
     PackedReader packed = new PackedReader(in, KINDS);
     int length = (int) packed.number("length", 0, 0, Integer.MAX_VALUE);
-    int[] positions = new int[(int) packed.number("nodes of the path", 1, 2, nodes)];
+    int count = (int) packed.number("nodes of the path", 1, 2, nodes);
+    int[] positions = new int[Math.min(count, ROOM)]; // grows with what is there
     positions[0] = (int) packed.number("position", 2, 0, nodes - 1L);
-    for (int i = 1; i < positions.length; i++) {
+    for (int i = 1; i < count; i++) {
+      if (i == positions.length) {
+        positions = Arrays.copyOf(positions, (int) Math.min(count, 2L * i));
+      }
       int before = positions[i - 1];
       positions[i] =
           before + (int) packed.signed("step", STEP, -(long) before, nodes - 1L - before);
