@@ -31,8 +31,8 @@ final class RandomRoutesTest {
       int cells = 1 + random.nextInt(roads.nodes() + 1);
       String what =
           "seed " + (seed + i) + ", " + transitNodes + " transit nodes, " + cells + " cells";
-      RoadTables tables =
-          new RoadTables(roads.graph(random), transitNodes, cells, random.nextInt(3) == 0);
+      LocalTables tables =
+          new LocalTables(roads.graph(random), transitNodes, cells, random.nextInt(3) == 0);
       tables.checkCuts();
       assertEquals(Math.min(cells, roads.nodes()), tables.cuts.length, what);
       for (int source = 0; source < roads.nodes(); source++) {

@@ -61,7 +61,7 @@ final class RealRoutesTest {
   @ValueSource(booleans = {false, true})
   void romesAreExact(boolean allPairs) throws IOException {
     RoadCase rome = RoadFiles.rome();
-    RoadTables tables = new RoadTables(rome.graph(random), 60, 100, allPairs);
+    LocalTables tables = new LocalTables(rome.graph(random), 60, 100, allPairs);
     for (int i = 0; i < (LONG ? 40 : 2); i++) {
       int source = random.nextInt(rome.nodes());
       long[] distances = rome.distances(source);
@@ -84,7 +84,7 @@ final class RealRoutesTest {
                     && newYork.lon[node] < -73_930_000
                     && newYork.lat[node] > 40_700_000
                     && newYork.lat[node] < 40_830_000);
-    checkStrata(part, new RoadTables(part.graph(random), 300, 400, metric == 't'), 6, 120);
+    checkStrata(part, new LocalTables(part.graph(random), 300, 400, metric == 't'), 6, 120);
   }
 
   @ParameterizedTest
@@ -92,7 +92,7 @@ final class RealRoutesTest {
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
   void newYorksAreExact(char metric, TestReporter reporter) throws IOException {
     RoadCase newYork = RoadFiles.newYork(metric);
-    RoadTables tables = new RoadTables(newYork.graph(random), TRANSIT_NODES, CELLS, false);
+    LocalTables tables = new LocalTables(newYork.graph(random), TRANSIT_NODES, CELLS, false);
     reporter.publishEntry("New York by " + metric, tables.toString());
     checkStrata(newYork, tables, SOURCES, 2000);
     assertTrue(2 * (tables.cellBytes + tables.pathBytes) < 43_500, tables::toString);
@@ -103,7 +103,7 @@ final class RealRoutesTest {
   void moscowsAreExact(TestReporter reporter) throws IOException, SQLException {
     RoadCase moscow = RoadFiles.moscow();
     assertTrue(Arrays.stream(moscow.weight).anyMatch(weight -> weight == 0));
-    RoadTables tables = new RoadTables(moscow.graph(random), TRANSIT_NODES, CELLS, false);
+    LocalTables tables = new LocalTables(moscow.graph(random), TRANSIT_NODES, CELLS, false);
     reporter.publishEntry("Moscow", tables.toString());
     checkStrata(moscow, tables, 20, 500);
   }
@@ -111,7 +111,7 @@ final class RealRoutesTest {
   /**
    * Random targets, and for each source some of the same cell, the next cell, and each distance.
    */
-  private void checkStrata(RoadCase roads, RoadTables tables, int sources, int randomPairs)
+  private void checkStrata(RoadCase roads, LocalTables tables, int sources, int randomPairs)
       throws IOException {
     int[] byPosition = new int[roads.nodes()];
     for (int node = 0; node < roads.nodes(); node++) {
@@ -160,7 +160,7 @@ final class RealRoutesTest {
         .toArray();
   }
 
-  private void check(RoadCase roads, RoadTables tables, int source, int target, long[] distances)
+  private void check(RoadCase roads, LocalTables tables, int source, int target, long[] distances)
       throws IOException {
     Route route = tables.route(roads.ids[source], roads.ids[target]);
     String what = "seed " + seed + ": " + roads.ids[source] + " to " + roads.ids[target];

@@ -35,7 +35,7 @@ final class RouteFinderTest {
   void oneNodeIsReachedFromItself() throws IOException {
     for (int transitNodes = 0; transitNodes < 2; transitNodes++) {
       RoadGraph graph = new RoadGraph.Builder().node(42, 0, 0).build();
-      RoadTables tables = new RoadTables(graph, transitNodes, 3, transitNodes == 0);
+      LocalTables tables = new LocalTables(graph, transitNodes, 3, transitNodes == 0);
       assertRoute(tables.route(42, 42), 0, 42);
       assertEquals(1, tables.cuts.length);
       assertEquals(0, tables.pathRows);
@@ -46,7 +46,7 @@ final class RouteFinderTest {
   void nodesWithoutArcsReachNoOther() throws IOException {
     RoadGraph graph = new RoadGraph.Builder().node(1).node(2).node(3).build();
     for (int cells = 1; cells <= 3; cells++) {
-      RoadTables tables = new RoadTables(graph, 1, cells, false);
+      LocalTables tables = new LocalTables(graph, 1, cells, false);
       assertRoute(tables.route(2, 2), 0, 2);
       Route none = tables.route(1, 3);
       assertFalse(none.reachable());
@@ -68,13 +68,13 @@ final class RouteFinderTest {
       both(star, 0, 1 + node, 3);
       both(path, node, node + 1, 2);
     }
-    RoadTables tables = new RoadTables(isolated.build(), 9, 20, false);
+    LocalTables tables = new LocalTables(isolated.build(), 9, 20, false);
     assertTrue(64 * tables.index.encode().length < nodes);
     assertRoute(tables.route(7, 8), 5, 7, 8);
     assertFalse(tables.route(8, 7).reachable());
-    assertRoute(new RoadTables(star.build(), 9, 20, false).route(5, nodes), 6, 5, 0, nodes);
+    assertRoute(new LocalTables(star.build(), 9, 20, false).route(5, nodes), 6, 5, 0, nodes);
     assertRoute(
-        new RoadTables(path.build(), 9, 20, false).route(0, nodes),
+        new LocalTables(path.build(), 9, 20, false).route(0, nodes),
         2L * nodes,
         LongStream.rangeClosed(0, nodes).toArray());
   }
@@ -82,7 +82,7 @@ final class RouteFinderTest {
   @Test
   void shorterOfParallelArcsIsTaken() throws IOException {
     RoadGraph graph = new RoadGraph.Builder().arc(1, 2, 9).arc(1, 2, 4).arc(1, 2, 6).build();
-    RoadTables tables = new RoadTables(graph, 1, 2, false);
+    LocalTables tables = new LocalTables(graph, 1, 2, false);
     assertRoute(tables.route(1, 2), 4, 1, 2);
     assertFalse(tables.route(2, 1).reachable());
   }
@@ -95,7 +95,7 @@ final class RouteFinderTest {
     }
     builder.arc(3, 10, 5);
     for (int transitNodes = 0; transitNodes <= 7; transitNodes++) {
-      RoadTables tables = new RoadTables(builder.build(), transitNodes, 4, false);
+      LocalTables tables = new LocalTables(builder.build(), transitNodes, 4, false);
       assertRoute(tables.route(1, 10), 5, 1, 2, 3, 10);
       assertRoute(tables.route(5, 4), 0, 5, 0, 1, 2, 3, 4);
       assertRoute(tables.route(5, 5), 0, 5);
@@ -113,7 +113,7 @@ final class RouteFinderTest {
     }
     both(builder, 19, 2, 2);
     for (int transitNodes : new int[] {0, 1, 4, 19}) {
-      RoadTables tables = new RoadTables(builder.build(), transitNodes, 2, false);
+      LocalTables tables = new LocalTables(builder.build(), transitNodes, 2, false);
       int cell = tables.cell(tables.index.position(1).orElseThrow());
       assertEquals(cell, tables.cell(tables.index.position(2).orElseThrow()));
       Route route = tables.route(1, 2);
@@ -125,7 +125,7 @@ final class RouteFinderTest {
   }
 
   /** A city of one-way streets with lengths that differ. */
-  private static RoadTables city(boolean allPairs) throws IOException {
+  private static LocalTables city(boolean allPairs) throws IOException {
     Random random = new Random(7);
     RoadGraph.Builder builder = new RoadGraph.Builder();
     for (int node = 0; node < SIDE * SIDE; node++) {
@@ -137,15 +137,15 @@ final class RouteFinderTest {
         }
       }
     }
-    return new RoadTables(builder.build(), 12, 30, allPairs);
+    return new LocalTables(builder.build(), 12, 30, allPairs);
   }
 
-  private static int position(RoadTables tables, long id) {
+  private static int position(LocalTables tables, long id) {
     return tables.index.position(id).orElseThrow();
   }
 
   private static RouteFinder find(
-      RoadTables tables, boolean allPairs, int pathRows, byte[] from, byte[] to) {
+      LocalTables tables, boolean allPairs, int pathRows, byte[] from, byte[] to) {
     return RouteFinder.find(
         tables.index,
         allPairs,
@@ -156,13 +156,13 @@ final class RouteFinderTest {
         to);
   }
 
-  private static byte[] cellRow(RoadTables tables, long id) {
+  private static byte[] cellRow(LocalTables tables, long id) {
     return tables.cellRow(tables.cell(position(tables, id)));
   }
 
   @Test
   void faultyCellRowsAreToldWithTheRoute() throws IOException {
-    RoadTables tables = city(false);
+    LocalTables tables = city(false);
     byte[] from = cellRow(tables, 0);
     byte[] to = cellRow(tables, SIDE * SIDE - 1);
     byte[] other = cellRow(tables, SIDE * SIDE / 2);
@@ -185,7 +185,7 @@ final class RouteFinderTest {
 
   @Test
   void otherPathRowsAreRefused() throws IOException {
-    RoadTables tables = city(false);
+    LocalTables tables = city(false);
     RouteFinder finder =
         find(tables, false, tables.pathRows, cellRow(tables, 0), cellRow(tables, SIDE * SIDE - 1));
     byte[] first = slot(tables, finder.firstPathRow());
@@ -210,7 +210,7 @@ final class RouteFinderTest {
     assertThrows(IllegalArgumentException.class, () -> finder.route(null, null));
   }
 
-  private static byte @Nullable [] slot(RoadTables tables, OptionalInt row) {
+  private static byte @Nullable [] slot(LocalTables tables, OptionalInt row) {
     return row.isPresent() ? tables.pathRow(row.getAsInt()) : null;
   }
 
@@ -222,7 +222,7 @@ final class RouteFinderTest {
 
   @Test
   void atMostOneRowOfAllPairsIsNeeded() throws IOException {
-    RoadTables tables = city(true);
+    LocalTables tables = city(true);
     assertEquals(12 * 11, tables.pathRows);
     int needed = 0;
     for (int source = 0; source < SIDE * SIDE; source += 5) {
@@ -237,7 +237,7 @@ final class RouteFinderTest {
 
   @Test
   void nothingOfARoutePrints() throws IOException {
-    RoadTables tables = city(false);
+    LocalTables tables = city(false);
     RouteFinder finder = tables.find(3, 100);
     assertEquals("RouteFinder[hidden]", finder.toString());
     assertEquals("Route[hidden]", tables.route(3, 100).toString());
@@ -250,7 +250,7 @@ final class RouteFinderTest {
   void spoiltRowsAreRefusedOrGiveARoute() throws IOException {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    RoadTables tables = city(false);
+    LocalTables tables = city(false);
     byte[] from = cellRow(tables, 0);
     byte[] to = cellRow(tables, SIDE * SIDE - 1);
     for (int i = 0; i < 5000; i++) {

@@ -104,11 +104,11 @@ final class RoadIndexTest {
     header.u8(1).u8(1).i32(nodes).i32(transit);
     return new PackedFields(header.toByteArray(), 4)
         .signed(0, 0)
-        .number(1, 7) // node 7
+        .signed(1, 7) // node 7
         .signed(2, 5_000_000)
         .signed(3, 6_000_000)
-        .signed(0, -1)
-        .number(1, 0xffffffffL) // node 6
+        .signed(0, 0)
+        .signed(1, -1) // node 6
         .signed(2, 1)
         .signed(3, -1)
         .number(0, 1);
@@ -121,8 +121,8 @@ final class RoadIndexTest {
     assertEquals(5_000_001, index.lon(1));
     assertEquals(5_999_999, index.lat(1));
     assertEquals(1, index.transitPosition(0));
-    assertField("node number is 4294967297, must be -4294967296 to 4294967296", 0, (1L << 32) + 1);
-    assertField("node number is 4294967296, must be 0 to 4294967295", 1, 1L << 32);
+    assertField("node number is 2147483649, must be -2147483648 to 2147483648", 0, (1L << 31) + 1);
+    assertField("node number is 2147483648, must be -2147483648 to 2147483647", 1, 1L << 31);
     assertField("longitude is 180000001, must be -180000000 to 180000000", 2, 180_000_001);
     assertField("latitude is -90000001, must be -90000000 to 90000000", 3, -90_000_001);
     assertField("longitude is 175000001, must be -185000000 to 175000000", 6, 175_000_001);

@@ -3,9 +3,13 @@ package org.splinter.client;
 import java.io.IOException;
 import java.util.List;
 import org.splinter.client.provider.Provider;
+import org.splinter.query.view.SlotManifest;
 import org.splinter.table.Manifest;
 
-/** The version of a table that all providers have; providers whose tables differ are refused. */
+/**
+ * The version of a table, or the contents of a view, that all providers have; those that differ are
+ * refused, with both fingerprints or digests (design §2, invariant 4).
+ */
 final class CommonVersion {
   private CommonVersion() {}
 
@@ -36,6 +40,36 @@ final class CommonVersion {
                 + " has "
                 + other.fingerprint()
                 + "; import the same rows at both");
+      }
+    }
+    return first;
+  }
+
+  /**
+   * The view that all have.
+   *
+   * @param views what each provider has of one definition, in their order
+   */
+  static <M extends SlotManifest> M ofView(List<Provider> providers, List<M> views)
+      throws IOException {
+    M first = views.get(0);
+    for (int i = 0; i < views.size(); i++) {
+      M other = views.get(i);
+      if (!first.digest().equals(other.digest())) {
+        throw new IOException(
+            "view "
+                + first.definition().name().shortName()
+                + " of table "
+                + first.definition().table()
+                + " differs: provider "
+                + providers.get(0).name()
+                + " has "
+                + first.digest()
+                + ", provider "
+                + providers.get(i).name()
+                + " has "
+                + other.digest()
+                + "; drop it at both ('splinter views drop') and prepare it anew");
       }
     }
     return first;

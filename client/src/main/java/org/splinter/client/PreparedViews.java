@@ -16,9 +16,8 @@ import org.splinter.query.view.ViewLayout;
 import org.splinter.query.view.ViewManifest;
 
 /**
- * The views of a plan at all providers: those that are missing are made by all of them at once.
- *
- * <p>It refuses views whose contents differ, and names both digests (design §2, invariant 4).
+ * The views of a plan at all providers: those that are missing are made by all of them at once;
+ * views whose contents differ are refused.
  */
 final class PreparedViews {
   private final PublicMetadata metadata;
@@ -40,7 +39,10 @@ final class PreparedViews {
     for (int i = 0; i < views.size(); i++) {
       int view = i;
       List<ViewManifest> found = ofAll.stream().flatMap(each -> each.get(view).stream()).toList();
-      manifests.add(found.size() == ofAll.size() ? Optional.of(common(found)) : Optional.empty());
+      manifests.add(
+          found.size() == ofAll.size()
+              ? Optional.of(CommonVersion.ofView(metadata.providers(), found))
+              : Optional.empty());
     }
   }
 
@@ -113,7 +115,7 @@ final class PreparedViews {
       ViewManifest manifest = manifests.get(i).orElseThrow();
       Optional<ViewIndex> index = Optional.empty();
       if (views.get(i).definition().addressing() == Addressing.RANKED) {
-        PublicMetadata.FoundIndex found = metadata.index(manifest);
+        PublicMetadata.Found<ViewIndex> found = metadata.index(manifest);
         traffic.fetched(found.fetchedBytes());
         index = Optional.of(found.index());
       }
@@ -129,28 +131,5 @@ final class PreparedViews {
 
   private static String count(long views) {
     return views + (views == 1 ? " view" : " views");
-  }
-
-  private ViewManifest common(List<ViewManifest> found) throws IOException {
-    ViewManifest first = found.get(0);
-    for (int i = 1; i < found.size(); i++) {
-      if (!found.get(i).digest().equals(first.digest())) {
-        throw new IOException(
-            "view "
-                + first.definition().name().shortName()
-                + " of table "
-                + first.definition().table()
-                + " differs: provider "
-                + metadata.providers().get(0).name()
-                + " has "
-                + first.digest()
-                + ", provider "
-                + metadata.providers().get(i).name()
-                + " has "
-                + found.get(i).digest()
-                + "; drop it at both ('splinter views drop') and prepare it anew");
-      }
-    }
-    return first;
   }
 }

@@ -29,8 +29,7 @@ final class PublicMetadata {
   private final List<Provider> providers;
   private final RecentlyUsed<DictionaryKey, Dictionary> dictionaries = new RecentlyUsed<>();
   private final RecentlyUsed<ViewDigest, ViewIndex> indexes = new RecentlyUsed<>();
-
-  private final RecentlyUsed<ViewDigest, byte[]> roads = new RecentlyUsed<>();
+  private final RecentlyUsed<RoadManifest, Object> roads = new RecentlyUsed<>();
 
   /** What a provider is asked. */
   interface Question<R> {
@@ -44,11 +43,12 @@ final class PublicMetadata {
    *
    * @param fetchedBytes that were received for it just now
    */
-  record FoundIndex(ViewIndex index, long fetchedBytes) {}
+  record Found<I>(I index, long fetchedBytes) {}
 
-  /** The same of a table for routes, not decoded. */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  record FoundBytes(byte[] bytes, long fetchedBytes) {}
+  /** What reads an index. */
+  interface Decoder<I> {
+    I decode(byte[] bytes) throws FormatException;
+  }
 
   PublicMetadata(List<Provider> providers) {
     this.providers = List.copyOf(providers);
@@ -122,7 +122,7 @@ final class PublicMetadata {
   }
 
   /** The index of a view addressed by ranks: part of what its digest, which all have, is over. */
-  FoundIndex index(ViewManifest manifest) throws IOException {
+  Found<ViewIndex> index(ViewManifest manifest) throws IOException {
     long[] fetched = {0};
     ViewIndex found =
         indexes.get(
@@ -132,26 +132,34 @@ final class PublicMetadata {
               fetched[0] = index.encodedBytes();
               return index;
             });
-    return new FoundIndex(found, fetched[0]);
+    return new Found<>(found, fetched[0]);
   }
 
-  /** The index of a table for routes: what its digest, which all have, is over. */
-  FoundBytes index(RoadManifest manifest, RoadCache cache) throws IOException {
+  /**
+   * The index of a table for routes: part of what its digest, which all have, is over.
+   *
+   * @param decoder the one that reads all indexes of such a table
+   */
+  @SuppressWarnings("unchecked") // a manifest says what it is of, hence how its index is read
+  <I> Found<I> roadIndex(RoadManifest manifest, RoadCache cache, Decoder<I> decoder)
+      throws IOException {
     long[] fetched = {0};
-    byte[] found =
+    Object found =
         roads.get(
-            manifest.index(),
+            manifest,
             () ->
-                cache.get(
-                    manifest,
-                    () -> {
-                      byte[] bytes = ofFirst(provider -> provider.roadIndex(manifest));
-                      if (!manifest.isIndex(bytes)) {
-                        throw new FormatException("index for routes", "is not what was promised");
-                      }
-                      fetched[0] = bytes.length;
-                      return bytes;
-                    }));
-    return new FoundBytes(found, fetched[0]);
+                decoder.decode(
+                    cache.get(
+                        manifest,
+                        () -> {
+                          byte[] bytes = ofFirst(provider -> provider.roadIndex(manifest));
+                          if (!manifest.isIndex(bytes)) {
+                            throw new FormatException(
+                                "index for routes", "is not what was promised");
+                          }
+                          fetched[0] = bytes.length;
+                          return bytes;
+                        })));
+    return new Found<>((I) found, fetched[0]);
   }
 }

@@ -5,17 +5,25 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.splinter.query.road.RoadManifest;
 import org.splinter.query.road.RoadManifestCodec;
 
 /**
- * Keeps public indexes for routes between commands, each in a file named by its digest. What does
- * not have that digest is not taken, and a file that cannot be written is done without.
+ * Keeps public indexes for routes between commands, those that were used last, each in a file named
+ * by its digest. What does not have that digest is not taken, and a file that cannot be written is
+ * done without.
  */
 public final class RoadCache {
   /** Keeps nothing. */
   public static final RoadCache NONE = new RoadCache(null);
+
+  private static final int MOST = 32;
 
   private final @Nullable Path directory;
 
@@ -43,6 +51,7 @@ public final class RoadCache {
       if (Files.size(file) <= RoadManifestCodec.MAX_INDEX_BYTES) {
         byte[] kept = Files.readAllBytes(file);
         if (manifest.isIndex(kept)) {
+          Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
           return kept;
         }
       }
@@ -62,8 +71,23 @@ public final class RoadCache {
       Path written = Files.createTempFile(directory, "new", null);
       Files.write(written, bytes);
       Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
+      forgetOldest(directory);
     } catch (IOException e) {
       // The next command fetches it again.
+    }
+  }
+
+  private static void forgetOldest(Path directory) throws IOException {
+    List<Path> newestFirst;
+    try (Stream<Path> files = Files.list(directory)) {
+      newestFirst =
+          files
+              .sorted(
+                  Comparator.comparingLong((Path file) -> file.toFile().lastModified()).reversed())
+              .toList();
+    }
+    for (Path file : newestFirst.subList(Math.min(MOST, newestFirst.size()), newestFirst.size())) {
+      Files.deleteIfExists(file);
     }
   }
 }

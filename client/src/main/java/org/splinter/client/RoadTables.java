@@ -3,7 +3,6 @@ package org.splinter.client;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.job.Progress;
 import org.splinter.query.road.CellIndex;
@@ -13,9 +12,8 @@ import org.splinter.query.road.RoadIndex;
 import org.splinter.query.road.RoadManifest;
 
 /**
- * The cells and paths of a graph at all providers: what is missing is made by all of them at once.
- *
- * <p>It refuses tables whose contents differ, and names both digests (design §2, invariant 4).
+ * The cells and paths of a graph at all providers: what is missing is made by all of them at once;
+ * tables whose contents differ are refused.
  */
 final class RoadTables {
   private final PublicMetadata metadata;
@@ -25,7 +23,6 @@ final class RoadTables {
   private Optional<RoadManifest> cells = Optional.empty();
 
   private Optional<RoadManifest> paths = Optional.empty();
-  private @Nullable Built last;
 
   /** What a client needs of the tables. */
   record Built(RoadManifest cells, RoadManifest paths, RoadIndex nodes, CellIndex cellIndex) {}
@@ -89,14 +86,11 @@ final class RoadTables {
   Built built(RoadCache cache, Traffic traffic) throws IOException {
     RoadManifest ofCells = cells.orElseThrow();
     RoadManifest ofPaths = paths.orElseThrow();
-    if (last != null && last.cells.equals(ofCells) && last.paths.equals(ofPaths)) {
-      return last;
-    }
-    PublicMetadata.FoundBytes nodes = metadata.index(ofPaths, cache);
-    PublicMetadata.FoundBytes begins = metadata.index(ofCells, cache);
+    PublicMetadata.Found<RoadIndex> nodes = metadata.roadIndex(ofPaths, cache, RoadIndex::decode);
+    PublicMetadata.Found<CellIndex> begins = metadata.roadIndex(ofCells, cache, CellIndex::decode);
     traffic.fetched(nodes.fetchedBytes() + begins.fetchedBytes());
-    RoadIndex index = RoadIndex.decode(nodes.bytes());
-    CellIndex cellIndex = CellIndex.decode(begins.bytes());
+    RoadIndex index = nodes.index();
+    CellIndex cellIndex = begins.index();
     if (cellIndex.nodes() != index.nodes() || cellIndex.cells() != ofCells.rows()) {
       throw new FormatException(
           "index of cells",
@@ -109,35 +103,17 @@ final class RoadTables {
               + " of "
               + index.nodes());
     }
-    last = new Built(ofCells, ofPaths, index, cellIndex);
-    return last;
+    return new Built(ofCells, ofPaths, index, cellIndex);
   }
 
   private RoadManifest common(RoadDefinition definition, List<RoadManifest> found)
       throws IOException {
-    RoadManifest first = found.get(0);
     for (int i = 0; i < found.size(); i++) {
       if (!found.get(i).definition().equals(definition)) {
         throw new IOException(
             "provider " + metadata.providers().get(i).name() + " has another table for routes");
       }
-      if (!found.get(i).digest().equals(first.digest())) {
-        throw new IOException(
-            "view "
-                + definition.name().shortName()
-                + " of graph "
-                + definition.table()
-                + " differs: provider "
-                + metadata.providers().get(0).name()
-                + " has "
-                + first.digest()
-                + ", provider "
-                + metadata.providers().get(i).name()
-                + " has "
-                + found.get(i).digest()
-                + "; drop it at both ('splinter views drop') and prepare it anew");
-      }
     }
-    return first;
+    return CommonVersion.ofView(metadata.providers(), found);
   }
 }

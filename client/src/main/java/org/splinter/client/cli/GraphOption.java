@@ -10,6 +10,7 @@ import org.splinter.client.RouteClient;
 import org.splinter.client.RouteOptions;
 import org.splinter.client.RouteQuery;
 import org.splinter.query.road.GridDefinition;
+import org.splinter.query.road.RoadIndex;
 import org.splinter.query.road.TransitDefinition;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -51,7 +52,7 @@ abstract class GraphOption extends ProviderOption {
         new RouteOptions(
             Optional.of(graph),
             Optional.ofNullable(metric),
-            number("--transit-nodes", transitNodes, TransitDefinition.MAX_TRANSIT_NODES, spec),
+            number("--transit-nodes", transitNodes, RoadIndex.MAX_TRANSIT_NODES, spec),
             number("--cells", cells, GridDefinition.MAX_CELLS, spec),
             allPairs);
     return new RouteClient(named(), RoadCache.NONE).preparation(options);

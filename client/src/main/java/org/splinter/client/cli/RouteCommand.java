@@ -20,7 +20,7 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Providers;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.query.road.GridDefinition;
-import org.splinter.query.road.TransitDefinition;
+import org.splinter.query.road.RoadIndex;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -170,8 +170,7 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
     return new RouteOptions(
         Optional.ofNullable(graph),
         Optional.ofNullable(metric),
-        GraphOption.number(
-            "--transit-nodes", transitNodes, TransitDefinition.MAX_TRANSIT_NODES, spec),
+        GraphOption.number("--transit-nodes", transitNodes, RoadIndex.MAX_TRANSIT_NODES, spec),
         GraphOption.number("--cells", cells, GridDefinition.MAX_CELLS, spec),
         allPairs);
   }

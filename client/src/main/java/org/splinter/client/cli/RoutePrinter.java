@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import org.splinter.client.QueryResult;
 import org.splinter.client.RouteResult;
 import org.splinter.client.route.Route;
 import org.splinter.client.sql.ast.RefusedException;
@@ -20,6 +21,7 @@ enum RoutePrinter {
     @Override
     void print(RouteResult result, PrintWriter out) {
       text(result.routes().get(0), out);
+      record(result.how(), out);
     }
 
     @Override
@@ -31,6 +33,7 @@ enum RoutePrinter {
         lines.add(i + 1, found ? route.length() : "", found ? hops(route) : "", path(route));
       }
       out.print(lines);
+      record(result.how(), out);
     }
   },
 
@@ -128,6 +131,12 @@ enum RoutePrinter {
     out.println("length  " + route.length());
     out.println("hops    " + hops(route));
     out.println("path    " + path(route));
+  }
+
+  private static void record(QueryResult how, PrintWriter out) {
+    out.println("rounds  " + how.rounds());
+    out.println("bytes   " + how.sentBytes() + " sent, " + how.receivedBytes() + " received");
+    out.printf("time    %.0f ms%n", how.timing().totalNanos() / 1e6);
   }
 
   private static int hops(Route route) {

@@ -19,6 +19,9 @@ final class Contraction {
   private static final int UNIT = 1000;
   private static final int FAR = Integer.MAX_VALUE;
 
+  /** The part of the time that it takes to weigh all nodes for the first time. */
+  private static final double WEIGHED = 0.1;
+
   private final RemainingArcs out;
   private final RemainingArcs in;
   private final int[] depth;
@@ -54,10 +57,13 @@ final class Contraction {
     int nodes = depth.length;
     Hierarchy.Builder hierarchy = new Hierarchy.Builder(nodes, in == out);
     IntHeap queue = new IntHeap();
+    int step = Math.max(1, nodes / 200);
     for (int node = 0; node < nodes; node++) {
       queue.add(importance(node), node);
+      if (node % step == 0) {
+        progress.accept(WEIGHED * node / nodes);
+      }
     }
-    int step = Math.max(1, nodes / 200);
     for (int done = 0; !queue.isEmpty(); ) {
       int node = queue.item();
       queue.removeFirst();
@@ -70,7 +76,7 @@ final class Contraction {
       hierarchy.add(node, out, in);
       detach(node);
       if (++done % step == 0) {
-        progress.accept((double) done / nodes);
+        progress.accept(WEIGHED + (1 - WEIGHED) * done / nodes);
       }
     }
     return hierarchy.build();
@@ -126,7 +132,9 @@ final class Contraction {
       if (farthest < 0) {
         continue;
       }
-      search(from, node, farthest, mostSettled);
+      // What is too long to add must be no shortest path to be refused for.
+      boolean refused = add && farthest > RoadGraph.MAX_LENGTH;
+      search(from, node, farthest, refused ? Integer.MAX_VALUE : mostSettled);
       for (int after = begin; after < out.size(node); after++) {
         int to = out.head(node, after);
         long length = (long) first + out.weight(node, after);

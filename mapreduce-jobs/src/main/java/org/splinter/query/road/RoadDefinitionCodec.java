@@ -54,7 +54,7 @@ public final class RoadDefinitionCodec {
     if (metric.isBlank()) {
       throw in.error("names no metric");
     }
-    int nodes = in.i32("transit nodes", 1, TransitDefinition.MAX_TRANSIT_NODES);
+    int nodes = in.i32("transit nodes", 1, RoadIndex.MAX_TRANSIT_NODES);
     boolean allPairs = in.flag("all pairs");
     TransitDefinition transit = new TransitDefinition(table, version, metric, nodes, allPairs);
     RoadDefinition definition =

@@ -80,7 +80,8 @@ public final class RoadIndex {
     int y = 0;
     for (int position = 0; position < ids.length; position++) {
       long step = ids[position] - id;
-      packed.signed(0, step >> 32).number(1, step & 0xffffffffL);
+      int lower = (int) step;
+      packed.signed(0, (step - lower) >> 32).signed(1, lower);
       id = ids[position];
       if (lon != null && lat != null) {
         packed.signed(2, (long) lon[position] - x).signed(3, (long) lat[position] - y);
@@ -125,8 +126,8 @@ public final class RoadIndex {
         lon = lon == null ? null : Arrays.copyOf(lon, room);
         lat = lat == null ? null : Arrays.copyOf(lat, room);
       }
-      long upper = packed.signed("node number", 0, -(1L << 32), 1L << 32);
-      id += upper << 32 | packed.number("node number", 1, 0, 0xffffffffL);
+      long upper = packed.signed("node number", 0, Integer.MIN_VALUE, 1L << 31);
+      id += (upper << 32) + packed.signed("node number", 1, Integer.MIN_VALUE, Integer.MAX_VALUE);
       ids[position] = id;
       if (lon != null && lat != null) {
         x += (int) packed.signed("longitude", 2, -180_000_000L - x, 180_000_000L - x);

@@ -16,8 +16,6 @@ import org.splinter.table.Manifest;
 public record TransitDefinition(
     String graph, Fingerprint version, String metric, int transitNodes, boolean allPairs)
     implements RoadDefinition {
-  public static final int MAX_TRANSIT_NODES = 1 << 15;
-
   /** Of a large graph: as many as the paper's case study has on New York. */
   private static final int USUAL_NODES = 1333;
 

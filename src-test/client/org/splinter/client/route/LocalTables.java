@@ -16,7 +16,7 @@ import org.splinter.query.road.RoadIndex;
  * The tables of a graph as providers serve them, read locally: all goes through the bytes of the
  * network, of the index and of rows, which are padded to one size.
  */
-final class RoadTables {
+final class LocalTables {
   final RoadIndex index;
   final int[] cuts;
   final int cellBytes;
@@ -26,7 +26,7 @@ final class RoadTables {
   private final byte[][] cells;
   private final byte[][] paths;
 
-  RoadTables(RoadGraph graph, int transitNodes, int cellCount, boolean allPairs)
+  LocalTables(RoadGraph graph, int transitNodes, int cellCount, boolean allPairs)
       throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     TransitNetwork.build(graph, transitNodes, done -> {}).write(bytes);
