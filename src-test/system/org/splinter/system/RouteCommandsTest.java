@@ -157,8 +157,14 @@ final class RouteCommandsTest {
     Path trip = Files.write(files.resolve("trip.txt"), List.of("1", "3", "", " "));
     String text = CommandLine.succeed(home, "route", "--param-file", trip.toString());
     String expected =
-        "length  15\nhops    1\npath    1 3\nrounds  2\n"
-            + "bytes   \\d+ sent, \\d+ received\ntime    \\d+ ms\n";
+        """
+        length  15
+        hops    1
+        path    1 3
+        rounds  2
+        bytes   \\d+ sent, \\d+ received
+        time    \\d+ ms
+        """;
     assertTrue(text.matches(expected), text);
     Path trips = Files.write(files.resolve("trips.csv"), List.of("1,3", "\"-1.0,50.0\",4", "4,5"));
     Map<String, Object> answer = json("--batch", trips.toString());
