@@ -173,7 +173,7 @@ final class DerivedTablesTest {
     Manifest first = derive(joined(new Pair(1, 0)));
     Ranked ranked = new Ranked(source(first), null, List.of());
     Manifest numbered = tables.derive(ranked, done -> {});
-    Manifest named = tables.join(joined(new Pair(1, 0)), "visited", done -> {});
+    Manifest named = tables.deriveAs(joined(new Pair(1, 0)), "visited", done -> {});
     assertEquals(first.fingerprint(), named.fingerprint());
     assertEquals(List.of(), tables.dropOrphans());
     Manifest older = visits;
@@ -238,7 +238,7 @@ final class DerivedTablesTest {
             + " columns, or raise splinter.join.rows",
         joined);
     IOException named =
-        assertThrows(IOException.class, () -> tables.join(joined, "named", done -> {}));
+        assertThrows(IOException.class, () -> tables.deriveAs(joined, "named", done -> {}));
     assertTrue(named.getMessage().contains("909 rows"), named.getMessage());
     assertNoLeftovers();
     JobKeys.IMPORT_REDUCERS.set(configuration, "3");
@@ -246,7 +246,7 @@ final class DerivedTablesTest {
     JobKeys.VIEW_QUOTA.set(configuration, "3k");
     assertFails("would have 909 rows and about ", joined);
     assertFails("all views and derived tables may have 3072; join on more columns", joined);
-    assertEquals(909, tables.join(joined, "named", done -> {}).rows());
+    assertEquals(909, tables.deriveAs(joined, "named", done -> {}).rows());
     JobKeys.VIEW_QUOTA.set(configuration, "1m");
     assertEquals(909, derive(joined).rows());
     JobKeys.JOIN_ROWS.set(configuration, "0");
@@ -283,9 +283,9 @@ final class DerivedTablesTest {
     assertEquals(4, most(keys, many, new Pair(0, 0)));
     assertEquals(9, most(many, many, new Pair(0, 0)) - 3, "3 of 4 values may be equal");
     assertEquals(5, most(many, keys, new Pair(1, 0), new Pair(0, 1)) + 2, "the best pair counts");
-    assertEquals(Long.MAX_VALUE, JoinSize.times(1L << 32, 1L << 31));
-    assertEquals(1L << 62, JoinSize.times(1L << 31, 1L << 31));
-    assertEquals(Long.MAX_VALUE, JoinSize.plus(1L << 62, 1L << 62));
+    assertEquals(Long.MAX_VALUE, SizeBounds.times(1L << 32, 1L << 31));
+    assertEquals(1L << 62, SizeBounds.times(1L << 31, 1L << 31));
+    assertEquals(Long.MAX_VALUE, SizeBounds.plus(1L << 62, 1L << 62));
   }
 
   private long most(Manifest left, Manifest right, Pair... pairs) throws IOException {

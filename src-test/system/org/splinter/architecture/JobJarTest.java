@@ -26,10 +26,18 @@ import org.junit.jupiter.params.provider.ValueSource;
  * verify} packs the jar before this module's tests run.
  */
 class JobJarTest {
-  /** JNA keeps its name, which its native half knows: jobs put their own class path first. */
+  /**
+   * JNA and H3 keep their names, which their native halves know: jobs put their own class path
+   * first.
+   */
   private static final List<String> PACKAGES =
       List.of(
-          "org/splinter/", "com/sun/jna/", "net/sf/jsqlparser/", "de/siegmar/fastcsv/", "picocli/");
+          "org/splinter/",
+          "com/sun/jna/",
+          "com/uber/h3core/",
+          "net/sf/jsqlparser/",
+          "de/siegmar/fastcsv/",
+          "picocli/");
 
   private static final Path REPOSITORY = Path.of(System.getProperty("splinter.repository", ".."));
   private static final Path JAR = REPOSITORY.resolve("client/target/splinter.jar");
@@ -96,6 +104,14 @@ class JobJarTest {
   @Test
   void carriesTheNativeLibrary() {
     assertEquals(1, entriesThat(name -> name.endsWith("/libsplinter_fss.so")).size());
+  }
+
+  /** Of the systems that nodes of a cluster run. */
+  @Test
+  void carriesH3ForLinuxAlone() {
+    assertEquals(
+        Set.of("linux-x64/libh3-java.so", "linux-arm64/libh3-java.so"),
+        entriesThat(name -> name.contains("h3-java")));
   }
 
   @Test

@@ -100,6 +100,19 @@ class WallsTest {
         .check(CLASSES);
   }
 
+  /** One class loads it, for tasks; the applications of a client find their hexagons by it too. */
+  @Test
+  void h3StaysInTheGridAndTheClient() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.splinter.client..")
+        .and(not(belongToAnyOf("org.splinter.query.derived.HexagonGrid")))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.uber..")
+        .check(CLASSES);
+  }
+
   @Test
   void tablesKnowNoExpressionsTheseNoQueriesAndTheseNoEvaluation() {
     eachKnowsThoseBeforeItOnly("org.splinter.", "table", "expression", "query", "eval");

@@ -13,7 +13,9 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.expression.Expression.ColumnValue;
 import org.splinter.expression.Predicate;
+import org.splinter.query.derived.DerivedTable.Faceted;
 import org.splinter.query.derived.DerivedTable.Joined;
+import org.splinter.query.derived.DerivedTable.Located;
 import org.splinter.query.derived.DerivedTable.Pair;
 import org.splinter.query.derived.DerivedTable.Ranked;
 import org.splinter.query.derived.DerivedTable.Source;
@@ -32,6 +34,9 @@ final class DerivedTableCodecTest {
           List.of(
               new SortKey(new ColumnValue(1), true, false),
               new SortKey(new ColumnValue(7), false, true)));
+  private static final Located LOCATED = new Located(SOURCE, 3, 1023);
+  private static final Faceted FACETED =
+      new Faceted(SOURCE, List.of(0, 4), List.of(1023), List.of(2, 9, 1));
   private static final Ranked UNORDERED = new Ranked(SOURCE, null, List.of());
 
   private static Source source(String table, int fill) {
@@ -42,7 +47,7 @@ final class DerivedTableCodecTest {
 
   @Test
   void roundTrips() throws Exception {
-    for (DerivedTable table : List.of(JOINED, RANKED, UNORDERED)) {
+    for (DerivedTable table : List.of(JOINED, RANKED, UNORDERED, LOCATED, FACETED)) {
       assertEquals(table, DerivedTableCodec.decode(DerivedTableCodec.encode(table)));
     }
   }
@@ -56,16 +61,21 @@ final class DerivedTableCodecTest {
         List.of(
             RANKED,
             UNORDERED,
+            LOCATED,
+            FACETED,
             new Joined(JOINED.right(), JOINED.left(), JOINED.pairs()),
             new Joined(source("domains", 9), JOINED.right(), JOINED.pairs()),
             new Joined(SOURCE, JOINED.right(), JOINED.pairs().subList(0, 1)))) {
       assertNotEquals(name, DerivedTableCodec.name(other));
     }
+    assertNotEquals(
+        DerivedTableCodec.name(new Faceted(SOURCE, List.of(1), List.of(), List.of(2))),
+        DerivedTableCodec.name(new Faceted(SOURCE, List.of(), List.of(1), List.of(2))));
   }
 
   @Test
   void refusesEveryTruncationAndExtension() {
-    for (DerivedTable table : List.of(JOINED, RANKED)) {
+    for (DerivedTable table : List.of(JOINED, RANKED, LOCATED, FACETED)) {
       byte[] bytes = DerivedTableCodec.encode(table);
       for (int length = 0; length < bytes.length; length++) {
         byte[] shorter = Arrays.copyOf(bytes, length);
@@ -80,7 +90,7 @@ final class DerivedTableCodecTest {
   void refusesWhatIsOutOfBounds() {
     assertProblem("magic", new byte[] {'S', 'P', 'P', 'L', 1, 0});
     assertProblem("version", new byte[] {'S', 'P', 'D', 'T', 2, 0});
-    assertProblem("kind", start(2).toByteArray());
+    assertProblem("kind", start(4).toByteArray());
     assertProblem(
         "names a table as no table can be named", source(start(1), "Domains").toByteArray());
     assertProblem("names a table as no table can be named", source(start(1), "../x").toByteArray());
@@ -92,6 +102,14 @@ final class DerivedTableCodecTest {
     assertProblem("has filter", ranked().u8(2).toByteArray());
     assertProblem("sort keys", ranked().u8(0).u8(33).toByteArray());
     assertProblem("descending", ranked().u8(0).u8(1).u8(0).u16(0).u8(2).u8(0).toByteArray());
+    assertProblem("latitude", located().u16(1024).u16(0).toByteArray());
+    assertProblem("longitude", located().u16(0).u16(1024).toByteArray());
+    assertProblem("facets", faceted().u8(9).toByteArray());
+    assertProblem("facet", faceted().u8(1).u16(1024).toByteArray());
+    assertProblem("areas", faceted().u8(0).u8(9).toByteArray());
+    assertProblem("area", faceted().u8(0).u8(1).u16(1024).toByteArray());
+    assertProblem("kept columns", faceted().u8(0).u8(0).u16(1025).toByteArray());
+    assertProblem("kept column", faceted().u8(0).u8(0).u16(1).u16(1024).toByteArray());
     assertProblem("nulls first", ranked().u8(0).u8(1).u8(0).u16(0).u8(0).u8(2).toByteArray());
   }
 
@@ -99,8 +117,9 @@ final class DerivedTableCodecTest {
   void mutationsAreRefusedOrWellFormed() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
+    List<DerivedTable> tables = List.of(JOINED, RANKED, LOCATED, FACETED);
     for (int i = 0; i < 20_000; i++) {
-      byte[] mutated = DerivedTableCodec.encode(i % 2 == 0 ? JOINED : RANKED);
+      byte[] mutated = DerivedTableCodec.encode(tables.get(i % tables.size()));
       for (int flips = 1 + random.nextInt(3); flips > 0; flips--) {
         mutated[random.nextInt(mutated.length)] ^= (byte) (1 << random.nextInt(8));
       }
@@ -129,6 +148,14 @@ final class DerivedTableCodecTest {
 
   private static ByteWriter ranked() {
     return source(start(1), "a");
+  }
+
+  private static ByteWriter located() {
+    return source(start(2), "a");
+  }
+
+  private static ByteWriter faceted() {
+    return source(start(3), "a");
   }
 
   private static void assertProblem(String part, byte[] bytes) {

@@ -136,7 +136,7 @@ final class PreparedStoreTest {
   @Test
   void listsWhatQueriesMadeWithItsUse() throws Exception {
     Manifest join = make(joined(), 2);
-    derived.join(joined(), "visited", done -> {});
+    derived.deriveAs(joined(), "visited", done -> {});
     StoredView view = count(visits, 1);
     List<Prepared> list = prepared.list();
     assertEquals(List.of(view.name(), join.table()), list.stream().map(Prepared::name).toList());
@@ -157,7 +157,7 @@ final class PreparedStoreTest {
     Manifest oldest = make(ranked(visits, 0), 3);
     Manifest older = make(ranked(visits, 1), 2);
     StoredView view = count(visits, 1);
-    derived.join(joined(), "visited", done -> {});
+    derived.deriveAs(joined(), "visited", done -> {});
     age(store.current("visited"), 9);
     quota(bytes() + 10);
     Manifest added = make(ranked(visits, 2), 1);

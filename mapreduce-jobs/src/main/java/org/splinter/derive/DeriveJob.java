@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Base64;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -14,7 +13,9 @@ import org.splinter.job.JobKeys;
 import org.splinter.job.JobRunner;
 import org.splinter.job.Progress;
 import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.derived.DerivedTable.Faceted;
 import org.splinter.query.derived.DerivedTable.Joined;
+import org.splinter.query.derived.DerivedTable.Located;
 import org.splinter.query.derived.DerivedTable.Ranked;
 import org.splinter.query.derived.DerivedTable.Source;
 import org.splinter.query.derived.DerivedTableCodec;
@@ -24,7 +25,7 @@ import org.splinter.table.Schema;
 import org.splinter.table.TableStore;
 import org.splinter.table.ingest.RowsOutputFormat;
 
-/** The MapReduce job that makes the rows of a derived table: a sort, keyed as its kind says. */
+/** The MapReduce job that makes the rows of a derived table. */
 abstract class DeriveJob {
   private final DerivedTable table;
   private final TableStore store;
@@ -51,9 +52,15 @@ abstract class DeriveJob {
    */
   static DeriveJob of(DerivedTable table, TableStore store) throws IOException {
     try {
-      return table instanceof Joined joined
-          ? new JoinJob(joined, store)
-          : new RankJob((Ranked) table, store);
+      if (table instanceof Joined joined) {
+        return new JoinJob(joined, store);
+      }
+      if (table instanceof Ranked ranked) {
+        return new RankJob(ranked, store);
+      }
+      return table instanceof Located located
+          ? new LocateJob(located, store)
+          : new FacetJob((Faceted) table, store);
     } catch (IllegalArgumentException e) {
       throw new IOException("cannot derive the table: " + e.getMessage(), e);
     }
@@ -80,8 +87,6 @@ abstract class DeriveJob {
       throws IOException, InterruptedException {
     Job job = create(base, description, directory);
     Configuration configuration = job.getConfiguration();
-    job.setMapOutputKeyClass(BytesWritable.class);
-    job.setMapOutputValueClass(BytesWritable.class);
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(RowBytes.class);
     job.setOutputFormatClass(RowsOutputFormat.class);

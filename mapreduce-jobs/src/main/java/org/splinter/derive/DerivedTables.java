@@ -14,7 +14,6 @@ import org.splinter.job.JobKeys;
 import org.splinter.job.Progress;
 import org.splinter.job.RefusalException;
 import org.splinter.query.derived.DerivedTable;
-import org.splinter.query.derived.DerivedTable.Joined;
 import org.splinter.query.derived.DerivedTable.Source;
 import org.splinter.query.derived.DerivedTableCodec;
 import org.splinter.query.prepared.PreparedStore;
@@ -111,15 +110,15 @@ public final class DerivedTables {
   }
 
   /**
-   * Makes a joined table under a name that a user gave, as the current version of that table.
+   * Makes a table under a name that a user gave, as the current version of that table.
    *
    * @param progress told the fraction done, from 0 to 1
    */
-  public Manifest join(Joined joined, String name, Progress progress)
+  public Manifest deriveAs(DerivedTable table, String name, Progress progress)
       throws IOException, InterruptedException {
-    DeriveJob job = DeriveJob.of(joined, store);
+    DeriveJob job = DeriveJob.of(table, store);
     return make(
-        joined,
+        table,
         job,
         name,
         Long.MAX_VALUE,

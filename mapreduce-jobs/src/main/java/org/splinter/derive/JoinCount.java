@@ -55,7 +55,7 @@ final class JoinCount {
       try (SequenceFile.Reader reader =
           new SequenceFile.Reader(configuration, SequenceFile.Reader.file(status.getPath()))) {
         while (reader.next(NullWritable.get(), count)) {
-          rows = JoinSize.plus(rows, count.get());
+          rows = SizeBounds.plus(rows, count.get());
         }
       }
     }

@@ -71,6 +71,8 @@ final class JoinJob extends DeriveJob {
     job.setInputFormatClass(JoinInputFormat.class);
     job.setMapperClass(JoinMapper.class);
     job.setReducerClass(JoinReducer.class);
+    job.setMapOutputKeyClass(BytesWritable.class);
+    job.setMapOutputValueClass(BytesWritable.class);
     meet(job);
   }
 
@@ -79,7 +81,7 @@ final class JoinJob extends DeriveJob {
     job.setPartitionerClass(KeyPartitioner.class);
     job.setGroupingComparatorClass(KeyComparator.class);
     int configured = JobKeys.IMPORT_REDUCERS.getInt(job.getConfiguration(), 0, MAX_REDUCERS);
-    long bytes = JoinSize.bytes(left) + JoinSize.bytes(right);
+    long bytes = SizeBounds.bytes(left) + SizeBounds.bytes(right);
     job.setNumReduceTasks(
         configured > 0 ? configured : (int) Math.min(MAX_REDUCERS, 1 + bytes / BYTES_PER_REDUCER));
   }

@@ -2,8 +2,6 @@ package org.splinter.derive;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.splinter.job.JobKeys;
-import org.splinter.job.RefusalException;
 import org.splinter.query.derived.DerivedTable.Joined;
 import org.splinter.query.derived.DerivedTable.Pair;
 import org.splinter.table.ColumnStatistics;
@@ -26,8 +24,7 @@ final class JoinSize {
   private final Joined joined;
   private final Manifest left;
   private final Manifest right;
-  private final long maxRows;
-  private final long maxBytes;
+  private final SizeBounds bounds;
 
   /**
    * @param maxBytes that the joined table may have
@@ -37,14 +34,13 @@ final class JoinSize {
     this.joined = joined;
     this.left = left;
     this.right = right;
-    this.maxRows = JobKeys.JOIN_ROWS.getInt(configuration, 1, Integer.MAX_VALUE);
-    this.maxBytes = maxBytes;
+    this.bounds = new SizeBounds(configuration, maxBytes);
   }
 
   /** Whether the statistics of both tables tell that the join is within its bounds. */
   boolean surelyFits() {
     long rows = mostRows();
-    return rows <= maxRows && bytes(rows) <= maxBytes;
+    return bounds.allow(rows, bytes(rows));
   }
 
   /** No join of these tables has more rows. */
@@ -55,8 +51,8 @@ final class JoinSize {
       ColumnStatistics other = right.statistics().get(pair.right());
       long ones = left.rows() - one.nulls();
       long others = right.rows() - other.nulls();
-      most = Math.min(most, times(ones, mostOften(others, other)));
-      most = Math.min(most, times(others, mostOften(ones, one)));
+      most = Math.min(most, SizeBounds.times(ones, mostOften(others, other)));
+      most = Math.min(most, SizeBounds.times(others, mostOften(ones, one)));
     }
     return most;
   }
@@ -73,33 +69,9 @@ final class JoinSize {
    * @param rows the exact number, or {@link Long#MAX_VALUE} if there are more
    */
   void require(long rows) throws IOException {
-    String join =
-        "the join of "
-            + joined.left().table()
-            + " and "
-            + joined.right().table()
-            + " would have "
-            + (rows == Long.MAX_VALUE ? "more than " + (rows - 1) : rows)
-            + " rows";
-    if (rows > maxRows) {
-      throw new RefusalException(
-          join
-              + ", at most "
-              + maxRows
-              + " are allowed; join on more columns"
-              + (maxRows < Integer.MAX_VALUE ? ", or raise " + JobKeys.JOIN_ROWS.key() : ""));
-    }
-    long bytes = bytes(rows);
-    if (bytes > maxBytes) {
-      throw new RefusalException(
-          join
-              + " and about "
-              + bytes
-              + " bytes, all views and derived tables may have "
-              + maxBytes
-              + "; join on more columns, or raise "
-              + JobKeys.VIEW_QUOTA.key());
-    }
+    String subject =
+        "the join of " + joined.left().table() + " and " + joined.right().table() + " would have";
+    bounds.require(subject, rows, bytes(rows), "join on more columns");
   }
 
   /**
@@ -109,24 +81,6 @@ final class JoinSize {
    * the quota once it is written.
    */
   private long bytes(long rows) {
-    double perRow =
-        (double) bytes(left) / Math.max(1, left.rows())
-            + (double) bytes(right) / Math.max(1, right.rows());
-    return (long) (rows * perRow);
-  }
-
-  /** Bytes of a version's rows. */
-  static long bytes(Manifest manifest) {
-    return manifest.batches().stream().mapToLong(batch -> batch.span().length()).sum();
-  }
-
-  /** A product of numbers from 0 on, or the greatest number if it is greater. */
-  static long times(long one, long other) {
-    return Math.multiplyHigh(one, other) == 0 && one * other >= 0 ? one * other : Long.MAX_VALUE;
-  }
-
-  /** The same of a sum. */
-  static long plus(long one, long other) {
-    return one + other >= 0 ? one + other : Long.MAX_VALUE;
+    return (long) (rows * (SizeBounds.bytesPerRow(left) + SizeBounds.bytesPerRow(right)));
   }
 }

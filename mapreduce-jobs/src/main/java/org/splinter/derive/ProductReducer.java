@@ -31,7 +31,7 @@ final class ProductReducer
         passing += count.get();
       }
     }
-    rows = JoinSize.plus(rows, JoinSize.times(kept, passing));
+    rows = SizeBounds.plus(rows, SizeBounds.times(kept, passing));
   }
 
   @Override

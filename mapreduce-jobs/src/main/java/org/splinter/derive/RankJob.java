@@ -54,6 +54,8 @@ final class RankJob extends DeriveJob {
         job, base, store().directory(base), IntStream.range(0, width).boxed().toList());
     job.setMapperClass(RankMapper.class);
     job.setReducerClass(RankReducer.class);
+    job.setMapOutputKeyClass(BytesWritable.class);
+    job.setMapOutputValueClass(BytesWritable.class);
     job.setNumReduceTasks(1);
   }
 

@@ -1,6 +1,6 @@
 /**
- * Makes derived tables (joins, and rows numbered in an order) by MapReduce jobs, and keeps them as
- * ordinary versions under names of their own.
+ * Makes derived tables (joins, rows numbered in an order, with hexagons, or by facets) by MapReduce
+ * jobs, and keeps them as ordinary versions under names of their own.
  */
 @NullMarked
 package org.splinter.derive;

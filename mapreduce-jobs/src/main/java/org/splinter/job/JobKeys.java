@@ -33,7 +33,10 @@ public enum JobKeys {
       "splinter.join.buffer-mb",
       "64",
       "Most megabytes that a join keeps of the smaller table's rows of one key."),
-  JOIN_ROWS("splinter.join.rows", "2147483647", "Most rows that a join of tables may have."),
+  JOIN_ROWS(
+      "splinter.join.rows",
+      "2147483647",
+      "Most rows that a join of tables, or a table of facets, may have."),
   ROOT(
       "splinter.root",
       "/splinter",

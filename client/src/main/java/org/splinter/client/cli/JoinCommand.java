@@ -1,27 +1,15 @@
 package org.splinter.client.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import org.splinter.client.RoundDriver;
-import org.splinter.client.provider.HadoopProvider;
 import org.splinter.query.derived.DerivedTable.Joined;
 import org.splinter.query.derived.DerivedTable.Pair;
-import org.splinter.query.derived.DerivedTable.Source;
 import org.splinter.query.derived.JoinedColumns;
-import org.splinter.table.Column;
 import org.splinter.table.Manifest;
-import org.splinter.table.Schema;
-import org.splinter.table.TableName;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Joins two tables into one that has a name of its own. */
 @Command(
@@ -44,9 +32,7 @@ import picocli.CommandLine.Spec;
       "  splinter tables join flights weather --on origin=airport,day=day --as flights_weather",
       "  splinter tables join flights airlines --on carrier=code --as named --provider alpha"
     })
-final class JoinCommand extends ProviderOption implements Callable<Integer> {
-  @Spec private @Nullable CommandSpec spec;
-
+final class JoinCommand extends DerivingCommand {
   @Parameters(index = "0", paramLabel = "LEFT", description = "The table whose columns come first.")
   private String left = "";
 
@@ -61,85 +47,27 @@ final class JoinCommand extends ProviderOption implements Callable<Integer> {
       description = "A column of LEFT and one of RIGHT that must be equal; several by commas.")
   private List<String> on = new ArrayList<>();
 
-  @Option(
-      names = "--as",
-      required = true,
-      paramLabel = "NAME",
-      description = "The joined table's name; an existing one gets a new version.")
-  private String name = "";
-
   @Override
-  public Integer call() throws IOException, InterruptedException {
-    try {
-      join(TableName.given(left), TableName.given(right), TableName.given(name));
-      return 0;
-    } catch (IllegalArgumentException e) { // names, and columns that cannot be compared
-      throw new IOException(e.getMessage(), e);
-    }
+  String label() {
+    return "join";
   }
 
-  private void join(String leftTable, String rightTable, String table)
-      throws IOException, InterruptedException {
-    if (table.equals(leftTable) || table.equals(rightTable)) {
-      throw new IOException(
-          "--as %s: the table joined of %s and %s would take the place of one of them; choose another name"
-              .formatted(table, leftTable, rightTable));
-    }
-    List<HadoopProvider> providers = named();
-    Manifest one = common(providers, leftTable);
-    Manifest other = common(providers, rightTable);
+  @Override
+  List<String> sources() {
+    return List.of(left, right);
+  }
+
+  @Override
+  Making making(List<Manifest> sources) throws IOException {
+    Manifest one = sources.get(0);
+    Manifest other = sources.get(1);
     List<Pair> pairs = new ArrayList<>();
     for (String columns : on) {
       pairs.add(pair(columns, one, other));
     }
-    // Refused here, before any provider has begun.
-    Schema schema = JoinedColumns.of(one.schema(), rightTable, other.schema(), pairs).schema();
-    Joined joined =
-        new Joined(
-            new Source(leftTable, one.fingerprint()),
-            new Source(rightTable, other.fingerprint()),
-            pairs);
-    PrintWriter err = CommandOutput.err(spec);
-    err.println(
-        "columns: "
-            + schema.columns().stream()
-                .map(column -> column.name() + " " + column.type().describe())
-                .collect(Collectors.joining(", ")));
-    err.flush();
-    List<RoundDriver.Reply<Manifest>> replies;
-    try (ProgressLine line = new ProgressLine("join", err)) {
-      replies =
-          RoundDriver.make(
-              providers,
-              (provider, party, progress) -> providers.get(party).join(joined, table, progress),
-              line);
-    }
-    for (RoundDriver.Reply<Manifest> reply : replies) {
-      Manifest made = reply.result();
-      err.printf(
-          "%s: table %s, %d rows, fingerprint %s%n",
-          reply.provider().name(), table, made.rows(), made.fingerprint().shortName());
-    }
-    err.flush();
-  }
-
-  /** The version that all have: joins of different ones would differ. */
-  private static Manifest common(List<HadoopProvider> providers, String table) throws IOException {
-    Manifest first = providers.get(0).manifest(table);
-    for (HadoopProvider provider : providers) {
-      Manifest version = provider.manifest(table);
-      if (!version.fingerprint().equals(first.fingerprint())) {
-        throw new IOException(
-            "table '%s' differs: %s has version %s, %s has %s; import the same rows at both, or join with --provider"
-                .formatted(
-                    table,
-                    providers.get(0).name(),
-                    first.fingerprint().shortName(),
-                    provider.name(),
-                    version.fingerprint().shortName()));
-      }
-    }
-    return first;
+    return new Making(
+        new Joined(source(one), source(other), pairs),
+        JoinedColumns.of(one.schema(), other.table(), other.schema(), pairs).schema());
   }
 
   private static Pair pair(String columns, Manifest left, Manifest right) throws IOException {
@@ -148,22 +76,6 @@ final class JoinCommand extends ProviderOption implements Callable<Integer> {
       throw new IOException(
           "--on " + columns + ": write a column of each table, such as --on carrier=code");
     }
-    return new Pair(column(names[0], left), column(names[1], right));
-  }
-
-  private static int column(String name, Manifest manifest) throws IOException {
-    int column = manifest.schema().indexOf(name.strip());
-    if (column < 0) {
-      throw new IOException(
-          "--on: table '"
-              + manifest.table()
-              + "' has no column '"
-              + name.strip()
-              + "'; it has "
-              + manifest.schema().columns().stream()
-                  .map(Column::name)
-                  .collect(Collectors.joining(", ")));
-    }
-    return column;
+    return new Pair(column("--on", names[0], left), column("--on", names[1], right));
   }
 }

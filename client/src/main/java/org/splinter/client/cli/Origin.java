@@ -17,9 +17,26 @@ final class Origin {
 
   /** The same of a definition. */
   static String text(DerivedTable table) {
-    String how = table instanceof DerivedTable.Ranked ? "rows numbered of " : "";
+    String how =
+        switch (kind(table)) {
+          case "ranked" -> "rows numbered of ";
+          case "located" -> "hexagons of ";
+          case "faceted" -> "facets of ";
+          default -> "";
+        };
     return table.sources().stream()
         .map(source -> source.table() + " " + source.fingerprint().shortName())
         .collect(Collectors.joining(" JOIN ", how, ""));
+  }
+
+  /** How a table was made, in a word. */
+  static String kind(DerivedTable table) {
+    if (table instanceof DerivedTable.Joined) {
+      return "joined";
+    }
+    if (table instanceof DerivedTable.Ranked) {
+      return "ranked";
+    }
+    return table instanceof DerivedTable.Located ? "located" : "faceted";
   }
 }

@@ -70,9 +70,7 @@ record PreparedLine(
         table.name(),
         origin == null ? "" : Origin.text(origin),
         manifest == null ? "" : manifest.fingerprint().shortName(),
-        origin == null || manifest == null
-            ? UNREADABLE
-            : origin instanceof DerivedTable.Joined ? "joined" : "ranked",
+        origin == null || manifest == null ? UNREADABLE : Origin.kind(origin),
         manifest == null ? null : (Long) manifest.rows(),
         table.bytes(),
         seconds(table));

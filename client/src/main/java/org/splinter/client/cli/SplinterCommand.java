@@ -43,6 +43,7 @@ import picocli.CommandLine.ParameterException;
       TablesCommand.class,
       PrepareCommand.class,
       QueryCommand.class,
+      HexagonsCommand.class,
       GraphCommand.class,
       RouteCommand.class,
       TransitNodesCommand.class,

@@ -29,9 +29,15 @@ import picocli.CommandLine.Spec;
       "  splinter tables --provider alpha,beta",
       "  splinter tables describe flights",
       "  splinter tables join domains registrars --on registrar_id=registrar_id --as whois",
+      "  splinter tables facets restaurants --any cuisine,borough --keep name,score --as found",
       "  splinter tables drop flights --old"
     },
-    subcommands = {DescribeCommand.class, JoinCommand.class, DropCommand.class})
+    subcommands = {
+      DescribeCommand.class,
+      JoinCommand.class,
+      FacetsCommand.class,
+      DropCommand.class
+    })
 final class TablesCommand extends ProviderOption implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 

@@ -151,10 +151,10 @@ public final class HadoopProvider implements Provider {
     return retries.run(() -> run(() -> derivedTables().derive(table, progress)));
   }
 
-  /** Joins two tables as a version of a table that a user names. */
-  public Manifest join(DerivedTable.Joined joined, String table, Progress progress)
+  /** Makes a derived table as a version of a table that a user names. */
+  public Manifest deriveAs(DerivedTable table, String name, Progress progress)
       throws IOException, InterruptedException {
-    return run(() -> derivedTables().join(joined, table, progress));
+    return run(() -> derivedTables().deriveAs(table, name, progress));
   }
 
   @Override

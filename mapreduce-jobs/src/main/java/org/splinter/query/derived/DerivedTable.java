@@ -72,4 +72,62 @@ public sealed interface DerivedTable {
       return new Schema(columns);
     }
   }
+
+  /**
+   * The rows of a table, each with the hexagons that its place lies in, one column for each {@link
+   * HexagonSize}. They are NULL where a coordinate is NULL, or outside of the earth's degrees.
+   *
+   * @param latitude the column of the latitude in degrees, by its index
+   * @param longitude the same of the longitude
+   */
+  record Located(Source base, int latitude, int longitude) implements DerivedTable {
+    @Override
+    public List<Source> sources() {
+      return List.of(base);
+    }
+
+    /**
+     * The columns of the located rows.
+     *
+     * @throws IllegalArgumentException if a coordinate is no number, if the table has a column of a
+     *     hexagon's name, or too many
+     */
+    public Schema schema(Schema base) {
+      SourceColumns.require(
+          base, List.of(latitude, longitude), "a coordinate", ColumnType::isNumeric);
+      List<Column> columns = new ArrayList<>(base.columns());
+      for (HexagonSize size : HexagonSize.values()) {
+        columns.add(new Column(size.column(), ColumnType.STRING));
+      }
+      return new Schema(columns);
+    }
+  }
+
+  /**
+   * The rows of a table once for every choice of facets that keep their value while the others are
+   * {@link FacetedColumns#ANY}, and each of these once for any area and once for each of the row's
+   * areas. So rows can be looked up by whichever facets somebody cares for, always in the same way.
+   * A facet that is NULL keeps no value, and an area that is NULL is none. {@link FacetedColumns}
+   * says which columns it has.
+   *
+   * @param facets text columns, by their index
+   * @param areas text columns that are searched as one
+   * @param kept the columns that are kept besides
+   */
+  record Faceted(Source base, List<Integer> facets, List<Integer> areas, List<Integer> kept)
+      implements DerivedTable {
+    public static final int MAX_FACETS = 8;
+    public static final int MAX_AREAS = 8;
+
+    public Faceted {
+      facets = List.copyOf(facets);
+      areas = List.copyOf(areas);
+      kept = List.copyOf(kept);
+    }
+
+    @Override
+    public List<Source> sources() {
+      return List.of(base);
+    }
+  }
 }

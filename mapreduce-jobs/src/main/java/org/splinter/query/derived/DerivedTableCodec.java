@@ -12,7 +12,9 @@ import org.splinter.codec.Sha256;
 import org.splinter.expression.Expression;
 import org.splinter.expression.ExpressionCodec;
 import org.splinter.expression.Predicate;
+import org.splinter.query.derived.DerivedTable.Faceted;
 import org.splinter.query.derived.DerivedTable.Joined;
+import org.splinter.query.derived.DerivedTable.Located;
 import org.splinter.query.derived.DerivedTable.Pair;
 import org.splinter.query.derived.DerivedTable.Ranked;
 import org.splinter.query.derived.DerivedTable.Source;
@@ -30,6 +32,9 @@ import org.splinter.table.TableName;
  * u8 kind: 0 joined: source left, source right, u8 pairs: u16 left, u16 right
  *          1 ranked: source base, optional filter (u8 0, or u8 1 and a predicate),
  *                    u8 sort keys: expression, u8 descending, u8 nulls first
+ *          2 located: source base, u16 latitude, u16 longitude
+ *          3 faceted: source base, u8 facets: u16 each, u8 areas: u16 each,
+ *                     u16 kept columns: u16 each
  * source = text table, fingerprint (32 bytes)
  * </pre>
  *
@@ -52,8 +57,13 @@ public final class DerivedTableCodec {
       write(out, joined.right());
       out.u8(joined.pairs().size());
       joined.pairs().forEach(pair -> out.u16(pair.left()).u16(pair.right()));
+    } else if (table instanceof Ranked ranked) {
+      write(out.u8(1), ranked);
+    } else if (table instanceof Located located) {
+      write(out.u8(2), located.base());
+      out.u16(located.latitude()).u16(located.longitude());
     } else {
-      write(out.u8(1), (Ranked) table);
+      write(out.u8(3), (Faceted) table);
     }
     return out.toByteArray();
   }
@@ -76,7 +86,13 @@ public final class DerivedTableCodec {
     }
     in.magic(MAGIC);
     in.u8("version", VERSION, VERSION);
-    DerivedTable table = in.u8("kind", 0, 1) == 0 ? joined(in) : ranked(in);
+    DerivedTable table =
+        switch (in.u8("kind", 0, 3)) {
+          case 0 -> joined(in);
+          case 1 -> ranked(in);
+          case 2 -> new Located(source(in), column(in, "latitude"), column(in, "longitude"));
+          default -> faceted(in);
+        };
     in.end();
     return table;
   }
@@ -86,8 +102,7 @@ public final class DerivedTableCodec {
     Source right = source(in);
     List<Pair> pairs = new ArrayList<>();
     for (int i = in.u8("pairs", 1, Joined.MAX_PAIRS); i > 0; i--) {
-      int column = in.u16("left column", 0, Schema.MAX_COLUMNS - 1);
-      pairs.add(new Pair(column, in.u16("right column", 0, Schema.MAX_COLUMNS - 1)));
+      pairs.add(new Pair(column(in, "left column"), column(in, "right column")));
     }
     return new Joined(left, right, pairs);
   }
@@ -117,6 +132,37 @@ public final class DerivedTableCodec {
       order.add(new SortKey(expression, descending, in.flag("nulls first")));
     }
     return new Ranked(base, filter, order);
+  }
+
+  private static void write(ByteWriter out, Faceted faceted) {
+    write(out, faceted.base());
+    out.u8(faceted.facets().size());
+    faceted.facets().forEach(out::u16);
+    out.u8(faceted.areas().size());
+    faceted.areas().forEach(out::u16);
+    out.u16(faceted.kept().size());
+    faceted.kept().forEach(out::u16);
+  }
+
+  private static Faceted faceted(ByteReader in) throws FormatException {
+    Source base = source(in);
+    List<Integer> facets = columns(in, "facet", in.u8("facets", 0, Faceted.MAX_FACETS));
+    List<Integer> areas = columns(in, "area", in.u8("areas", 0, Faceted.MAX_AREAS));
+    int kept = in.u16("kept columns", 0, Schema.MAX_COLUMNS);
+    return new Faceted(base, facets, areas, columns(in, "kept column", kept));
+  }
+
+  private static List<Integer> columns(ByteReader in, String field, int count)
+      throws FormatException {
+    List<Integer> columns = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      columns.add(column(in, field));
+    }
+    return columns;
+  }
+
+  private static int column(ByteReader in, String field) throws FormatException {
+    return in.u16(field, 0, Schema.MAX_COLUMNS - 1);
   }
 
   private static void write(ByteWriter out, Source source) {

@@ -1,6 +1,7 @@
 /**
- * Tables that are made of other tables by public rules: joins, and rows numbered in an order. Every
- * provider makes the same of the same table versions.
+ * Tables that are made of other tables by public rules: joins, rows numbered in an order, rows with
+ * the hexagons of their places, and rows that stand once for every choice of facets. Every provider
+ * makes the same of the same table versions.
  */
 @NullMarked
 package org.splinter.query.derived;

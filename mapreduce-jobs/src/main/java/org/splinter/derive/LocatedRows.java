@@ -1,0 +1,94 @@
+package org.splinter.derive;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.splinter.query.derived.DerivedTable.Located;
+import org.splinter.query.derived.HexagonGrid;
+import org.splinter.query.derived.HexagonSize;
+import org.splinter.table.Batch;
+import org.splinter.table.Manifest;
+import org.splinter.table.RowBytes;
+import org.splinter.table.StoredValues;
+import org.splinter.table.TableStore;
+
+/** The rows of a table, each with the hexagons that its place lies in, or NULLs if it has none. */
+final class LocatedRows implements RowMaker {
+  private static final HexagonSize[] SIZES = HexagonSize.values();
+
+  private final HexagonGrid grid;
+  private final StoredValues values;
+  private final List<Integer> columns;
+  private final Coordinate latitude;
+  private final Coordinate longitude;
+  private final byte[] address = new byte[HexagonGrid.ADDRESS_BYTES];
+  private int rows;
+  private int next;
+
+  LocatedRows(Located located, Manifest base, TableStore store) throws IOException {
+    this.grid = HexagonGrid.load();
+    this.values = new StoredValues(store.fileSystem(), store.directory(base), base);
+    this.columns = IntStream.range(0, base.schema().columns().size()).boxed().toList();
+    this.latitude = Coordinate.of(located.latitude(), base);
+    this.longitude = Coordinate.of(located.longitude(), base);
+  }
+
+  @Override
+  public void batch(Batch batch) {
+    values.batch(batch);
+    rows = batch.rows();
+    next = 0;
+  }
+
+  @Override
+  public boolean next(RowBytes row) {
+    if (next == rows) {
+      return false;
+    }
+    row.clear();
+    values.write(next, columns, row);
+    double lat = latitude.degrees(values, next);
+    double lon = longitude.degrees(values, next);
+    boolean onEarth = HexagonGrid.isOnEarth(lat, lon);
+    for (HexagonSize size : SIZES) {
+      if (onEarth) {
+        grid.address(lat, lon, size, address);
+        row.addText(address, 0, address.length);
+      } else {
+        row.addNull();
+      }
+    }
+    next++;
+    return true;
+  }
+
+  /**
+   * A column of degrees.
+   *
+   * @param unit the words of one degree
+   */
+  private record Coordinate(int column, int scale, double unit) {
+    /** A double holds every whole number up to this. */
+    private static final long EXACT = 1L << 53;
+
+    static Coordinate of(int column, Manifest base) {
+      int scale = base.schema().columns().get(column).type().scale();
+      return new Coordinate(column, scale, BigDecimal.ONE.scaleByPowerOfTen(scale).doubleValue());
+    }
+
+    /**
+     * The double next to a row's value, the same everywhere, or no number if it is NULL: a quotient
+     * of numbers that doubles hold is rounded only once.
+     */
+    double degrees(StoredValues values, int row) {
+      if (values.isNull(column, row)) {
+        return Double.NaN;
+      }
+      long word = values.word(column, row);
+      return word >= -EXACT && word <= EXACT
+          ? word / unit
+          : BigDecimal.valueOf(word, scale).doubleValue();
+    }
+  }
+}
