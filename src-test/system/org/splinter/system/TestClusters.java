@@ -106,7 +106,7 @@ final class TestClusters {
         .toList();
   }
 
-  private static String commandLine(ProcessHandle process) {
+  static String commandLine(ProcessHandle process) {
     try {
       byte[] words = Files.readAllBytes(Path.of("/proc", process.pid() + "", "cmdline"));
       return new String(words, StandardCharsets.UTF_8).replace('\0', ' ');
