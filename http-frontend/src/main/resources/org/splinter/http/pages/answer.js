@@ -1,0 +1,139 @@
+/** How an answer came about: who was asked, whether that is private, what it cost, and what each provider saw. */
+
+import { bytes, duration, el, figures, listed, number, plural } from "./dom.js";
+
+/** The card below every answer. */
+export function howCard(how) {
+  return el(
+    "section",
+    { class: "card stack how", "aria-labelledby": "how-title" },
+    el("h2", { id: "how-title" }, "How this was asked"),
+    privacyNote(how),
+    figures(
+      [
+        ["Providers", listed(names(how))],
+        ["Rounds", number(how.rounds)],
+        ["Sent", bytes(how.sent_bytes)],
+        ["Received", bytes(how.received_bytes)],
+        ...(how.index_bytes ? [["Public index", bytes(how.index_bytes)]] : []),
+        ["Time", duration(how.wall_ms)],
+      ],
+      true,
+    ),
+    seenPanel(how),
+  );
+}
+
+/** The same in a few words, for the head of an answer. */
+export function howBadge(how) {
+  return el(
+    "span",
+    { class: how.private ? "badge good" : "badge warn" },
+    how.private ? "private" : "not private: embedded providers",
+  );
+}
+
+function names(how) {
+  return [...new Set(how.steps.flatMap((step) => step.providers.map((provider) => provider.name)))];
+}
+
+function privacyNote(how) {
+  const who = listed(names(how));
+  const [kind, text] = how.private
+    ? ["good", `Private, as long as one of ${who} keeps its share to itself.`]
+    : how.separate
+      ? ["warn", `${who} are separate clusters, but this answer is not private.`]
+      : [
+          "warn",
+          `Not private: ${who} are not separate. They run inside this program, on this computer, and show how it ` +
+            "works. Separate providers at independent operators would see no more than stands below.",
+        ];
+  const warnings = (how.warnings ?? []).map((warning) => el("p", {}, warning));
+  return el("div", { class: `note ${kind}` }, el("p", {}, text), warnings);
+}
+
+function seenPanel(how) {
+  return el(
+    "details",
+    { open: true },
+    el("summary", {}, "What each provider saw"),
+    el(
+      "p",
+      { class: "soft small" },
+      "Each provider was sent the public text, in which ? stands for a secret, and a share of its own: bytes that " +
+        "look random, of a length that the text alone fixes. One share tells nothing about your question.",
+    ),
+    el(
+      "div",
+      { class: "seen" },
+      how.steps.map((step, index) => stepPart(step, index, how.steps.length)),
+    ),
+  );
+}
+
+function stepPart(step, index, count) {
+  const texts = [...new Set(step.providers.map((provider) => provider.template))];
+  const head = el(
+    "div",
+    { class: "who" },
+    el("h3", {}, count === 1 ? "The question" : `Part ${index + 1} of ${count}`),
+    el("span", { class: "soft small" }, [step.scheme, plural(step.rounds, "round")].filter(Boolean).join(" · ")),
+  );
+  const together = texts.length === 1;
+  return el(
+    "section",
+    {},
+    head,
+    together ? [el("div", { class: "small soft" }, "Public text, sent to each"), publicText(texts[0])] : null,
+    el(
+      "div",
+      { class: "shares" },
+      step.providers.map((provider) => shareCard(provider, together)),
+    ),
+  );
+}
+
+function publicText(text) {
+  return el("pre", { class: "public", tabindex: 0, role: "group", "aria-label": "Public text" }, text);
+}
+
+/** The first bytes in hexadecimal, apart; dots where there are more. */
+function shareText({ share, share_bytes: count }) {
+  return share.replace(/(..)(?=.)/g, "$1 ") + (share.length < 2 * count ? " …" : "");
+}
+
+function shareCard(provider, together) {
+  const counters = Object.entries(provider.counters ?? {});
+  return el(
+    "div",
+    { class: "share" },
+    el(
+      "div",
+      { class: "who" },
+      el("strong", {}, provider.name),
+      el("span", { class: "soft small" }, provider.location === "embedded" ? "inside this program" : provider.location),
+    ),
+    together ? null : publicText(provider.template),
+    provider.share
+      ? el(
+          "pre",
+          { class: "bytes", tabindex: 0, role: "group", "aria-label": `First bytes of the share of ${provider.name}` },
+          shareText(provider),
+        )
+      : null,
+    el(
+      "div",
+      { class: "soft small" },
+      `${bytes(provider.share_bytes)} of share, ${bytes(provider.sent_bytes)} sent in all, ` +
+        `${bytes(provider.received_bytes)} came back`,
+    ),
+    counters.length > 0
+      ? el(
+          "details",
+          { class: "small" },
+          el("summary", {}, "What it counted"),
+          counters.map(([name, value]) => el("div", { class: "soft" }, `${name}: ${number(value)}`)),
+        )
+      : null,
+  );
+}

@@ -1,0 +1,245 @@
+/** Forms that ask the gateway: fields with their errors beside them, progress, cancel. Nothing is sent but by fetch. */
+
+import { ask, Problem } from "./api.js";
+import { el, plural } from "./dom.js";
+
+/** Browsers keep what is typed for their own suggestions, which secrets must not get into. */
+const UNKEPT = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
+
+/** A label, a control with the attributes, a hint, and room for what is wrong. */
+function labelled(name, label, hint, control) {
+  const described = [hint ? `${name}-hint` : null, `${name}-fault`].filter(Boolean).join(" ");
+  control.setAttribute("aria-describedby", described);
+  return el(
+    "div",
+    { class: "field", "data-field": name },
+    el("label", { for: name }, label),
+    control,
+    hint ? el("div", { class: "hint", id: `${name}-hint` }, hint) : null,
+    faultLine(name),
+  );
+}
+
+/** Room for what is wrong with a field that is no single control. */
+export function faultLine(name) {
+  return el("div", { class: "fault", id: `${name}-fault`, hidden: true });
+}
+
+/** A line to type; `attributes` such as inputmode or type go to the input. */
+export function textField(name, label, { hint = "", value = "", ...attributes } = {}) {
+  return labelled(name, label, hint, el("input", { id: name, name, type: "text", value, ...UNKEPT, ...attributes }));
+}
+
+/** Several lines to type. */
+export function areaField(name, label, { hint = "", value = "", ...attributes } = {}) {
+  return labelled(name, label, hint, el("textarea", { id: name, name, ...UNKEPT, ...attributes }, value));
+}
+
+/** One of the choices: texts, or {value, label}; `any` labels the choice of none and goes first. */
+export function selectField(name, label, choices, { hint = "", any = null, value = "" } = {}) {
+  const options = choices.map((choice) => (typeof choice === "object" ? choice : { value: choice, label: choice }));
+  return labelled(
+    name,
+    label,
+    hint,
+    el(
+      "select",
+      { id: name, name, ...UNKEPT },
+      any === null ? null : el("option", { value: "" }, any),
+      options.map((one) => el("option", { value: one.value, selected: one.value === value }, one.label)),
+    ),
+  );
+}
+
+/** One of a few choices, all in sight. */
+export function switchField(name, legend, choices, chosen, onChange = () => {}) {
+  return el(
+    "fieldset",
+    { "data-field": name, change: () => onChange(valueOf(name)) },
+    el("legend", {}, legend),
+    el(
+      "div",
+      { class: "switch" },
+      choices.map(({ value, label }) =>
+        el(
+          "label",
+          {},
+          el("input", { type: "radio", name, value, checked: value === chosen, ...UNKEPT }),
+          el("span", {}, label),
+        ),
+      ),
+    ),
+    faultLine(name),
+  );
+}
+
+/** What stands in the field of the name, without blanks around it; "" where it is empty or not shown. */
+export function valueOf(name) {
+  const radio = document.querySelector(`input[type="radio"][name="${name}"]:checked`);
+  const control = radio ?? document.getElementById(name);
+  return control === null || control.closest("[hidden]") !== null ? "" : control.value.trim();
+}
+
+/** The same, or null in place of nothing. */
+export function valueOrNull(name) {
+  return valueOf(name) || null;
+}
+
+/** What is wrong with a field, found before anything is sent. */
+export class Fault extends Error {
+  constructor(field, message) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/** A number in the field, or null if it is empty; a fault if it is none or out of bounds. */
+export function numberOrNull(name, what, low, high) {
+  const text = valueOf(name);
+  if (text === "") {
+    return null;
+  }
+  const value = Number(text);
+  if (!Number.isFinite(value) || value < low || value > high) {
+    throw new Fault(name, `${what} must be a number from ${low} to ${high}`);
+  }
+  return value;
+}
+
+/** A place typed as "lat,lon", as {lat, lon}, or null if the field is empty; a fault if it is no place on Earth. */
+export function placeOrNull(name) {
+  const text = valueOf(name);
+  if (text === "") {
+    return null;
+  }
+  const parts = text.split(",").map((part) => part.trim());
+  const [lat, lon] = parts.map(Number);
+  if (parts.length !== 2 || parts.includes("") || !(Math.abs(lat) <= 90) || !(Math.abs(lon) <= 180)) {
+    throw new Fault(name, "A place is latitude, longitude in degrees, such as 40.7580, -73.9855");
+  }
+  return { lat, lon };
+}
+
+/**
+ * Makes a form ask: `question()` gives {path, body} or throws a Fault (or an array of them), `show(answer)` draws what
+ * came and returns a sentence to say aloud. A later question takes the earlier one's place.
+ */
+export function asking(form, { label = "Ask privately", others = [], question, show, target }) {
+  const submit = el("button", { type: "submit" }, label);
+  const cancel = el("button", { type: "button", hidden: true }, "Cancel");
+  const stage = el("span", {});
+  const bar = el("progress", { max: 1, "aria-label": "Progress" });
+  const progress = el("div", { class: "progress", hidden: true }, stage, bar);
+  const said = el("p", { class: "unseen", role: "status" });
+  const wrong = el("div", { class: "note wrong", role: "alert", tabindex: -1, hidden: true });
+  form.noValidate = true;
+  form.append(el("div", { class: "run" }, submit, others, cancel), progress, wrong, said);
+
+  let running = null;
+  cancel.addEventListener("click", () => running?.abort());
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (running === null) {
+      void run();
+    }
+  });
+
+  async function run() {
+    clearFaults(form);
+    wrong.hidden = true;
+    let asked;
+    try {
+      asked = question();
+    } catch (faults) {
+      refuse(faults);
+      return;
+    }
+    begin();
+    try {
+      const answer = await ask(asked.path, asked.body, told, running.signal);
+      if (answer === null) {
+        said.textContent = "Cancelled.";
+        stage.textContent = "Cancelled: the providers were told to stop, and there is no answer.";
+        bar.hidden = true;
+      } else {
+        progress.hidden = true;
+        said.textContent = show(answer);
+      }
+    } catch (problem) {
+      progress.hidden = true;
+      refuse(problem);
+    } finally {
+      running = null;
+      submit.disabled = false;
+      others.forEach((button) => (button.disabled = false));
+      cancel.hidden = true;
+      target.setAttribute("aria-busy", "false");
+      if (document.activeElement === document.body) {
+        submit.focus(); // the button that had it is gone
+      }
+    }
+  }
+
+  function begin() {
+    running = new AbortController();
+    submit.disabled = true;
+    others.forEach((button) => (button.disabled = true));
+    cancel.hidden = false;
+    cancel.focus();
+    progress.hidden = false;
+    bar.hidden = false;
+    bar.removeAttribute("value");
+    stage.textContent = "Asking";
+    said.textContent = "Asking.";
+    target.setAttribute("aria-busy", "true");
+  }
+
+  function told({ stage: name, fraction }) {
+    stage.textContent = name;
+    if (typeof fraction === "number" && fraction > 0) {
+      bar.value = Math.min(1, fraction);
+    } else {
+      bar.removeAttribute("value");
+    }
+  }
+
+  function refuse(failure) {
+    const faults = Array.isArray(failure) ? failure : [failure];
+    if (!faults.every((one) => one instanceof Fault || one instanceof Problem)) {
+      throw failure;
+    }
+    const beside = faults.filter((one) => one.field && showFault(one.field, one.message));
+    wrong.replaceChildren(
+      ...(beside.length > 1 ? [el("p", {}, `${plural(beside.length, "field")} to mend:`)] : []),
+      ...faults.map((one) => el("p", {}, one.message)),
+    );
+    wrong.hidden = false;
+    if (beside.length > 0) {
+      controlOf(beside[0].field)?.focus();
+    } else {
+      wrong.focus();
+    }
+  }
+}
+
+function controlOf(field) {
+  return document.querySelector(`[data-field="${CSS.escape(field)}"] :is(input, select, textarea)`);
+}
+
+/** Writes what is wrong beside the field; false if the page has no such field in sight. */
+function showFault(field, message) {
+  const line = document.getElementById(`${field}-fault`);
+  if (line === null || line.parentElement.closest("[hidden]") !== null) {
+    return false;
+  }
+  line.textContent = message;
+  line.hidden = false;
+  line.closest("details")?.setAttribute("open", "");
+  controlOf(field)?.setAttribute("aria-invalid", "true");
+  return true;
+}
+
+function clearFaults(form) {
+  form.querySelectorAll(".fault").forEach((line) => (line.hidden = true));
+  form.querySelectorAll("[aria-invalid]").forEach((control) => control.removeAttribute("aria-invalid"));
+}

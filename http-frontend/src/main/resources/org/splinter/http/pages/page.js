@@ -1,0 +1,166 @@
+/** What all pages begin with: the token, the gateway's status, the note on providers, the choice of them. */
+
+import { get, hasToken, Problem, useToken } from "./api.js";
+import { el, listed } from "./dom.js";
+import { textField } from "./form.js";
+
+const CHOSEN = "splinter.providers"; // public: the gateway's providers by name
+
+/** Runs `build(status)` in a page with a token and a gateway that answers; else says what is missing. */
+export async function start(build) {
+  const place = document.getElementById("page");
+  if (!hasToken()) {
+    place.replaceChildren(tokenCard());
+    return;
+  }
+  try {
+    const status = await get("/api/status");
+    warn(status);
+    await build(status, place);
+  } catch (problem) {
+    if (!(problem instanceof Problem)) {
+      throw problem;
+    }
+    place.replaceChildren(
+      problem.status === 401
+        ? tokenCard("This page's token is not the gateway's: it was started anew since.")
+        : el("div", { class: "note wrong", role: "alert" }, el("p", {}, problem.message)),
+    );
+  } finally {
+    place.setAttribute("aria-busy", "false");
+  }
+}
+
+function warn(status) {
+  const note = document.getElementById("providers-note");
+  if (note !== null && !status.separate) {
+    note.className = "note warn";
+    note.hidden = false;
+    note.replaceChildren(
+      el(
+        "p",
+        {},
+        el("strong", {}, "Embedded providers give no privacy. "),
+        `${listed(status.providers.map((one) => one.name))} run inside this program, to show and try the protocol.`,
+      ),
+    );
+  }
+}
+
+function tokenCard(why = "This tab has no token.") {
+  const field = textField("token", "Address or token", {
+    type: "password",
+    hint: "The line http://127.0.0.1:…/#token=… that scripts/splinter serve printed",
+  });
+  const form = el(
+    "form",
+    { class: "card stack", autocomplete: "off" },
+    el("h2", {}, "Open this page by the address with the token"),
+    el(
+      "p",
+      { class: "soft" },
+      `${why} Whoever has the token may ask in your name, so each start of the gateway makes` + " a new one.",
+    ),
+    field,
+    el("div", { class: "run" }, el("button", { type: "submit" }, "Use it")),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (useToken(document.getElementById("token").value)) {
+      location.reload();
+    } else {
+      const line = document.getElementById("token-fault");
+      line.textContent = "This is neither the address nor a token";
+      line.hidden = false;
+      document.getElementById("token").setAttribute("aria-invalid", "true");
+      document.getElementById("token").focus();
+    }
+  });
+  return form;
+}
+
+/** The part of a form that says which providers are asked; public, so the tab remembers it. */
+export function providersField(status) {
+  const kept = JSON.parse(sessionStorage.getItem(CHOSEN) ?? "null");
+  const usual = status.providers.filter((one) => kept?.includes(one.name) ?? one.usual);
+  const fault = el("div", { class: "fault", id: "providers-fault", hidden: true });
+  return el(
+    "details",
+    { "data-field": "providers", change: () => sessionStorage.setItem(CHOSEN, JSON.stringify(chosenProviders())) },
+    el("summary", {}, "Providers to ask"),
+    el(
+      "fieldset",
+      {},
+      el("legend", { class: "unseen" }, "Providers to ask"),
+      el(
+        "div",
+        { class: "choices" },
+        status.providers.map((one) =>
+          el(
+            "label",
+            {},
+            el("input", { type: "checkbox", name: "providers", value: one.name, checked: usual.includes(one) }),
+            one.embedded ? `${one.name} (embedded)` : one.name,
+          ),
+        ),
+      ),
+      el("div", { class: "hint" }, "Two to eight. With three or more, all but one may compare notes."),
+      fault,
+    ),
+  );
+}
+
+/** The names of the providers that are ticked. */
+export function chosenProviders() {
+  return [...document.querySelectorAll('input[name="providers"]:checked')].map((box) => box.value);
+}
+
+/** What to do where nothing of an application is prepared. */
+export function notPrepared(described) {
+  const command = (described ?? []).map((one) => one.prepare).find(Boolean) ?? "scripts/splinter apps prepare";
+  return el(
+    "div",
+    { class: "note warn" },
+    el("p", {}, "Nothing is prepared here yet. This makes it, once: ", el("code", {}, command)),
+  );
+}
+
+/** A table that scrolls on its own where the window is narrow: columns {label, number}, rows of texts or nodes. */
+export function dataTable(label, columns, rows) {
+  return el(
+    "div",
+    { class: "scroll", tabindex: 0, role: "group", "aria-label": label },
+    el(
+      "table",
+      {},
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          columns.map((one) => el("th", { scope: "col", class: one.number && "number" }, one.label)),
+        ),
+      ),
+      el(
+        "tbody",
+        {},
+        rows.map((row) =>
+          el(
+            "tr",
+            {},
+            row.map((cell, index) =>
+              el(
+                "td",
+                {
+                  class: [columns[index].number && "number", cell === null && "null"].filter(Boolean).join(" ") || null,
+                },
+                cell ?? "NULL",
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,159 @@
+/** What a search of places found: pins, hexagons and legend on the map; list and chart beside it. */
+
+import { howBadge } from "./answer.js";
+import { binPoints, columnChart } from "./chart.js";
+import { capital, el, figures, number, plural, rounded } from "./dom.js";
+import { cornersOf } from "./map.js";
+
+/** The answer to a search, by name too, or to the best of several categories. */
+export class PlaceAnswer {
+  constructor(dataset, result) {
+    this.dataset = dataset;
+    this.result = result;
+    this.categories = result.categories ?? null;
+    this.hits = this.categories ? this.categories.map((one) => one.best).filter((hit) => hit !== null) : result.best;
+    this.score = dataset.score.field;
+  }
+
+  /** What to say aloud. */
+  sentence() {
+    return this.categories === null
+      ? `${matches(this.result.count)}.`
+      : `The best of ${plural(this.categories.length, "category", "categories")}.`;
+  }
+
+  /** Draws hexagons and hits; returns the corners of all of it. */
+  draw(map, legend) {
+    const { area } = this.result;
+    const corners = cornersOf([]);
+    map.found.clearLayers();
+    for (const { outline } of area) {
+      corners.extend(map.hexagon(outline).getBounds());
+    }
+    this.hits.forEach((hit, index) => {
+      const place = this.placeOf(hit);
+      if (place !== null) {
+        const text = el("span", {}, el("strong", {}, this.nameOf(hit)), el("br"), this.more(hit));
+        map.pin(place, String(index + 1), text);
+        corners.extend(place);
+      }
+    });
+    const lines = [
+      ["area", "the hexagons that were asked for, in secret", area.length > 0],
+      ["here", "around here", area.length > 0],
+      ["hit", "results, numbered as listed", this.hits.some((hit) => this.placeOf(hit) !== null)],
+    ].filter(([, , shown]) => shown);
+    legend.replaceChildren(
+      ...lines.map(([swatch, text]) => el("li", {}, el("span", { class: `swatch ${swatch}` }), text)),
+    );
+    return corners;
+  }
+
+  /** The cards of the answer. */
+  cards(how) {
+    return this.categories === null ? this.searchCards(how) : [this.bestCard(how)];
+  }
+
+  searchCards(how) {
+    const { count, scored, average, best, histogram } = this.result;
+    const { lower_is_better: lower } = this.dataset.score;
+    const label = this.score.label.toLowerCase();
+    const head = el("div", { class: "who" }, el("h2", {}, matches(count)), howBadge(how));
+    if (count === 0) {
+      const hint = "That was asked just as any other search. Try fewer conditions, or a wider circle.";
+      return [el("section", { class: "card" }, head, el("p", { class: "soft" }, hint))];
+    }
+    const sums = figures([
+      ["with a score", number(scored)],
+      [`average ${label}`, number(rounded(average, 2))],
+    ]);
+    const list = el(
+      "section",
+      { class: "card" },
+      el("h2", {}, `The best ${best.length}`),
+      el("p", { class: "soft small" }, `By ${label}: ${lower ? "lower" : "higher"} is better.`),
+      el(
+        "ol",
+        { class: "hits" },
+        best.map((hit, index) => this.hit(hit, index + 1)),
+      ),
+    );
+    const chart = columnChart({
+      title: this.score.label,
+      points: binPoints(histogram),
+      axis: this.score.label,
+      what: "matches",
+      caption: capital(this.score.note),
+    });
+    return [
+      el("section", { class: "card stack" }, head, sums),
+      el("div", { class: "pair" }, list, el("section", { class: "card" }, chart)),
+    ];
+  }
+
+  bestCard(how) {
+    let rank = 0;
+    const title = `The best of ${plural(this.categories.length, "category", "categories")}`;
+    const lines = this.categories.map((one) => (one.best === null ? noHit(one) : this.hit(one.best, ++rank, one)));
+    return el(
+      "section",
+      { class: "card" },
+      el("div", { class: "who" }, el("h2", {}, title), howBadge(how)),
+      el("p", { class: "soft small" }, `${this.score.label}: ${this.score.note}.`),
+      el("ol", { class: "hits" }, lines),
+    );
+  }
+
+  hit(hit, rank, category = null) {
+    return el(
+      "li",
+      {},
+      el("span", { class: "rank" }, String(rank)),
+      el("span", { class: "name" }, this.nameOf(hit)),
+      el(
+        "span",
+        { class: "value" },
+        number(hit.values[this.score.column]),
+        el("span", { class: "unseen" }, ` ${this.score.label}`),
+      ),
+      el("span", { class: "more" }, this.more(hit)),
+      category && el("span", { class: "more" }, ofCategory(category)),
+    );
+  }
+
+  /** What is shown below a name: what it is, and how far. */
+  more(hit) {
+    const parts = this.dataset.details
+      .filter((field) => field.column !== this.score.column && typeof hit.values[field.column] === "string")
+      .map((field) => hit.values[field.column]);
+    return [...parts, hit.miles === null ? "" : `${hit.miles.toFixed(1)} miles away`].filter(Boolean).join(" · ");
+  }
+
+  nameOf(hit) {
+    return hit.values[this.dataset.label.column] ?? "without a name";
+  }
+
+  /** Latitude and longitude, or null. */
+  placeOf(hit) {
+    const [lat, lon] = [hit.values[this.dataset.latitude], hit.values[this.dataset.longitude]];
+    return lat === null || lon === null ? null : [Number(lat), Number(lon)];
+  }
+}
+
+function noHit({ name }) {
+  return el(
+    "li",
+    {},
+    el("span", { class: "rank" }, "–"),
+    el("span", { class: "name" }, name),
+    el("span", { class: "more" }, "nothing matches"),
+  );
+}
+
+function ofCategory({ name, count, average }) {
+  return `best of ${number(count)} in ${name}, which have ${number(rounded(average, 1))} on average`;
+}
+
+function matches(count) {
+  return count === 0 ? "Nothing matches" : plural(count, "match", "matches");
+}

@@ -1,0 +1,214 @@
+/** Routes: pick two ends on the road map or type them; the shortest way by either metric, drawn. */
+
+import { get } from "./api.js";
+import { howBadge, howCard } from "./answer.js";
+import { el, figures, number } from "./dom.js";
+import { asking, Fault, selectField, switchField, textField, valueOf } from "./form.js";
+import { cornersOf, VectorMap } from "./map.js";
+import { chosenProviders, notPrepared, providersField, start } from "./page.js";
+import { loadRoads } from "./roads.js";
+
+const ENDS = ["from", "to"];
+const LABELS = { from: "Start", to: "End" };
+const HUES = ["accent", "second"];
+
+start(async (status, page) => {
+  const apps = await get("/api/apps");
+  const graphs = (apps.routes ?? []).filter((one) => one.prepared);
+  if (graphs.length === 0) {
+    page.replaceChildren(notPrepared(apps.routes));
+    return;
+  }
+  await new RoutesPage(status, graphs).open(page);
+});
+
+class RoutesPage {
+  constructor(status, graphs) {
+    this.status = status;
+    this.graphs = graphs;
+    this.graph = graphs[0];
+    this.next = "from";
+    this.found = new Map(); // by metric, for the two ends in the form
+    this.form = el("form", { class: "card", autocomplete: "off" });
+    this.answer = el("div", { class: "answer" });
+    this.legend = el("ul", { class: "legend" });
+    this.map = new VectorMap({
+      label: "Road map to pick start and end",
+      center: [40.75, -73.98],
+      zoom: 12,
+      onPick: (place) => this.pick(place),
+    });
+  }
+
+  async open(page) {
+    const { metrics } = this.graph;
+    this.form.append(
+      this.graphs.length > 1
+        ? selectField(
+            "graph",
+            "Road map",
+            this.graphs.map((one) => ({ value: one.graph, label: one.title })),
+          )
+        : el("p", { class: "hint" }, this.graph.title),
+      ...ENDS.map((end) =>
+        textField(end, LABELS[end], {
+          hint: end === "from" ? "Click on the map, or type a node's number or longitude,latitude." : "",
+          input: () => this.endsChanged(),
+          focus: () => (this.next = end),
+        }),
+      ),
+      el(
+        "div",
+        { class: "row" },
+        el("button", { type: "button", class: "quiet", click: () => this.swap() }, "Swap ends"),
+      ),
+      switchField(
+        "metric",
+        "Shortest by",
+        metrics.map((one) => ({ value: one, label: one })),
+        metrics[0],
+      ),
+      providersField(this.status),
+    );
+    this.form.querySelector("#graph")?.addEventListener("change", () => void this.choose());
+    asking(this.form, {
+      label: "Find the way privately",
+      question: () => this.question(),
+      show: (answer) => this.show(answer),
+      target: this.answer,
+    });
+    page.replaceChildren(
+      el(
+        "div",
+        { class: "work" },
+        this.form,
+        el("div", { class: "answer" }, el("div", { class: "card" }, this.map.box, this.legend), this.answer),
+      ),
+    );
+    this.map.open();
+    await this.choose();
+  }
+
+  async choose() {
+    this.graph = this.graphs.find((one) => one.graph === valueOf("graph")) ?? this.graphs[0];
+    this.endsChanged();
+    if (this.graph.map) {
+      this.roads = await loadRoads(this.graph.map);
+      this.map.fit(this.map.showRoads(this.roads));
+    }
+  }
+
+  pick(place) {
+    const end = this.next;
+    document.getElementById(end).value = `${place.lng.toFixed(5)},${place.lat.toFixed(5)}`;
+    this.next = end === "from" ? "to" : "from";
+    this.endsChanged();
+  }
+
+  swap() {
+    const [from, to] = ENDS.map((end) => document.getElementById(end));
+    [from.value, to.value] = [to.value, from.value];
+    this.endsChanged();
+  }
+
+  /** Routes that were found belong to other ends now. */
+  endsChanged() {
+    this.found.clear();
+    this.map.clearFound();
+    this.map.clearMarks();
+    this.legend.replaceChildren();
+    for (const end of ENDS) {
+      const place = this.placeOf(valueOf(end));
+      if (place !== null) {
+        this.map.mark(place, end === "from" ? "accent" : "error", LABELS[end].toLowerCase());
+      }
+    }
+  }
+
+  /** Where an end stands, if what is typed says so. */
+  placeOf(text) {
+    const pair = /^(-?[\d.]+)\s*,\s*(-?[\d.]+)$/.exec(text);
+    if (pair && Math.abs(pair[2]) <= 90 && Math.abs(pair[1]) <= 180) {
+      return [Number(pair[2]), Number(pair[1])];
+    }
+    const index = /^\d+$/.test(text) ? (this.roads?.indexOf(Number(text)) ?? -1) : -1;
+    return index < 0 ? null : [this.roads.lat[index] / 1e6, this.roads.lon[index] / 1e6];
+  }
+
+  question() {
+    const faults = ENDS.filter((end) => valueOf(end) === "").map(
+      (end) => new Fault(end, `Pick the ${LABELS[end].toLowerCase()} on the map, or type it`),
+    );
+    if (faults.length > 0) {
+      throw faults;
+    }
+    const [from, to] = ENDS.map((end) => valueOf(end).replace(/\s/g, ""));
+    this.asked = valueOf("metric");
+    return {
+      path: "/api/routes",
+      body: { graph: this.graph.graph, metric: this.asked, from, to, providers: chosenProviders() },
+    };
+  }
+
+  show({ result, how }) {
+    const { reachable } = result;
+    if (reachable) {
+      this.found.set(this.asked, result);
+    }
+    this.map.redraw = () => this.draw();
+    this.map.fit(this.draw());
+    const figure = `${number(result.length)} ${result.unit ?? ""}`.trim();
+    this.answer.replaceChildren(
+      el(
+        "section",
+        { class: "card stack", "aria-labelledby": "route-title" },
+        el(
+          "div",
+          { class: "who" },
+          el("h2", { id: "route-title" }, reachable ? `Shortest by ${this.asked}` : "No way leads there"),
+          howBadge(how),
+        ),
+        reachable
+          ? figures([
+              ["length", figure],
+              ["hops", number(result.hops)],
+            ])
+          : null,
+        reachable ? pathDetails(result) : null,
+      ),
+      howCard(how),
+    );
+    return reachable ? `Shortest by ${this.asked}: ${figure} over ${number(result.hops)} hops.` : "No way leads there.";
+  }
+
+  /** The routes between these ends, one for each metric that was asked. */
+  draw() {
+    this.map.found.clearLayers();
+    this.legend.replaceChildren();
+    const corners = cornersOf([]);
+    for (const [metric, result] of this.found) {
+      const rank = this.graph.metrics.indexOf(metric);
+      const line = result.places.map(([lon, lat]) => [lat, lon]);
+      this.map.line(line, HUES[rank % HUES.length], rank === 0 ? null : "2 8");
+      corners.extend(line);
+      this.legend.append(
+        el(
+          "li",
+          {},
+          el("span", { class: rank === 0 ? "swatch" : "swatch second" }),
+          `by ${metric}: ${number(result.length)} ${result.unit ?? ""}, ${number(result.hops)} hops`,
+        ),
+      );
+    }
+    return corners;
+  }
+}
+
+function pathDetails(result) {
+  return el(
+    "details",
+    { class: "small" },
+    el("summary", {}, "Nodes on the way"),
+    el("p", { class: "mono small" }, result.path.join(" ")),
+  );
+}
