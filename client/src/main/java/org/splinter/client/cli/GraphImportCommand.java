@@ -123,7 +123,7 @@ final class GraphImportCommand extends ProviderOption implements Callable<Intege
     return new ParameterException(CommandOutput.commandLine(spec), message);
   }
 
-  private static void delete(Path directory) throws IOException {
+  static void delete(Path directory) throws IOException {
     List<Path> files = new ArrayList<>();
     try (Stream<Path> found = Files.list(directory)) {
       found.forEach(files::add);

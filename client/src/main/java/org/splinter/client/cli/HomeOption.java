@@ -70,7 +70,8 @@ abstract class HomeOption {
     return Files.exists(usual) ? ProvidersFile.read(usual) : ProvidersFile.NONE;
   }
 
-  private Path directory() {
+  /** The directory of the embedded providers, and of what is kept for this user. */
+  Path directory() {
     if (home != null) {
       return home;
     }

@@ -42,7 +42,7 @@ final class Importer {
   }
 
   /** Imports at all providers at once; the first failure is thrown when all have ended. */
-  private static List<ImportResult> importAtAll(
+  static List<ImportResult> importAtAll(
       List<HadoopProvider> targets, ImportOptions options, PrintWriter err)
       throws IOException, InterruptedException {
     ExecutorService executor = Executors.newFixedThreadPool(targets.size());

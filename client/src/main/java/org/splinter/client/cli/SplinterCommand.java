@@ -46,6 +46,7 @@ import picocli.CommandLine.ParameterException;
       HexagonsCommand.class,
       GraphCommand.class,
       RouteCommand.class,
+      AppsCommand.class,
       TransitNodesCommand.class,
       GridCommand.class,
       ViewsCommand.class,

@@ -1,0 +1,114 @@
+package org.splinter.client.apps;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.client.PreparedQuery;
+import org.splinter.client.QueryResult;
+import org.splinter.client.SplinterClient;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.Evaluation;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.Preparing;
+import org.splinter.job.Progress;
+
+/**
+ * Asks the templates of actions, always by look-ups, which two providers and more can answer. Secrets
+ * are wiped when they were asked for.
+ */
+final class Asking {
+  private final SplinterClient client;
+
+  Asking(SplinterClient client) {
+    this.client = client;
+  }
+
+  /** Makes what a template takes. */
+  void prepare(Template template, Progress progress) throws IOException, InterruptedException {
+    plan(template, Preparing.ASKED, progress).prepare(progress);
+  }
+
+  /** Asks one query. */
+  QueryResult ask(Template template, List<SecretValue> secrets, Progress progress)
+      throws IOException, InterruptedException {
+    return askAll(template, List.of(secrets), progress).get(0);
+  }
+
+  /** Asks as many as the template says. */
+  List<QueryResult> askAll(Template template, List<List<SecretValue>> secrets, Progress progress)
+      throws IOException, InterruptedException {
+    try {
+      return plan(template, Preparing.IF_WORTH_IT, progress).runAll(secrets, progress);
+    } finally {
+      secrets.forEach(each -> each.forEach(SecretValue::wipe));
+    }
+  }
+
+  /**
+   * Asks for rows by their keys after another question, even if that one failed: that it did may be
+   * a secret, such as by an answer that is broken for some values only.
+   *
+   * @param first finds the keys
+   */
+  <T> Details<T> askThen(Template template, int most, First<T> first, Progress progress)
+      throws IOException, InterruptedException {
+    IOException failure = null;
+    List<Long> keys = List.of();
+    T found = null;
+    try {
+      found = first.ask();
+      keys = first.keys(found);
+    } catch (IOException e) {
+      failure = e;
+    }
+    QueryResult rows;
+    try {
+      rows = ask(template, keys(keys, most), progress);
+    } catch (IOException e) {
+      if (failure == null) {
+        throw e;
+      }
+      failure.addSuppressed(e);
+      throw failure;
+    }
+    if (failure != null || found == null) {
+      throw failure == null ? new IOException("nothing was asked") : failure;
+    }
+    return new Details<>(found, rows);
+  }
+
+  /** What is asked first. */
+  interface First<T> {
+    T ask() throws IOException, InterruptedException;
+
+    List<Long> keys(T found);
+  }
+
+  /** What was found first, and the rows of its keys. */
+  record Details<T>(T found, QueryResult rows) {
+    @Override
+    public String toString() {
+      return "Details[hidden]";
+    }
+  }
+
+  /** As many keys as ever are asked for: where there are fewer, NULL, which no row has. */
+  private static List<SecretValue> keys(List<Long> keys, int most) {
+    List<SecretValue> secrets = new ArrayList<>();
+    keys.forEach(key -> secrets.add(SecretValue.of(Long.toString(key))));
+    while (secrets.size() < most) {
+      secrets.add(SecretValue.ofNull());
+    }
+    return secrets;
+  }
+
+  private PreparedQuery plan(Template template, Preparing preparing, Progress progress)
+      throws IOException {
+    PlanOptions options =
+        PlanOptions.DEFAULT
+            .withEvaluation(Evaluation.VIEWS)
+            .withQueries(template.queries())
+            .withPreparing(preparing);
+    return client.prepare(template.sql(), options, progress);
+  }
+}

@@ -1,0 +1,98 @@
+package org.splinter.client.apps;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.splinter.client.provider.Provider;
+import org.splinter.query.derived.FacetedColumns;
+import org.splinter.table.ColumnStatistics;
+import org.splinter.table.ColumnType;
+import org.splinter.table.Manifest;
+import org.splinter.table.Value;
+
+/**
+ * What a provider publishes of a dataset's tables: all of it, the same for everyone.
+ *
+ * @param rows of the dataset
+ * @param choices the values of each field that can be filled in, by its column
+ * @param least the least value by column, of those whose range matters to users
+ * @param most the greatest
+ */
+public record Description(
+    long rows,
+    Map<String, List<String>> choices,
+    Map<String, BigDecimal> least,
+    Map<String, BigDecimal> most,
+    Optional<LocalDate> firstDay,
+    Optional<LocalDate> lastDay) {
+  private static final String DATE = "date";
+
+  /** Of places; empty if the provider has not the tables, which 'splinter apps prepare' makes. */
+  public static Optional<Description> of(PlaceDataset dataset, Provider provider)
+      throws IOException {
+    return of(
+        dataset.name(),
+        dataset.faceted(),
+        Field.columns(dataset.facets()),
+        List.of(dataset.score().field().column(), dataset.latitude(), dataset.longitude()),
+        provider);
+  }
+
+  /** Of flights. */
+  public static Optional<Description> of(FlightDataset dataset, Provider provider)
+      throws IOException {
+    return of(
+        dataset.name(),
+        dataset.faceted(),
+        Field.columns(dataset.fields()),
+        dataset.cheapest().map(list -> List.of(list.price().column())).orElse(List.of()),
+        provider);
+  }
+
+  private static Optional<Description> of(
+      String table, String searched, List<String> fields, List<String> ranges, Provider provider)
+      throws IOException {
+    if (!provider.tables().containsAll(List.of(table, searched))) {
+      return Optional.empty();
+    }
+    Manifest base = provider.manifest(table);
+    Manifest faceted = provider.manifest(searched);
+    Map<String, List<String>> choices = new TreeMap<>();
+    for (String field : fields) {
+      int column = faceted.schema().indexOf(field);
+      List<String> values = new ArrayList<>();
+      for (Value value : provider.dictionary(faceted, column).values()) {
+        String text = ((Value.Text) value).string();
+        if (!text.equals(FacetedColumns.ANY)) {
+          values.add(text);
+        }
+      }
+      choices.put(field, List.copyOf(values));
+    }
+    Map<String, BigDecimal> least = new TreeMap<>();
+    Map<String, BigDecimal> most = new TreeMap<>();
+    for (String range : ranges) {
+      int column = base.schema().indexOf(range);
+      ColumnType type = base.schema().columns().get(column).type();
+      ColumnStatistics statistics = base.statistics().get(column);
+      least.put(range, BigDecimal.valueOf(statistics.min(), type.scale()));
+      most.put(range, BigDecimal.valueOf(statistics.max(), type.scale()));
+    }
+    int date = base.schema().indexOf(DATE);
+    Optional<ColumnStatistics> dates =
+        date < 0 ? Optional.empty() : Optional.of(base.statistics().get(date));
+    return Optional.of(
+        new Description(
+            base.rows(),
+            choices,
+            least,
+            most,
+            dates.map(statistics -> LocalDate.ofEpochDay(statistics.min())),
+            dates.map(statistics -> LocalDate.ofEpochDay(statistics.max()))));
+  }
+}

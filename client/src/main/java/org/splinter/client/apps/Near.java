@@ -1,0 +1,28 @@
+package org.splinter.client.apps;
+
+import org.splinter.query.derived.HexagonGrid;
+import org.splinter.query.derived.HexagonSize;
+
+/**
+ * Around a secret place; the size is secret too. It does not print.
+ *
+ * @param latitude in degrees
+ * @param longitude in degrees
+ */
+public record Near(double latitude, double longitude, HexagonSize size) {
+
+  /** Refuses what is no place on earth, naming the field. */
+  void check() throws InputException {
+    if (!HexagonGrid.isOnEarth(latitude, 0)) { // which NaN is not either
+      throw new InputException("latitude", "must be from -90 to 90 degrees");
+    }
+    if (!HexagonGrid.isOnEarth(0, longitude)) {
+      throw new InputException("longitude", "must be from -180 to 180 degrees");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "Near[hidden]";
+  }
+}
