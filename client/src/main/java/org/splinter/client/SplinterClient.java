@@ -46,6 +46,11 @@ public final class SplinterClient {
     return parties == 2 ? TWO_PARTY : MULTI_PARTY;
   }
 
+  /** What the user should know about these providers before trusting them with shares. */
+  public List<String> warnings() {
+    return ProviderChecks.warnings(metadata.providers());
+  }
+
   /**
    * Parses and plans a query. It reads public metadata, and of a join makes the joined table if
    * that is missing; no provider is told of more.

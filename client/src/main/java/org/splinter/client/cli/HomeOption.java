@@ -12,8 +12,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The options that all commands have: where providers are, and what follows from it. */
-abstract class HomeOption {
+/**
+ * The options that all commands have: where providers are, and what follows from it. Commands of
+ * other modules have them too.
+ */
+public abstract class HomeOption {
   private static final String HOME = "SPLINTER_HOME";
   private static final String CONFIG = "SPLINTER_CONFIG";
   private static final String CONFIG_FILE = "providers.properties";
@@ -37,7 +40,7 @@ abstract class HomeOption {
   private @Nullable Path config;
 
   /** The providers of this home and file, under the user's -D, -conf, -fs and -jt. */
-  Providers providers() throws IOException {
+  protected final Providers providers() throws IOException {
     if (self == null) {
       throw new IllegalStateException("a command runs under picocli");
     }
@@ -54,7 +57,7 @@ abstract class HomeOption {
   }
 
   /** Where public indexes for routes are kept between commands. */
-  RoadCache roadCache() {
+  protected final RoadCache roadCache() {
     return RoadCache.in(directory().resolve("cache").resolve("routes"));
   }
 

@@ -4,21 +4,12 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
 import java.util.List;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.splinter.client.QueryResult;
-import org.splinter.client.answer.Histogram;
+import org.splinter.client.answer.JsonValues;
 
-/**
- * The answer as one JSON object, with how it came about. A histogram is an array of its bins, each
- * an object of {@code from} (included), {@code to} (not included) and {@code count}; null is no
- * bound. A list of values is an array of them.
- */
+/** The answer as one JSON object, with how it came about. */
 final class JsonPrinter {
-  private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
-
   private final JsonGenerator json;
 
   private JsonPrinter(JsonGenerator json) {
@@ -91,63 +82,6 @@ final class JsonPrinter {
   }
 
   private void rows(QueryResult result) throws IOException {
-    json.writeStartArray();
-    for (List<@Nullable Object> row : result.rows()) {
-      json.writeStartArray();
-      for (Object value : row) {
-        value(value);
-      }
-      json.writeEndArray();
-    }
-    json.writeEndArray();
-  }
-
-  private void value(@Nullable Object value) throws IOException {
-    if (value == null) {
-      json.writeNull();
-    } else if (value instanceof Long number) {
-      json.writeNumber(number);
-    } else if (value instanceof BigDecimal number) {
-      json.writeNumber(number.toPlainString());
-    } else if (value instanceof Double number) {
-      json.writeNumber(number);
-    } else if (value instanceof Boolean flag) {
-      json.writeBoolean(flag);
-    } else if (value instanceof Histogram histogram) {
-      bins(histogram);
-    } else if (value instanceof List<?> list) {
-      json.writeStartArray();
-      for (Object element : list) {
-        value(element);
-      }
-      json.writeEndArray();
-    } else {
-      json.writeString(value.toString());
-    }
-  }
-
-  private void bins(Histogram histogram) throws IOException {
-    List<String> boundaries = histogram.boundaries();
-    int last = boundaries.size();
-    json.writeStartArray();
-    for (int bin = 0; bin <= last; bin++) {
-      json.writeStartObject();
-      boundary("from", bin == 0 ? null : boundaries.get(bin - 1));
-      boundary("to", bin == last ? null : boundaries.get(bin));
-      json.writeNumberField("count", histogram.counts().get(bin));
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
-  private void boundary(String field, @Nullable String boundary) throws IOException {
-    json.writeFieldName(field);
-    if (boundary == null) {
-      json.writeNull();
-    } else if (DATE.matcher(boundary).matches()) {
-      json.writeString(boundary);
-    } else {
-      json.writeNumber(new BigDecimal(boundary).toString()); // SQL writes .5 and +5, JSON does not
-    }
+    JsonValues.PLAIN.writeRows(result.rows(), json);
   }
 }

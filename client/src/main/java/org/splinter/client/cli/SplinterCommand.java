@@ -3,6 +3,7 @@ package org.splinter.client.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.fss.FssException;
@@ -22,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "splinter",
     mixinStandardHelpOptions = true,
-    version = "splinter 0.1.0",
+    version = "splinter " + SplinterCommand.VERSION,
     description = "Private queries on public tables: no provider learns the secret parameters.",
     synopsisSubcommandLabel = "COMMAND",
     footer = {
@@ -54,6 +55,9 @@ import picocli.CommandLine.ParameterException;
       CleanCommand.class
     })
 public final class SplinterCommand implements Runnable {
+  /** Of this program and of all that comes with it. */
+  public static final String VERSION = "0.1.0";
+
   /** What -D, -conf, -fs, -jt and -queue set; wins over every provider's own configuration. */
   private final Configuration overrides = new Configuration(false);
 
@@ -61,9 +65,14 @@ public final class SplinterCommand implements Runnable {
   private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
 
   public static void main(String[] arguments) {
+    main(List.of(), arguments);
+  }
+
+  /** The same with commands of another module. */
+  public static void main(List<Object> more, String... arguments) {
     PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    System.exit(run(out, err, arguments));
+    System.exit(run(out, err, more, arguments));
   }
 
   /**
@@ -74,8 +83,14 @@ public final class SplinterCommand implements Runnable {
    * @return the exit code
    */
   public static int run(PrintWriter out, PrintWriter err, String... arguments) {
+    return run(out, err, List.of(), arguments);
+  }
+
+  /** The same with commands of another module. */
+  public static int run(PrintWriter out, PrintWriter err, List<Object> more, String... arguments) {
     SplinterCommand command = new SplinterCommand();
     CommandLine commandLine = new CommandLine(command);
+    more.forEach(commandLine::addSubcommand);
     commandLine.setOut(out);
     commandLine.setErr(err);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);

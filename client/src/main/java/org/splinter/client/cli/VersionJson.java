@@ -10,7 +10,7 @@ import org.splinter.table.Manifest;
 import org.splinter.table.TableVersion;
 
 /** Table versions and their columns as JSON. */
-final class VersionJson {
+public final class VersionJson {
   private VersionJson() {}
 
   /**
@@ -27,7 +27,8 @@ final class VersionJson {
   }
 
   /** Writes a column as an object; what it has none of is null. */
-  static void writeColumn(JsonGenerator json, Column column, ColumnStatistics statistics, long rows)
+  public static void writeColumn(
+      JsonGenerator json, Column column, ColumnStatistics statistics, long rows)
       throws IOException {
     boolean text = column.type().isText();
     boolean hasValues = statistics.nulls() < rows;

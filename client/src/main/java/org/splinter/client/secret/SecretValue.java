@@ -19,6 +19,11 @@ public final class SecretValue {
     return new SecretValue(text.toCharArray());
   }
 
+  /** The same of characters that the caller keeps, and wipes. */
+  public static SecretValue of(char[] text) {
+    return new SecretValue(text.clone());
+  }
+
   /** SQL's NULL, which no row equals. */
   public static SecretValue ofNull() {
     return new SecretValue(null);
@@ -26,6 +31,11 @@ public final class SecretValue {
 
   public boolean isNull() {
     return text == null;
+  }
+
+  /** How many UTF-16 characters the text has, 0 of NULL. */
+  public int length() {
+    return text == null ? 0 : text.length;
   }
 
   /**
