@@ -1,7 +1,4 @@
-/**
- * Jetty front ends. A provider's HTTPS door and the user's gateway will live here, in packages of
- * their own; until their issues are taken up this module holds no code.
- */
+/** Jetty front ends, in packages of their own: the user's gateway; a provider's door is to come. */
 @NullMarked
 package org.splinter.http;
 

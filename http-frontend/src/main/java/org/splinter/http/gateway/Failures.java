@@ -1,0 +1,20 @@
+package org.splinter.http.gateway;
+
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+import org.splinter.http.gateway.api.Reply;
+import org.splinter.http.gateway.json.Problem;
+
+/** Says what Jetty itself refuses, such as what is no HTTP, without a word of the request. */
+final class Failures extends ErrorHandler {
+  private static final String DETAIL = "the request is no HTTP that this gateway takes";
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    Guard.protect(response.getHeaders());
+    Reply.of(Problem.of(response.getStatus(), DETAIL)).send(response, callback);
+    return true;
+  }
+}

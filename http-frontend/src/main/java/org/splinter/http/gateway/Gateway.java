@@ -1,0 +1,175 @@
+package org.splinter.http.gateway;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.splinter.http.gateway.api.Operation;
+import org.splinter.http.gateway.api.PartyList;
+import org.splinter.http.gateway.api.QuestionsApi;
+import org.splinter.http.gateway.api.Reply;
+import org.splinter.http.gateway.api.RoutesApi;
+import org.splinter.http.gateway.api.SqlApi;
+import org.splinter.http.gateway.api.StatusApi;
+import org.splinter.http.gateway.api.TablesApi;
+import org.splinter.http.gateway.json.Problem;
+import org.splinter.http.gateway.question.Questions;
+
+/**
+ * The user's gateway: pages and their API over HTTP, around a client that runs in this process.
+ *
+ * <p>Guarantee: it answers those alone whom {@link Guard} lets in, logs nothing, keeps no answer
+ * for longer than {@link Questions} says, and closing it stops what runs.
+ */
+public final class Gateway implements AutoCloseable {
+  private static final String DESCRIPTION = "/org/splinter/http/openapi.json";
+  private static final int MOST_THREADS = 32;
+  private static final int MOST_CONNECTIONS = 256;
+  private static final int IDLE_MILLIS = 30_000;
+  private static final int HEADER_BYTES = 8 << 10;
+
+  private final Server server;
+  private final ServerConnector connector;
+  private final Questions questions = new Questions();
+  private final Token token = Token.random();
+  private final InetAddress address;
+
+  /**
+   * Starts to listen.
+   *
+   * @param address to listen at
+   * @param port 0 takes a free one
+   * @param names by which browsers may reach it beside those of loopback
+   * @throws IOException if it cannot listen there
+   */
+  public Gateway(PartyList parties, InetAddress address, int port, List<String> names)
+      throws IOException {
+    this.address = address;
+    QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS);
+    threads.setName("gateway");
+    this.server = new Server(threads);
+    this.connector = new ServerConnector(server, new HttpConnectionFactory(configuration()));
+    connector.setHost(address.getHostAddress());
+    connector.setPort(port);
+    connector.setIdleTimeout(IDLE_MILLIS);
+    server.addConnector(connector);
+    server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, connector));
+    server.setErrorHandler(new Failures());
+    server.setHandler(new Door(new Guard(token, names), new Operations(operations(parties))));
+    start(port);
+  }
+
+  private static HttpConfiguration configuration() {
+    HttpConfiguration configuration = new HttpConfiguration();
+    configuration.setSendServerVersion(false);
+    configuration.setRequestHeaderSize(HEADER_BYTES);
+    return configuration;
+  }
+
+  private List<Operation> operations(PartyList parties) throws IOException {
+    byte[] description = description();
+    List<Operation> all = new ArrayList<>();
+    all.add(
+        Operation.get(
+            Guard.DESCRIPTION, call -> Reply.of(HttpStatus.OK_200, Reply.JSON, description)));
+    all.addAll(new StatusApi(parties).operations());
+    all.addAll(new TablesApi(parties).operations());
+    all.addAll(new QuestionsApi(questions).operations());
+    all.addAll(new SqlApi(parties, questions).operations());
+    all.addAll(new RoutesApi(parties, questions).operations());
+    return all;
+  }
+
+  private static byte[] description() throws IOException {
+    try (InputStream in = Gateway.class.getResourceAsStream(DESCRIPTION)) {
+      if (in == null) {
+        throw new IOException("this program's jar lacks " + DESCRIPTION);
+      }
+      return in.readAllBytes();
+    }
+  }
+
+  private void start(int port) throws IOException {
+    try {
+      server.start();
+    } catch (Exception e) {
+      close();
+      String where = InetSocketAddress.createUnresolved(address.getHostAddress(), port).toString();
+      throw new IOException(
+          "cannot listen at "
+              + where
+              + (e.getCause() instanceof BindException || e instanceof IOException
+                  ? ", which is in use or not of this machine; choose another --port (0 is any) or"
+                      + " --bind"
+                  : ""),
+          e);
+    }
+  }
+
+  /** Where it listens. */
+  public InetSocketAddress address() {
+    return new InetSocketAddress(address, connector.getLocalPort());
+  }
+
+  /** What requests of the API show that they are its user's. */
+  public Token token() {
+    return token;
+  }
+
+  /** Waits until it is closed. */
+  public void await() throws InterruptedException {
+    server.join();
+  }
+
+  /** Stops what runs, and stops to listen. */
+  @Override
+  public void close() {
+    questions.close();
+    try {
+      server.stop();
+    } catch (Exception e) {
+      // It listens no more; what it was doing ends with the process.
+    }
+  }
+
+  /** Lets requests in. */
+  private static final class Door extends Handler.Abstract {
+    private final Guard guard;
+    private final Operations operations;
+
+    Door(Guard guard, Operations operations) {
+      this.guard = guard;
+      this.operations = operations;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+      Guard.protect(response.getHeaders());
+      try {
+        guard.check(request);
+        if (Request.getPathInContext(request).startsWith(Guard.API)) {
+          operations.reply(request, reply -> reply.send(response, callback));
+        } else {
+          Pages.reply(request).send(response, callback);
+        }
+      } catch (IOException | RuntimeException e) {
+        Reply.of(Problem.of(e)).send(response, callback);
+      }
+      return true;
+    }
+  }
+}

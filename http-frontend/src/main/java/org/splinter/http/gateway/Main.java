@@ -1,0 +1,13 @@
+package org.splinter.http.gateway;
+
+import java.util.List;
+import org.splinter.client.cli.SplinterCommand;
+
+/** The command line with {@code serve}: what a class path with Jetty on it starts. */
+public final class Main {
+  private Main() {}
+
+  public static void main(String[] arguments) {
+    SplinterCommand.main(List.of(new ServeCommand()), arguments);
+  }
+}

@@ -1,0 +1,52 @@
+package org.splinter.http.gateway.api;
+
+import java.util.List;
+import org.splinter.client.QueryResult;
+import org.splinter.client.RoadCache;
+import org.splinter.client.RouteClient;
+import org.splinter.client.SplinterClient;
+import org.splinter.client.provider.HadoopProvider;
+import org.splinter.client.provider.Provider;
+import org.splinter.http.gateway.json.Answer;
+import org.splinter.http.gateway.json.JsonText;
+
+/** The providers that a question goes to, and clients of them that keep what is public. */
+public final class Parties {
+  private final List<HadoopProvider> providers;
+  private final SplinterClient queries;
+  private final RouteClient routes;
+
+  Parties(List<HadoopProvider> providers, RoadCache cache) {
+    this.providers = List.copyOf(providers);
+    this.queries = new SplinterClient(this.providers);
+    this.routes = new RouteClient(this.providers, cache);
+  }
+
+  /** In the order of their roles. */
+  public List<HadoopProvider> providers() {
+    return providers;
+  }
+
+  public SplinterClient queries() {
+    return queries;
+  }
+
+  public RouteClient routes() {
+    return routes;
+  }
+
+  /** Whether none of them runs in this process. */
+  public boolean privately() {
+    return providers.stream().noneMatch(Provider::embedded);
+  }
+
+  /** Why they are not really separate; none if they are. */
+  public List<String> warnings() {
+    return queries.warnings();
+  }
+
+  /** Their answer to a question that took these private queries. */
+  public Answer answer(JsonText.Part result, List<QueryResult> steps) {
+    return new Answer(result, steps, privately(), warnings());
+  }
+}

@@ -1,0 +1,92 @@
+package org.splinter.http.gateway.api;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.splinter.client.RoadCache;
+import org.splinter.client.provider.HadoopProvider;
+import org.splinter.client.provider.Providers;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.http.gateway.json.JsonBody;
+
+/**
+ * The providers that questions may go to. They were named when the gateway was started: a request
+ * chooses among them, and cannot name a directory.
+ */
+public final class PartyList {
+  private static final String FIELD = "providers";
+  private static final int MOST_NAME = 32;
+  private static final int MOST_SETS = 64;
+
+  private final Map<String, HadoopProvider> providers = new LinkedHashMap<>();
+  private final List<String> usual;
+  private final RoadCache cache;
+  private final Map<List<String>, Parties> sets = new LinkedHashMap<>();
+
+  /**
+   * Finds all of them.
+   *
+   * @param specifications as {@link Providers#find} takes them
+   * @param usual names of those that are asked if a question names none
+   * @throws IOException if one is none
+   */
+  public PartyList(
+      Providers directory, List<String> specifications, List<String> usual, RoadCache cache)
+      throws IOException {
+    for (String specification : specifications) {
+      HadoopProvider provider = directory.find(specification);
+      providers.put(provider.name(), provider);
+    }
+    this.usual = List.copyOf(usual);
+    this.cache = cache;
+  }
+
+  /** All of them. */
+  public List<HadoopProvider> all() {
+    return List.copyOf(providers.values());
+  }
+
+  /** Those that are asked if a question names none. */
+  public Parties usual() {
+    return of(usual);
+  }
+
+  /** Those that a request's {@code providers} names, which are public. */
+  public Parties of(JsonBody body) {
+    List<String> names = body.texts(FIELD, providers.size() + 1, MOST_NAME);
+    if (names.isEmpty() && body.has(FIELD)) {
+      throw JsonBody.refused(FIELD, "must not be empty; leave it out for " + choices(usual));
+    }
+    try {
+      return names.isEmpty() ? usual() : of(names);
+    } catch (RefusedException e) {
+      throw JsonBody.refused(FIELD, "cannot be asked: " + e.getMessage());
+    }
+  }
+
+  private synchronized Parties of(List<String> names) {
+    Parties known = sets.get(names);
+    if (known != null) {
+      return known;
+    }
+    List<HadoopProvider> found = new ArrayList<>();
+    for (String name : names) {
+      HadoopProvider provider = providers.get(name);
+      if (provider == null) {
+        throw JsonBody.refused(FIELD, "must be of " + choices(List.copyOf(providers.keySet())));
+      }
+      found.add(provider);
+    }
+    Parties made = new Parties(found, cache);
+    if (sets.size() < MOST_SETS) {
+      sets.put(List.copyOf(names), made);
+    }
+    return made;
+  }
+
+  private static String choices(List<String> names) {
+    return String.join(", ", names);
+  }
+}

@@ -1,0 +1,54 @@
+package org.splinter.http.gateway.api;
+
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.splinter.http.gateway.json.JsonText;
+import org.splinter.http.gateway.json.Problem;
+
+/** What an operation answers. */
+@FunctionalInterface
+public interface Reply {
+  String JSON = "application/json";
+
+  /**
+   * Sends it.
+   *
+   * @param done is told of the end, which may come later
+   */
+  void send(Response response, Callback done);
+
+  /** A whole body. */
+  static Reply of(int status, String type, byte[] body) {
+    return (response, done) -> {
+      response.setStatus(status);
+      response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
+      response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
+      response.write(true, ByteBuffer.wrap(body), done);
+    };
+  }
+
+  /** An object of the fields that a part writes. */
+  static Reply object(int status, JsonText.Part fields) {
+    return of(status, JSON, JsonText.object(fields));
+  }
+
+  static Reply of(Problem problem) {
+    return of(problem.status(), Problem.CONTENT_TYPE, problem.encode());
+  }
+
+  /** Done, and nothing to say. */
+  static Reply nothing() {
+    return nothing(HttpStatus.NO_CONTENT_204);
+  }
+
+  /** The same of another status that has no body. */
+  static Reply nothing(int status) {
+    return (response, done) -> {
+      response.setStatus(status);
+      response.write(true, null, done);
+    };
+  }
+}

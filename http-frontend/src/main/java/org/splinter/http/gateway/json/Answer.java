@@ -1,0 +1,88 @@
+package org.splinter.http.gateway.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.splinter.client.QueryResult;
+
+/**
+ * The answer to a question, and how it came about: what pages show of it and of what each provider
+ * saw.
+ *
+ * @param result what was asked for, as an object or any other value
+ * @param steps the private queries behind it, in order; of a batch, one for all
+ * @param privately false if an embedded provider could have taken part
+ * @param warnings why the providers are not really separate; none if they are
+ */
+public record Answer(
+    JsonText.Part result, List<QueryResult> steps, boolean privately, List<String> warnings) {
+  public Answer {
+    steps = List.copyOf(steps);
+    warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * Encodes it.
+   *
+   * @param wallMillis from the question to this answer
+   */
+  public byte[] encode(long wallMillis) {
+    return JsonText.object(
+        json -> {
+          json.writeFieldName("result");
+          result.write(json);
+          json.writeObjectFieldStart("how");
+          json.writeNumberField("rounds", sum(QueryResult::rounds));
+          json.writeNumberField("sent_bytes", sum(QueryResult::sentBytes));
+          json.writeNumberField("received_bytes", sum(QueryResult::receivedBytes));
+          json.writeNumberField("index_bytes", sum(QueryResult::indexBytes));
+          json.writeNumberField("wall_ms", wallMillis);
+          json.writeBooleanField("private", privately);
+          json.writeBooleanField("separate", warnings.isEmpty());
+          JsonText.strings("warnings", warnings, json);
+          json.writeArrayFieldStart("steps");
+          for (QueryResult step : steps) {
+            write(step, json);
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  private long sum(ToLongFunction<QueryResult> number) {
+    return steps.stream().mapToLong(number).sum();
+  }
+
+  private static void write(QueryResult step, JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("scheme", step.scheme());
+    json.writeNumberField("rounds", step.rounds());
+    json.writeArrayFieldStart("providers");
+    for (QueryResult.ProviderRecord provider : step.providers()) {
+      json.writeStartObject();
+      json.writeStringField("name", provider.provider());
+      json.writeStringField("location", provider.location());
+      json.writeStringField("template", provider.template());
+      json.writeNumberField("sent_bytes", provider.sentBytes());
+      json.writeNumberField("share_bytes", provider.shareBytes());
+      json.writeStringField("share", provider.share());
+      json.writeNumberField("received_bytes", provider.receivedBytes());
+      json.writeObjectFieldStart("counters");
+      for (Map.Entry<String, Long> counter : provider.counters().entrySet()) {
+        json.writeNumberField(counter.getKey(), counter.getValue());
+      }
+      json.writeEndObject();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  /** Leaves the answer out: it is secret, and this may end in a log. */
+  @Override
+  public String toString() {
+    return "Answer[hidden]";
+  }
+}

@@ -1,0 +1,205 @@
+package org.splinter.http.gateway.question;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.splinter.http.gateway.json.Answer;
+import org.splinter.http.gateway.json.JsonText;
+import org.splinter.http.gateway.json.Problem;
+import org.splinter.job.Progress;
+
+/**
+ * One question: it runs once, on a thread that calls {@link #run}, and then has ended for ever.
+ *
+ * <p>Guarantee: it is called cancelled only when its jobs have been stopped; until then it runs.
+ */
+public final class Question implements Runnable {
+  /** What is asked. It stops its jobs and fails when its thread is interrupted. */
+  @FunctionalInterface
+  public interface Work {
+    Answer run(Progress progress) throws IOException, InterruptedException;
+  }
+
+  /** How a question stands. */
+  public enum State {
+    RUNNING,
+    ANSWERED,
+    FAILED,
+    CANCELLED
+  }
+
+  /**
+   * What there is to tell of a question at one moment.
+   *
+   * @param stage what is being done
+   * @param fraction of it that is done
+   * @param answer as it was encoded
+   */
+  record News(
+      State state,
+      String stage,
+      double fraction,
+      @Nullable Encoded answer,
+      @Nullable Problem problem) {
+
+    /** Writes how far it is, as an object. */
+    void writeProgress(JsonGenerator json) throws IOException {
+      json.writeStartObject();
+      json.writeStringField("stage", stage);
+      json.writeNumberField("fraction", fraction);
+      json.writeEndObject();
+    }
+
+    @Override
+    public String toString() {
+      return "News[" + state + "]";
+    }
+  }
+
+  private static final long TELL_NANOS = 100_000_000;
+
+  private final String id;
+  private final Work work;
+  private final Consumer<Question> over;
+  private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+  private final long asked = System.nanoTime();
+  private News news = new News(State.RUNNING, "planning", 0, null, null);
+  private boolean cancelled;
+  private long told;
+  private @Nullable Thread thread;
+
+  /**
+   * @param over is told when it has ended, before its listeners are
+   */
+  Question(String id, Work work, Consumer<Question> over) {
+    this.id = id;
+    this.work = work;
+    this.over = over;
+  }
+
+  public String id() {
+    return id;
+  }
+
+  @Override
+  public void run() {
+    News last = begin() ? work() : news(State.CANCELLED, null, null);
+    synchronized (this) {
+      thread = null;
+      boolean unused = Thread.interrupted(); // by a cancellation that came too late
+      news = cancelled ? news(State.CANCELLED, null, null) : last;
+    }
+    over.accept(this);
+    listeners.forEach(Runnable::run);
+  }
+
+  private synchronized boolean begin() {
+    thread = cancelled ? null : Thread.currentThread();
+    return !cancelled;
+  }
+
+  private News work() {
+    try {
+      Answer answer = work.run(new Teller());
+      long wallMillis = (System.nanoTime() - asked) / 1_000_000;
+      return news(State.ANSWERED, new Encoded(answer.encode(wallMillis)), null);
+    } catch (Throwable e) {
+      return news(State.FAILED, null, Problem.of(e));
+    }
+  }
+
+  private synchronized News news(State state, @Nullable Encoded answer, @Nullable Problem problem) {
+    return new News(state, news.stage(), 1, answer, problem);
+  }
+
+  /** Stops it if it runs. */
+  void cancel() {
+    synchronized (this) {
+      if (cancelled || news.state() != State.RUNNING) {
+        return;
+      }
+      cancelled = true;
+      news = new News(State.RUNNING, "stopping", news.fraction(), null, null);
+      if (thread != null) {
+        thread.interrupt();
+      }
+    }
+    listeners.forEach(Runnable::run);
+  }
+
+  synchronized News news() {
+    return news;
+  }
+
+  /** Is run whenever there may be news, on a thread that must not be kept waiting. */
+  void addListener(Runnable listener) {
+    listeners.add(listener);
+  }
+
+  void removeListener(Runnable listener) {
+    listeners.remove(listener);
+  }
+
+  /** Overwrites its answer. */
+  synchronized void wipe() {
+    Encoded answer = news.answer();
+    if (answer != null) {
+      answer.wipe();
+    }
+  }
+
+  /** How it stands, as an object. */
+  public byte[] encode() {
+    News now = news();
+    return JsonText.object(
+        json -> {
+          json.writeStringField("id", id);
+          json.writeStringField("state", now.state().name().toLowerCase(Locale.ROOT));
+          json.writeFieldName("progress");
+          now.writeProgress(json);
+          Encoded answer = now.answer();
+          if (answer != null) {
+            json.writeFieldName("answer");
+            json.writeRawValue(answer.text());
+          }
+          Problem problem = now.problem();
+          if (problem != null) {
+            json.writeFieldName("problem");
+            problem.write(json);
+          }
+        });
+  }
+
+  /** Keeps how far the work is, and tells it a few times a second. */
+  private final class Teller implements Progress {
+    @Override
+    public void accept(double fraction) {
+      report("asking the providers", fraction);
+    }
+
+    @Override
+    public void report(String stage, double fraction) {
+      if (keep(stage, Math.max(0, Math.min(1, fraction)))) {
+        listeners.forEach(Runnable::run);
+      }
+    }
+  }
+
+  private synchronized boolean keep(String stage, double fraction) {
+    if (cancelled) {
+      return false;
+    }
+    boolean newStage = !stage.equals(news.stage());
+    news = new News(State.RUNNING, stage, Double.isNaN(fraction) ? 0 : fraction, null, null);
+    long now = System.nanoTime();
+    if (!newStage && now - told < TELL_NANOS) {
+      return false;
+    }
+    told = now;
+    return true;
+  }
+}
