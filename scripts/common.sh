@@ -4,6 +4,7 @@ set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 target=$root/client/target
+gateway_target=$root/http-frontend/target
 # Written by scripts/setup: the JDK it built with. The class-data archive serves that JVM only.
 java_home_file=$target/setup.java-home
 # shellcheck disable=SC2034  # read by setup, splinter, cluster and demo
@@ -43,6 +44,13 @@ require_build() {
 # which the class-data archive depends on.
 client_class_path() {
   local jars=("$target/splinter.jar" "$target"/lib/*.jar)
+  local IFS=:
+  printf '%s' "${jars[*]}"
+}
+
+# Prints what the pages' server has on its class path behind that.
+gateway_class_path() {
+  local jars=("$gateway_target/gateway.jar" "$gateway_target"/lib/*.jar)
   local IFS=:
   printf '%s' "${jars[*]}"
 }
