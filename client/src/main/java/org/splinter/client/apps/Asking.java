@@ -13,8 +13,8 @@ import org.splinter.client.sql.Preparing;
 import org.splinter.job.Progress;
 
 /**
- * Asks the templates of actions, always by look-ups, which two providers and more can answer. Secrets
- * are wiped when they were asked for.
+ * Asks the templates of actions, always by look-ups, which two providers and more can answer.
+ * Secrets are wiped when they were asked for.
  */
 final class Asking {
   private final SplinterClient client;

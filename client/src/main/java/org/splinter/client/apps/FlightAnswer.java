@@ -2,9 +2,9 @@ package org.splinter.client.apps;
 
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**

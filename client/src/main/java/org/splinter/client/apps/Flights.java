@@ -134,7 +134,8 @@ public final class Flights {
         .year()
         .map(
             year ->
-                LocalDate.of(year, (int) Values.number(row.get(0)), (int) Values.number(row.get(1))))
+                LocalDate.of(
+                    year, (int) Values.number(row.get(0)), (int) Values.number(row.get(1))))
         .orElseGet(() -> (LocalDate) Values.required(row.get(0)));
   }
 
@@ -148,8 +149,6 @@ public final class Flights {
       Map<String, @Nullable Object> values = Found.values(list.shown(), row);
       rows.put(Values.number(values.get(list.key())), new Found(values, null));
     }
-    return period.cheapest().stream()
-        .map(key -> (Found) Values.required(rows.get(key)))
-        .toList();
+    return period.cheapest().stream().map(key -> (Found) Values.required(rows.get(key))).toList();
   }
 }

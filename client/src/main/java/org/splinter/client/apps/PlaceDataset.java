@@ -123,8 +123,7 @@ public record PlaceDataset(
 
   /** All that its actions send. */
   public List<Template> templates() {
-    return List.of(
-        search(), details("search"), byName(), details("name"), best(), details("best"));
+    return List.of(search(), details("search"), byName(), details("name"), best(), details("best"));
   }
 
   private String select(int most) {

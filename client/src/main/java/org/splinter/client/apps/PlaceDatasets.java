@@ -112,8 +112,7 @@ public final class PlaceDatasets {
               HEALTH + "; higher is better",
               "About half of the places have no coordinates and are found without a place only"));
 
-  public static final List<PlaceDataset> ALL =
-      List.of(NYC_RESTAURANTS, NYC_AIRBNB, SF_RESTAURANTS);
+  public static final List<PlaceDataset> ALL = List.of(NYC_RESTAURANTS, NYC_AIRBNB, SF_RESTAURANTS);
 
   private PlaceDatasets() {}
 

@@ -11,7 +11,6 @@ import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.job.Progress;
-import org.splinter.query.derived.FacetedColumns;
 
 /**
  * Searches places.
@@ -128,7 +127,11 @@ public final class Places {
               public List<Long> keys(List<QueryResult> results) {
                 return results.stream()
                     .map(result -> result.rows().get(0).get(4))
-                    .flatMap(key -> key == null ? List.<Long>of().stream() : List.of(Values.number(key)).stream())
+                    .flatMap(
+                        key ->
+                            key == null
+                                ? List.<Long>of().stream()
+                                : List.of(Values.number(key)).stream())
                     .toList();
               }
             },

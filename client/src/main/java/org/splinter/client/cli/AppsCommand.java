@@ -10,7 +10,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "apps",
     mixinStandardHelpOptions = true,
-    description = "Prepares what the applications of 'splinter serve' ask: places, flights, routes.",
+    description =
+        "Prepares what the applications of 'splinter serve' ask: places, flights, routes.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = AppsPrepareCommand.class)
 final class AppsCommand implements Runnable {

@@ -105,8 +105,7 @@ final class AppsPreparation {
     if (file.isEmpty()) {
       return;
     }
-    importTable(
-        dataset.name(), file.get(), dataset.cheapest().map(FlightDataset.Cheapest::key));
+    importTable(dataset.name(), file.get(), dataset.cheapest().map(FlightDataset.Cheapest::key));
     derive(
         dataset.faceted(),
         dataset.name(),
@@ -154,7 +153,9 @@ final class AppsPreparation {
   void end() throws IOException {
     if (prepared == 0) {
       throw new IOException(
-          "there is no dataset of the applications in " + data + "; 'splinter apps prepare --help'"
+          "there is no dataset of the applications in "
+              + data
+              + "; 'splinter apps prepare --help'"
               + " says how their files are called");
     }
   }

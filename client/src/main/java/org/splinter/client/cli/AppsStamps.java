@@ -110,8 +110,7 @@ final class AppsStamps {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       for (Path each : files) {
-        try (DigestInputStream in =
-            new DigestInputStream(Files.newInputStream(each), digest)) {
+        try (DigestInputStream in = new DigestInputStream(Files.newInputStream(each), digest)) {
           byte[] buffer = new byte[BUFFER];
           while (in.read(buffer) >= 0) {
             // the digest is what is wanted

@@ -1,0 +1,254 @@
+package org.splinter.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.splinter.client.QueryResult;
+import org.splinter.client.apps.Answered;
+import org.splinter.client.apps.Description;
+import org.splinter.client.apps.FlightDatasets;
+import org.splinter.client.apps.FlightQuestion;
+import org.splinter.client.apps.Flights;
+import org.splinter.client.apps.InputException;
+import org.splinter.client.apps.Near;
+import org.splinter.client.apps.PlaceDataset;
+import org.splinter.client.apps.PlaceDatasets;
+import org.splinter.client.apps.PlaceFilter;
+import org.splinter.client.apps.Places;
+import org.splinter.client.apps.RoadMap;
+import org.splinter.client.provider.Providers;
+import org.splinter.query.derived.HexagonSize;
+
+/**
+ * The applications on the bundled samples, as 'splinter apps prepare' makes them: every answer is
+ * that of plain SQL, and what a provider sees of an action does not depend on what was filled in.
+ */
+final class AppsTest {
+  @TempDir private static Path home;
+  private static PlainApps plain;
+
+  @BeforeAll
+  static void prepareSamples() throws Exception {
+    Path samples = Datasets.repository().resolve("scripts/sample");
+    CommandLine.succeed(home, "apps", "prepare", "--data", samples.toString());
+    plain = new PlainApps();
+    for (PlaceDataset dataset : PlaceDatasets.ALL) {
+      plain.load(home, samples, dataset);
+    }
+    plain.load(home, samples, FlightDatasets.INDIA_FARES.name());
+    plain.load(home, samples, FlightDatasets.NYC13_FLIGHTS.name());
+  }
+
+  @AfterAll
+  static void close() throws Exception {
+    plain.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void everyAnswerIsThatOfPlainSql(int parties) throws Exception {
+    long seed = System.nanoTime();
+    System.out.println("AppsTest seed " + seed);
+    AppQuestions questions = new AppQuestions(home, parties, plain, new Random(seed));
+    for (PlaceDataset dataset : PlaceDatasets.ALL) {
+      questions.askPlaces(dataset, 2);
+    }
+    questions.askFlights(FlightDatasets.INDIA_FARES, 4);
+    questions.askFlights(FlightDatasets.NYC13_FLIGHTS, 4);
+  }
+
+  private static int rounds(Answered<?> answered) {
+    return answered.steps().stream().mapToInt(QueryResult::rounds).sum();
+  }
+
+  private static PlaceFilter filter(Near near, String... facets) {
+    Map<String, String> values = new java.util.HashMap<>();
+    for (int i = 0; i < facets.length; i += 2) {
+      values.put(facets[i], facets[i + 1]);
+    }
+    return new PlaceFilter(values, Optional.ofNullable(near));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void aProviderSeesTheSameOfAllSearchesForPlaces(int parties) throws Exception {
+    ProviderViews views = new ProviderViews(home, parties, Fault.NONE);
+    Places places = new Places(PlaceDatasets.NYC_RESTAURANTS, views.client());
+    Near downtown = new Near(40.72, -74.0, HexagonSize.ONE_MILE);
+    Near ocean = new Near(0, 0, HexagonSize.FIVE_MILES);
+    OptionalLong none = OptionalLong.empty();
+    List<Callable<Answered<?>>> searches = new ArrayList<>();
+    searches.add(() -> places.search(PlaceFilter.ANY, none, none, done -> {}));
+    searches.add(
+        () ->
+            places.search(
+                filter(downtown, "cuisine", "Italian", "borough", "MANHATTAN", "last_grade", "A"),
+                OptionalLong.of(5),
+                OptionalLong.of(9),
+                done -> {}));
+    searches.add(() -> places.search(filter(ocean), none, none, done -> {}));
+    searches.add(
+        () ->
+            places.search(
+                filter(null, "cuisine", "No such"), none, OptionalLong.of(3), done -> {}));
+    searches.add(
+        () -> places.search(filter(null, "cuisine", ""), OptionalLong.of(999), none, done -> {}));
+    views.assertSameRuns("search", false, AppsTest::rounds, searches);
+    List<Callable<Answered<?>>> names = new ArrayList<>();
+    names.add(() -> places.byName(PlaceFilter.ANY, "", done -> {}));
+    names.add(() -> places.byName(filter(downtown, "borough", "MANHATTAN"), "JOE", done -> {}));
+    names.add(() -> places.byName(filter(ocean), "\u00e9\u00e9\u00e9 no such name", done -> {}));
+    views.assertSameRuns("name", false, AppsTest::rounds, names);
+    List<Callable<Answered<?>>> best = new ArrayList<>();
+    best.add(() -> places.best(PlaceFilter.ANY, List.of("Italian"), done -> {}));
+    best.add(
+        () ->
+            places.best(
+                filter(downtown, "borough", "MANHATTAN"),
+                List.of("Italian", "Italian", "American", "No such", "", "*"),
+                done -> {}));
+    views.assertSameRuns("best", false, AppsTest::rounds, best);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void aProviderSeesTheSameOfAllSearchesForFlights(int parties) throws Exception {
+    ProviderViews views = new ProviderViews(home, parties, Fault.NONE);
+    Flights fares = new Flights(FlightDatasets.INDIA_FARES, views.client());
+    Map<String, String> route = Map.of("origin", "Delhi", "dest", "Mumbai");
+    Optional<LocalDate> day = Optional.of(LocalDate.of(2022, 3, 1));
+    List<Callable<Answered<?>>> runs = new ArrayList<>();
+    runs.add(
+        () -> fares.search(new FlightQuestion(route, Optional.empty(), Optional.empty()), d -> {}));
+    runs.add(() -> fares.search(new FlightQuestion(route, day, day), d -> {}));
+    runs.add(
+        () ->
+            fares.search(
+                new FlightQuestion(
+                    Map.of("origin", "Delhi", "dest", "Delhi", "cabin", "Business", "stops", "0"),
+                    day,
+                    Optional.empty()),
+                d -> {}));
+    views.assertSameRuns("fares", false, AppsTest::rounds, runs);
+  }
+
+  /** The comparison is one that can fail: which action is asked is seen. */
+  @Test
+  void whichActionIsSeen() throws Exception {
+    ProviderViews views = new ProviderViews(home, 2, Fault.NONE);
+    Places places = new Places(PlaceDatasets.NYC_RESTAURANTS, views.client());
+    OptionalLong none = OptionalLong.empty();
+    List<Callable<Answered<?>>> runs = new ArrayList<>();
+    runs.add(() -> places.search(PlaceFilter.ANY, none, none, done -> {}));
+    runs.add(() -> places.byName(PlaceFilter.ANY, "", done -> {}));
+    AssertionError seen = null;
+    try {
+      views.assertSameRuns("actions", false, AppsTest::rounds, runs);
+    } catch (AssertionError e) {
+      seen = e;
+    }
+    assertTrue(seen != null, "a search must not look like a search by name");
+  }
+
+  @Test
+  void whatCannotBeAskedIsRefusedByItsFieldBeforeProvidersHearOfIt() throws Exception {
+    ProviderViews views = new ProviderViews(home, 2, Fault.NONE);
+    Places places = new Places(PlaceDatasets.NYC_RESTAURANTS, views.client());
+    Flights fares = new Flights(FlightDatasets.INDIA_FARES, views.client());
+    OptionalLong none = OptionalLong.empty();
+    Near nowhere = new Near(Double.NaN, 0, HexagonSize.ONE_MILE);
+    refused("latitude", () -> places.search(filter(nowhere), none, none, done -> {}));
+    refused("field", () -> places.search(filter(null, "chef", "Ann"), none, none, done -> {}));
+    refused(
+        "most",
+        () -> places.search(PlaceFilter.ANY, OptionalLong.of(9), OptionalLong.of(8), done -> {}));
+    refused("name", () -> places.byName(PlaceFilter.ANY, "A%B", done -> {}));
+    refused("cuisine", () -> places.byName(filter(null, "cuisine", "Thai"), "A", done -> {}));
+    refused("categories", () -> places.best(PlaceFilter.ANY, List.of(), done -> {}));
+    refused(
+        "origin",
+        () ->
+            fares.search(
+                new FlightQuestion(Map.of("dest", "Delhi"), Optional.empty(), Optional.empty()),
+                done -> {}));
+    assertTrue(views.alpha().questions().isEmpty());
+    assertTrue(views.alpha().rounds().isEmpty());
+  }
+
+  private static void refused(String field, Callable<?> asking) {
+    InputException refusal = assertThrows(InputException.class, asking::call);
+    assertEquals(field, refusal.field());
+    assertTrue(refusal.getMessage().startsWith(field), refusal.getMessage());
+  }
+
+  @Test
+  void choicesAreTheValuesOfTheTable() throws Exception {
+    Description description =
+        Description.of(
+                PlaceDatasets.NYC_RESTAURANTS,
+                new Providers(home, new Configuration(false)).find("alpha"))
+            .orElseThrow();
+    assertEquals(plain.values("nyc_restaurants", "cuisine"), description.choices().get("cuisine"));
+    assertFalse(description.choices().get("borough").contains("*"));
+    assertEquals("40.603000", description.least().get("zip_lat").toPlainString());
+  }
+
+  @Test
+  void theMapHasTheRoadsOfTheGraph() throws Exception {
+    ByteBuffer map =
+        ByteBuffer.wrap(Files.readAllBytes(RoadMap.file(home, "ny")))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    int nodes = map.getInt(0);
+    int roads = map.getInt(4);
+    assertEquals(2468, nodes);
+    assertEquals(4 * (RoadMap.HEADER_NUMBERS + 2 * nodes + 2 * roads), map.capacity());
+    int starts = 4 * (RoadMap.HEADER_NUMBERS + 2 * nodes);
+    long before = -1;
+    for (int i = 0; i < roads; i++) {
+      long road = (long) map.getInt(starts + 4 * i) << 32 | map.getInt(starts + 4 * (roads + i));
+      assertTrue(road > before);
+      assertTrue(map.getInt(starts + 4 * i) < map.getInt(starts + 4 * (roads + i)));
+      before = road;
+    }
+    int lon = map.getInt(4 * RoadMap.HEADER_NUMBERS);
+    int lat = map.getInt(4 * (RoadMap.HEADER_NUMBERS + nodes));
+    assertTrue(lon > -74_020_001 && lon < -73_965_999, "longitude " + lon);
+    assertTrue(lat > 40_699_999 && lat < 40_776_001, "latitude " + lat);
+  }
+
+  /** What is there is kept: nothing is imported or made again. */
+  @Test
+  void aSecondPreparationMakesNothing() {
+    CommandLine.Outcome again =
+        CommandLine.run(
+            home,
+            "apps",
+            "prepare",
+            "nyc_restaurants",
+            "--data",
+            Datasets.repository().resolve("scripts/sample").toString());
+    assertEquals(0, again.exitCode(), again.err());
+    assertEquals("apps prepare: views of nyc_restaurants", again.err().strip());
+  }
+}
