@@ -1,12 +1,14 @@
 package org.splinter.client.route;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.splinter.precompute.road.RoadGraph;
 
 /**
  * All pairs of small random graphs against Dijkstra: directed or not, connected or not, with
@@ -14,6 +16,9 @@ import org.junit.jupiter.api.Test;
  */
 final class RandomRoutesTest {
   private static final int GRAPHS = Boolean.getBoolean("splinter.long") ? 40_000 : 1000;
+
+  /** The length of the longest arc, and of the longest path that a graph may have. */
+  private static final int LONGEST = 2_147_483_645;
 
   private final long seed = Long.getLong("splinter.seed", System.nanoTime());
 
@@ -31,8 +36,15 @@ final class RandomRoutesTest {
       int cells = 1 + random.nextInt(roads.nodes() + 1);
       String what =
           "seed " + (seed + i) + ", " + transitNodes + " transit nodes, " + cells + " cells";
-      LocalTables tables =
-          new LocalTables(roads.graph(random), transitNodes, cells, random.nextInt(3) == 0);
+      RoadGraph graph = roads.graph(random);
+      boolean allPairs = random.nextInt(3) == 0;
+      LocalTables tables;
+      try {
+        tables = new LocalTables(graph, transitNodes, cells, allPairs);
+      } catch (IllegalArgumentException e) { // refused, which only a path that is too long may be
+        assertTrue(longest(roads) > LONGEST, what + ": " + e.getMessage());
+        continue;
+      }
       tables.checkCuts();
       assertEquals(Math.min(cells, roads.nodes()), tables.cuts.length, what);
       for (int source = 0; source < roads.nodes(); source++) {
@@ -45,6 +57,16 @@ final class RandomRoutesTest {
         }
       }
     }
+  }
+
+  private static long longest(RoadCase roads) {
+    long longest = 0;
+    for (int source = 0; source < roads.nodes(); source++) {
+      for (long distance : roads.distances(source)) {
+        longest = distance == RoadCase.FAR ? longest : Math.max(longest, distance);
+      }
+    }
+    return longest;
   }
 
   private static RoadCase roads(Random random) {
@@ -63,11 +85,13 @@ final class RandomRoutesTest {
     int[] to = new int[from.length];
     int[] weight = new int[from.length];
     int heaviest = new int[] {1, 2, 3, 10, 1_000_000}[random.nextInt(5)];
+    boolean closed = random.nextInt(6) == 0; // some roads are as long as can be
     for (int arc = 0; arc < from.length; arc++) {
       boolean turned = symmetric && arc % 2 == 1;
       from[arc] = turned ? to[arc - 1] : random.nextInt(nodes);
       to[arc] = turned ? from[arc - 1] : near(from[arc], nodes, random);
-      weight[arc] = turned ? weight[arc - 1] : random.nextInt(heaviest + 1);
+      int own = closed && random.nextInt(4) == 0 ? LONGEST : random.nextInt(heaviest + 1);
+      weight[arc] = turned ? weight[arc - 1] : own;
     }
     long[] numbers = ids.stream().mapToLong(id -> id).toArray();
     return new RoadCase(numbers, lon, lat, from, to, weight);

@@ -77,6 +77,33 @@ final class RoadIndexTest {
   }
 
   @Test
+  void nearestIsWhatAPlainSearchFinds() {
+    for (int i = 0; i < 300; i++) {
+      int nodes = 1 + random.nextInt(200);
+      int span = 1 << (2 + random.nextInt(24)); // narrow ones have many ties
+      int[] lon = random.ints(nodes, -span, span + 1).toArray();
+      int[] lat = random.ints(nodes, -span, span + 1).toArray();
+      RoadIndex index =
+          new RoadIndex(true, LongStream.range(0, nodes).toArray(), lon, lat, new int[0]);
+      int x = random.nextInt(4 * span) - 2 * span;
+      int y = Math.max(-90_000_000, Math.min(90_000_000, random.nextInt(4 * span) - 2 * span));
+      double scale = StrictMath.cos(y * (StrictMath.PI / 180e6));
+      int nearest = 0;
+      double least = Double.POSITIVE_INFINITY;
+      for (int node = 0; node < nodes; node++) {
+        double east = Math.abs(lon[node] - x) * scale;
+        double north = (double) lat[node] - y;
+        double square = east * east + north * north;
+        if (square < least) {
+          least = square;
+          nearest = node;
+        }
+      }
+      assertEquals(nearest, index.nearest(x, y), "seed " + seed);
+    }
+  }
+
+  @Test
   void pairsHaveEachARow() {
     for (int transit = 0; transit < 12; transit++) {
       for (boolean symmetric : new boolean[] {true, false}) {

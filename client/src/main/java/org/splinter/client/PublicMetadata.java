@@ -70,7 +70,8 @@ final class PublicMetadata {
     return ask(providers, question);
   }
 
-  private <R> R ofFirst(Question<R> question) throws IOException {
+  /** Asks the first alone. */
+  <R> R ofFirst(Question<R> question) throws IOException {
     return ask(providers.subList(0, 1), question).get(0);
   }
 

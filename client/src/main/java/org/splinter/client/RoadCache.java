@@ -1,14 +1,15 @@
 package org.splinter.client;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.splinter.query.road.RoadManifest;
@@ -51,7 +52,7 @@ public final class RoadCache {
       if (Files.size(file) <= RoadManifestCodec.MAX_INDEX_BYTES) {
         byte[] kept = Files.readAllBytes(file);
         if (manifest.isIndex(kept)) {
-          Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+          use(file);
           return kept;
         }
       }
@@ -65,6 +66,14 @@ public final class RoadCache {
     return fetched;
   }
 
+  private static void use(Path file) {
+    try {
+      Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+    } catch (IOException e) {
+      // It may be forgotten sooner.
+    }
+  }
+
   private static void keep(Path directory, Path file, byte[] bytes) {
     try {
       Files.createDirectories(directory);
@@ -72,7 +81,7 @@ public final class RoadCache {
       Files.write(written, bytes);
       Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
       forgetOldest(directory);
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       // The next command fetches it again.
     }
   }
@@ -82,8 +91,10 @@ public final class RoadCache {
     try (Stream<Path> files = Files.list(directory)) {
       newestFirst =
           files
-              .sorted(
-                  Comparator.comparingLong((Path file) -> file.toFile().lastModified()).reversed())
+              .map(
+                  file -> Map.entry(file, file.toFile().lastModified())) // read once: it may change
+              .sorted(Map.Entry.<Path, Long>comparingByValue().reversed())
+              .map(Map.Entry::getKey)
               .toList();
     }
     for (Path file : newestFirst.subList(Math.min(MOST, newestFirst.size()), newestFirst.size())) {

@@ -19,10 +19,8 @@ final class RoadTables {
   private final PublicMetadata metadata;
   private final GridDefinition grid;
 
-  /** Both tables, once all providers are known to have them. */
-  private Optional<RoadManifest> cells = Optional.empty();
-
-  private Optional<RoadManifest> paths = Optional.empty();
+  /** Both tables, as all providers have them. */
+  record Ready(RoadManifest cells, RoadManifest paths) {}
 
   /** What a client needs of the tables. */
   record Built(RoadManifest cells, RoadManifest paths, RoadIndex nodes, CellIndex cellIndex) {}
@@ -32,26 +30,30 @@ final class RoadTables {
     this.grid = grid;
   }
 
-  /** Makes what is missing; the cells are made of the paths. */
-  void prepare(Progress progress) throws IOException, InterruptedException {
-    if (ready()) {
-      return;
+  /** The tables; what is missing is made, the cells of the paths. */
+  Ready prepare(Progress progress) throws IOException, InterruptedException {
+    Optional<Ready> there = ready();
+    if (there.isPresent()) {
+      return there.get();
     }
     // Paths that are there too: asked for, they are the last ones to make room for the cells.
     make(grid.transit(), progress.part(0, 0.6));
     make(grid, progress.part(0.6, 1));
-    if (!ready()) {
-      throw new IOException(
-          "the cells and paths of graph '"
-              + grid.table()
-              + "' did not stay at all providers; raise their splinter.view.quota");
-    }
+    return ready()
+        .orElseThrow(
+            () ->
+                new IOException(
+                    "the cells and paths of graph '"
+                        + grid.table()
+                        + "' did not stay at all providers; raise their splinter.view.quota"));
   }
 
-  private boolean ready() throws IOException {
-    cells = find(grid);
-    paths = find(grid.transit());
-    return cells.isPresent() && paths.isPresent();
+  private Optional<Ready> ready() throws IOException {
+    Optional<RoadManifest> cells = find(grid);
+    Optional<RoadManifest> paths = find(grid.transit());
+    return cells.isPresent() && paths.isPresent()
+        ? Optional.of(new Ready(cells.get(), paths.get()))
+        : Optional.empty();
   }
 
   /** Makes one of the tables at all providers. */
@@ -79,13 +81,13 @@ final class RoadTables {
   }
 
   /**
-   * The tables, which are prepared, and their indexes.
+   * Tables that are prepared, and their indexes.
    *
    * @param traffic told what is fetched for it
    */
-  Built built(RoadCache cache, Traffic traffic) throws IOException {
-    RoadManifest ofCells = cells.orElseThrow();
-    RoadManifest ofPaths = paths.orElseThrow();
+  Built built(Ready tables, RoadCache cache, Traffic traffic) throws IOException {
+    RoadManifest ofCells = tables.cells();
+    RoadManifest ofPaths = tables.paths();
     PublicMetadata.Found<RoadIndex> nodes = metadata.roadIndex(ofPaths, cache, RoadIndex::decode);
     PublicMetadata.Found<CellIndex> begins = metadata.roadIndex(ofCells, cache, CellIndex::decode);
     traffic.fetched(nodes.fetchedBytes() + begins.fetchedBytes());

@@ -64,27 +64,33 @@ public final class RouteClient {
 
   /** The name of the graph that the first provider has, if it has one only. */
   private String onlyGraph() throws IOException {
-    Provider first = metadata.providers().get(0);
-    List<String> graphs = new ArrayList<>();
-    for (String table : first.tables()) {
-      if (!TableName.isDerived(table) && isGraph(first.manifest(table))) {
-        graphs.add(table);
-      }
-    }
+    List<String> graphs = metadata.ofFirst(RouteClient::graphs);
     if (graphs.size() != 1) {
       throw new RefusedException(
           graphs.isEmpty()
-              ? "provider " + first.name() + " has no graph; import one by 'splinter graph import'"
+              ? "provider "
+                  + metadata.providers().get(0).name()
+                  + " has no graph; import one by 'splinter graph import'"
               : "name one of the graphs " + String.join(", ", graphs) + " by --graph");
     }
     return graphs.get(0);
   }
 
-  private static boolean isGraph(Manifest table) {
+  private static List<String> graphs(Provider provider) throws IOException {
+    List<String> graphs = new ArrayList<>();
+    for (String table : provider.tables()) {
+      if (!TableName.isDerived(table) && isGraph(provider, table)) {
+        graphs.add(table);
+      }
+    }
+    return graphs;
+  }
+
+  private static boolean isGraph(Provider provider, String table) {
     try {
-      return !GraphColumns.metrics(table).isEmpty();
-    } catch (RefusalException e) {
-      return false;
+      return !GraphColumns.metrics(provider.manifest(table)).isEmpty();
+    } catch (IOException e) {
+      return false; // no graph, or it cannot be read, which is told where it is asked for
     }
   }
 }

@@ -55,7 +55,7 @@ public final class RouteQuery {
 
   /** Makes what providers lack, all at once; a trip does so too. */
   public void prepare(Progress progress) throws IOException, InterruptedException {
-    tables.prepare(progress);
+    RoadTables.Ready unused = tables.prepare(progress);
   }
 
   /** Makes the paths alone. */
@@ -85,11 +85,11 @@ public final class RouteQuery {
     Trip.check(trips);
     List<Provider> providers = metadata.providers();
     Stopwatch time = new Stopwatch(planNanos);
-    tables.prepare(progress);
+    RoadTables.Ready ready = tables.prepare(progress);
     TransitDefinition transit = grid.transit();
     Traffic traffic =
         new Traffic(providers, "route in " + transit.graph() + " by " + transit.metric());
-    RoadTables.Built built = tables.built(cache, traffic);
+    RoadTables.Built built = tables.built(ready, cache, traffic);
     check.accept(built.nodes());
     LookupLayout cells = RouteRounds.layout(built.cells(), providers.size(), trips.size());
     LookupLayout paths = RouteRounds.layout(built.paths(), providers.size(), trips.size());
@@ -130,7 +130,8 @@ public final class RouteQuery {
     time.replied();
     List<List<byte[]>> between = slots(second, paths, trips.size(), failures);
     // Only now: that a round was not asked would tell providers what was found.
-    Trip.requireKnown(trips, built.nodes());
+    Trip.requireKnown(
+        trips, i -> ends.get(i).source.isPresent(), i -> ends.get(i).target.isPresent());
     if (!failures.isEmpty()) {
       throw failures.get(0);
     }

@@ -5,7 +5,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.function.BiConsumer;
+import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.splinter.client.secret.SecretValue;
@@ -30,17 +30,32 @@ public record Trip(SecretValue from, SecretValue to) {
    * @throws RefusedException naming the trip and the end; it does not show the secret
    */
   public static void check(List<Trip> trips) {
-    forEach(trips, Trip::check);
+    for (int i = 0; i < trips.size(); i++) {
+      check(name(trips, i, "FROM"), trips.get(i).from);
+      check(name(trips, i, "TO"), trips.get(i).to);
+    }
   }
 
   /**
    * Refuses ends that the graph lacks. That one is missing is secret: nothing that a provider sees
    * may depend on it.
    *
+   * @param hasSource whether it has that of a trip of this number
    * @throws RefusedException naming the trip and the end; it does not show the secret
    */
-  static void requireKnown(List<Trip> trips, RoadIndex index) {
-    forEach(trips, (end, secret) -> requireKnown(end, secret, index));
+  static void requireKnown(List<Trip> trips, IntPredicate hasSource, IntPredicate hasTarget) {
+    for (int i = 0; i < trips.size(); i++) {
+      if (!hasSource.test(i)) {
+        throw unknown(name(trips, i, "FROM"), trips.get(i).from);
+      }
+      if (!hasTarget.test(i)) {
+        throw unknown(name(trips, i, "TO"), trips.get(i).to);
+      }
+    }
+  }
+
+  private static String name(List<Trip> trips, int trip, String end) {
+    return trips.size() == 1 ? end : "trip " + (trip + 1) + ": " + end;
   }
 
   /** The position of the node that it starts from, none if the graph lacks it. */
@@ -51,14 +66,6 @@ public record Trip(SecretValue from, SecretValue to) {
   /** The position of the node that it ends at, none if the graph lacks it. */
   OptionalInt target(RoadIndex index) {
     return position(index, to);
-  }
-
-  private static void forEach(List<Trip> trips, BiConsumer<String, SecretValue> check) {
-    for (int i = 0; i < trips.size(); i++) {
-      String which = trips.size() == 1 ? "" : "trip " + (i + 1) + ": ";
-      check.accept(which + "FROM", trips.get(i).from);
-      check.accept(which + "TO", trips.get(i).to);
-    }
   }
 
   private static void check(String end, SecretValue secret) {
@@ -77,11 +84,8 @@ public record Trip(SecretValue from, SecretValue to) {
     }
   }
 
-  private static void requireKnown(String end, SecretValue secret, RoadIndex index) {
-    if (position(index, secret).isPresent()) {
-      return;
-    }
-    throw new RefusedException(
+  private static RefusedException unknown(String end, SecretValue secret) {
+    return new RefusedException(
         PLACE.matcher(secret.reveal().strip()).matches()
             ? end
                 + " is a place, and this graph has no coordinates; name a node by its number, or"

@@ -35,11 +35,15 @@ final class BeginMapper extends UnitMapper {
       throws IOException {
     RoadInput input = RoadInput.load(configuration);
     ViewFiles files = new ViewFiles(output);
-    int rows =
-        input.definition() instanceof GridDefinition grid
-            ? cut(input, grid, files, progress)
-            : network(input, input.definition().transit(), files, progress);
-    return new ByteWriter().i32(rows).toByteArray();
+    try {
+      int rows =
+          input.definition() instanceof GridDefinition grid
+              ? cut(input, grid, files, progress)
+              : network(input, input.definition().transit(), files, progress);
+      return new ByteWriter().i32(rows).toByteArray();
+    } catch (OutOfMemoryError e) {
+      throw TaskMemory.exhausted(configuration, input.definition().table());
+    }
   }
 
   private static int network(

@@ -86,7 +86,7 @@ final class RoadBuild {
       }
     }
     SubTable slots = new SubTable(Math.max(1, rows), slotBytes(largest));
-    views.requireRoom(slots.bytes());
+    views.requireRoom(slots.bytes(), smaller(definition));
 
     UnitJob third = job("write slots", SlotsMapper.class, ViewFiles.parts(slots), view());
     JobKeys.ROAD_DIRECTORY.set(third.configuration(), made.toString());
@@ -129,6 +129,13 @@ final class RoadBuild {
               + (definition instanceof GridDefinition ? "cells" : "transit nodes"));
     }
     return largest;
+  }
+
+  /** What makes a table for routes smaller. */
+  static String smaller(RoadDefinition definition) {
+    return definition instanceof GridDefinition
+        ? "take other numbers of cells and transit nodes"
+        : "take fewer transit nodes" + (definition.transit().allPairs() ? ", not all pairs" : "");
   }
 
   private DoubleConsumer stage(double from, double to) {

@@ -15,6 +15,7 @@ import org.splinter.job.unit.UnitMapper;
 import org.splinter.precompute.road.CellRows;
 import org.splinter.precompute.road.PathRows;
 import org.splinter.precompute.road.TransitNetwork;
+import org.splinter.query.prepared.ViewStore;
 import org.splinter.query.road.CellIndex;
 import org.splinter.query.road.GridDefinition;
 import org.splinter.query.road.RoadManifestCodec;
@@ -40,11 +41,17 @@ final class RowsMapper extends UnitMapper {
     RoadInput input = RoadInput.load(configuration);
     int rows = JobKeys.ROAD_ROWS.getInt(configuration, 1, Integer.MAX_VALUE);
     RowRanges ranges = RowRanges.of(input.definition(), rows);
-    Source source = source(input, new Path(JobKeys.ROAD_DIRECTORY.get(configuration)));
+    Source source;
+    try {
+      source = source(input, new Path(JobKeys.ROAD_DIRECTORY.get(configuration)));
+    } catch (OutOfMemoryError e) {
+      throw TaskMemory.exhausted(configuration, input.definition().table());
+    }
     int first = ranges.first(unit);
     int end = ranges.first(unit + 1);
     int largest = 0;
     FileSystem fileSystem = input.tables().fileSystem();
+    ViewStore views = new ViewStore(configuration, input.tables().root());
     try (DataOutputStream out =
         new DataOutputStream(
             new BufferedOutputStream(fileSystem.create(file(output, unit), false)))) {
@@ -54,6 +61,8 @@ final class RowsMapper extends UnitMapper {
         out.write(row);
         largest = Math.max(largest, row.length);
         if (number % TOLD == 0) {
+          // Before the disk is full of them: all are as large as the largest.
+          views.requireRoom((long) rows * largest, RoadBuild.smaller(input.definition()));
           progress.accept((double) (number - first) / (end - first));
         }
       }

@@ -5,6 +5,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.splinter.job.JobKeys;
 import org.splinter.job.JobRunner;
+import org.splinter.job.RefusalException;
 
 /** Gives tasks that hold a whole graph the memory for it, and the compiler that long loops need. */
 final class TaskMemory {
@@ -29,5 +30,19 @@ final class TaskMemory {
         MRJobConfig.MAP_JAVA_OPTS,
         options + " -Xmx" + megabytes / 4 * 3 + "m -XX:TieredStopAtLevel=4");
     job.setBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, false);
+  }
+
+  /** What is told when a graph does not fit. */
+  static RefusalException exhausted(Configuration job, String graph) {
+    long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+    return new RefusalException(
+        "graph '"
+            + graph
+            + "' does not fit the "
+            + megabytes
+            + " MB of memory that it has here; "
+            + (JobRunner.isLocal(job)
+                ? "give this program more, such as by SPLINTER_JAVA_OPTS=-Xmx" + 2 * megabytes + "m"
+                : "raise " + JobKeys.ROAD_MEGABYTES.key()));
   }
 }

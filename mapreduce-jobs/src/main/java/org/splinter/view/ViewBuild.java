@@ -114,7 +114,9 @@ final class ViewBuild {
   /** The sub-tables, refused before they are written if they are too large. */
   private List<SubTable> subTables(ViewShape shape, PlaceSummary summary) throws IOException {
     List<SubTable> subTables = shape.subTables(summary.largest());
-    views.requireRoom(subTables.stream().mapToLong(SubTable::bytes).sum());
+    views.requireRoom(
+        subTables.stream().mapToLong(SubTable::bytes).sum(),
+        "ask for fewer groups, columns or rows");
     return subTables;
   }
 

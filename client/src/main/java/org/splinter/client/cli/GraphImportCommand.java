@@ -41,7 +41,8 @@ import picocli.CommandLine.Spec;
       "      --arcs time=USA-road-t.NY.gr.gz --coordinates USA-road-d.NY.co.gz",
       "",
       "Other formats: import a table of integer columns node, target, lon, lat and the metrics by",
-      "'splinter import', where a row without a target declares a node, one with it an arc."
+      "'splinter import', where a row without a target declares a node, one with it an arc; say by",
+      "--schema that lon and lat are integers if all of them are empty."
     })
 final class GraphImportCommand extends ProviderOption implements Callable<Integer> {
   private static final Pattern METRIC = Pattern.compile("[a-z][a-z0-9_]{0,63}");

@@ -18,6 +18,7 @@ final class Contraction {
   private static final int FINAL_SETTLED = 1000;
   private static final int UNIT = 1000;
   private static final int FAR = Integer.MAX_VALUE;
+  private static final int NONE = -1;
 
   /** The part of the time that it takes to weigh all nodes for the first time. */
   private static final double WEIGHED = 0.1;
@@ -132,13 +133,15 @@ final class Contraction {
       if (farthest < 0) {
         continue;
       }
-      // What is too long to add must be no shortest path to be refused for.
-      boolean refused = add && farthest > RoadGraph.MAX_LENGTH;
-      search(from, node, farthest, refused ? Integer.MAX_VALUE : mostSettled);
+      // A shortcut that is too long is refused only if it is a shortest path, be the others over
+      // this node or not; then ties take shortcuts that others would spare.
+      boolean whole = add && farthest > RoadGraph.MAX_LENGTH;
+      search(from, whole ? NONE : node, farthest, whole ? Integer.MAX_VALUE : mostSettled);
       for (int after = begin; after < out.size(node); after++) {
         int to = out.head(node, after);
         long length = (long) first + out.weight(node, after);
-        if (to != from && (distance[to] == FAR || distance[to] > length)) {
+        long other = distance[to] == FAR ? Long.MAX_VALUE : distance[to];
+        if (to != from && (whole ? other >= length : other > length)) {
           int hops = in.hops(node, before) + out.hops(node, after);
           shortcuts++;
           shortcutHops += hops;

@@ -233,8 +233,9 @@ public final class PreparedStore {
    * Refuses what would not fit the quota even if there were nothing else.
    *
    * @param what it is, for the message
+   * @param mend what makes it smaller
    */
-  public void requireRoom(String what, long bytes) throws IOException {
+  public void requireRoom(String what, long bytes, String mend) throws IOException {
     long quota = quota();
     if (bytes > quota) {
       throw new RefusalException(
@@ -245,7 +246,8 @@ public final class PreparedStore {
               + quota
               + "; raise "
               + JobKeys.VIEW_QUOTA.key()
-              + ", or ask for fewer groups, columns or rows");
+              + ", or "
+              + mend);
     }
   }
 
@@ -260,7 +262,7 @@ public final class PreparedStore {
    * @param sources names of tables that must stay
    */
   public void makeRoom(String what, long bytes, Set<String> sources) throws IOException {
-    requireRoom(what, bytes);
+    requireRoom(what, bytes, "ask for less");
     List<Prepared> going = leastRecentlyUsed(what, bytes, sources);
     while (isAnyInUse(going)) { // by somebody who came since they were listed
       going = leastRecentlyUsed(what, bytes, sources);

@@ -145,9 +145,10 @@ public final class ViewStore {
    * Refuses a view that would not fit the quota even if there were no other.
    *
    * @param bytes of its slots
+   * @param mend what makes it smaller
    */
-  public void requireRoom(long bytes) throws IOException {
-    prepared.requireRoom(VIEW, bytes);
+  public void requireRoom(long bytes, String mend) throws IOException {
+    prepared.requireRoom(VIEW, bytes, mend);
   }
 
   /**

@@ -74,7 +74,7 @@ public record GraphColumns(int node, int target, int lon, int lat, int metric) {
               + table.table()
               + "' is no graph: it needs integer columns "
               + String.join(", ", OTHERS)
-              + " and a metric; make one by 'splinter graph import'");
+              + " and a metric; make one by 'splinter graph import', or import these columns with --schema");
     }
     return metrics;
   }

@@ -45,6 +45,9 @@ public final class RoadIndex {
   private final int[] transit;
   private final int[] byId;
 
+  /** Of each node its latitude, then its position: a place's is found in some microseconds. */
+  private final long[] byLatitude;
+
   /**
    * The index of nodes in cell order.
    *
@@ -58,6 +61,16 @@ public final class RoadIndex {
     this.lat = lat;
     this.transit = transit;
     this.byId = sorted(ids);
+    this.byLatitude = lat == null ? new long[0] : sortedByLatitude(lat);
+  }
+
+  private static long[] sortedByLatitude(int[] lat) {
+    long[] sorted = new long[lat.length];
+    for (int position = 0; position < lat.length; position++) {
+      sorted[position] = ((long) lat[position] << 32) | position;
+    }
+    Arrays.sort(sorted);
+    return sorted;
   }
 
   /** Positions by ascending number; some are missing if two nodes have one number. */
@@ -238,16 +251,27 @@ public final class RoadIndex {
    */
   public int nearest(int x, int y) {
     int[] longitudes = coordinates(lon);
-    int[] latitudes = coordinates(lat);
     double scale = StrictMath.cos(y * RADIANS);
+    int above = Arrays.binarySearch(byLatitude, (long) y << 32);
+    above = above < 0 ? -above - 1 : above;
+    int below = above - 1;
     int nearest = 0;
     double least = Double.POSITIVE_INFINITY;
-    for (int position = 0; position < ids.length; position++) {
+    // From the place's latitude to both sides, as far as no node there can be nearer.
+    while (below >= 0 || above < byLatitude.length) {
+      boolean down =
+          above == byLatitude.length
+              || (below >= 0 && y - (byLatitude[below] >> 32) < (byLatitude[above] >> 32) - y);
+      long next = byLatitude[down ? below-- : above++];
+      double north = (next >> 32) - (double) y;
+      if (north * north > least) {
+        break;
+      }
+      int position = (int) next;
       long across = Math.abs((long) longitudes[position] - x);
       double east = Math.min(across, 360_000_000L - across) * scale;
-      double north = (double) latitudes[position] - y;
       double square = east * east + north * north;
-      if (square < least) {
+      if (square < least || (square == least && position < nearest)) {
         least = square;
         nearest = position;
       }
