@@ -1,6 +1,6 @@
 /** How an answer came about: who was asked, whether that is private, what it cost, and what each provider saw. */
 
-import { bytes, duration, el, figures, listed, number, plural } from "./dom.js";
+import { bytes, capital, duration, el, figures, listed, number, plural } from "./dom.js";
 
 /** The card below every answer. */
 export function howCard(how) {
@@ -28,8 +28,8 @@ export function howCard(how) {
 export function howBadge(how) {
   return el(
     "span",
-    { class: how.private ? "badge good" : "badge warn" },
-    how.private ? "private" : "not private: embedded providers",
+    { class: how.private && how.separate ? "badge good" : "badge warn" },
+    how.private ? "private" : "not private",
   );
 }
 
@@ -39,17 +39,12 @@ function names(how) {
 
 function privacyNote(how) {
   const who = listed(names(how));
-  const [kind, text] = how.private
-    ? ["good", `Private, as long as one of ${who} keeps its share to itself.`]
-    : how.separate
-      ? ["warn", `${who} are separate clusters, but this answer is not private.`]
-      : [
-          "warn",
-          `Not private: ${who} are not separate. They run inside this program, on this computer, and show how it ` +
-            "works. Separate providers at independent operators would see no more than stands below.",
-        ];
-  const warnings = (how.warnings ?? []).map((warning) => el("p", {}, warning));
-  return el("div", { class: `note ${kind}` }, el("p", {}, text), warnings);
+  const text = how.private
+    ? `Private, as long as one of ${who} keeps its share to itself.`
+    : "Not private: whoever runs these providers sees all shares, and could put them together.";
+  const kind = how.private && how.separate ? "good" : "warn";
+  const warnings = how.warnings.map((warning) => el("p", {}, `${capital(warning)}.`));
+  return el("div", { class: `note ${kind}` }, el("p", {}, el("strong", {}, text)), warnings);
 }
 
 function seenPanel(how) {
@@ -111,7 +106,7 @@ function shareCard(provider, together) {
       "div",
       { class: "who" },
       el("strong", {}, provider.name),
-      el("span", { class: "soft small" }, provider.location === "embedded" ? "inside this program" : provider.location),
+      el("span", { class: "soft small" }, provider.location),
     ),
     together ? null : publicText(provider.template),
     provider.share

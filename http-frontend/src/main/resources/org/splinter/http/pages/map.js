@@ -2,7 +2,7 @@
 
 import * as L from "/lib/leaflet/leaflet-src.esm.js";
 import { el } from "./dom.js";
-import { boundsOf, RoadLayer } from "./roads.js";
+import { RoadLayer } from "./roads.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
@@ -56,7 +56,7 @@ export class VectorMap {
     this.roadLayer?.remove();
     this.roadLayer = new RoadLayer(roads, {}).addTo(this.map);
     this.roads = roads;
-    return boundsOf(roads);
+    return roads.corners;
   }
 
   hideRoads() {

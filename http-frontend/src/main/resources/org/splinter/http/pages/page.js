@@ -1,7 +1,7 @@
 /** What all pages begin with: the token, the gateway's status, the note on providers, the choice of them. */
 
 import { get, hasToken, Problem, useToken } from "./api.js";
-import { el, listed } from "./dom.js";
+import { capital, el } from "./dom.js";
 import { textField } from "./form.js";
 
 const CHOSEN = "splinter.providers"; // public: the gateway's providers by name
@@ -36,14 +36,7 @@ function warn(status) {
   if (note !== null && !status.separate) {
     note.className = "note warn";
     note.hidden = false;
-    note.replaceChildren(
-      el(
-        "p",
-        {},
-        el("strong", {}, "Embedded providers give no privacy. "),
-        `${listed(status.providers.map((one) => one.name))} run inside this program, to show and try the protocol.`,
-      ),
-    );
+    note.replaceChildren(...status.warnings.map((warning) => el("p", {}, `${capital(warning)}.`)));
   }
 }
 

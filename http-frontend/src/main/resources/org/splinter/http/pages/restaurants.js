@@ -17,7 +17,7 @@ import {
 import { cornersOf, VectorMap } from "./map.js";
 import { chosenProviders, notPrepared, providersField, start } from "./page.js";
 import { PlaceAnswer } from "./places.js";
-import { boundsOf, loadRoads } from "./roads.js";
+import { loadRoads } from "./roads.js";
 
 const ACTIONS = [
   { value: "search", label: "Search" },
@@ -177,7 +177,7 @@ class PlacesPage {
     for (const graph of this.apps.routes.filter((one) => one.prepared && one.map)) {
       this.roads ??= loadRoads(graph.map);
       const roads = await this.roads;
-      if (this.dataset === dataset && boundsOf(roads).intersects(cornersOf(dataset.corners))) {
+      if (this.dataset === dataset && roads.corners.intersects(cornersOf(dataset.corners))) {
         this.map.showRoads(roads);
       }
     }

@@ -1,7 +1,7 @@
 /** The public road map as a layer of Leaflet: drawn here, tile by tile, so that no tile server is asked. */
 
 import * as L from "/lib/leaflet/leaflet-src.esm.js";
-import { getBytes } from "./api.js";
+import { getBytes, Problem } from "./api.js";
 
 const BIN_ZOOM = 13; // roads are found by the tile of this zoom that they begin or end in
 
@@ -11,14 +11,30 @@ export async function loadRoads(address) {
   return { ...map, bins: binned(map) };
 }
 
+const MAGIC = 0x4d525053; // SPRM as its bytes stand
+const VERSION = 1;
+const HEADER_NUMBERS = 8;
+
+/** Little-endian numbers of 32 bits: a header, then the longitudes, latitudes, starts and ends. */
 function decode(view) {
-  const nodes = view.getUint32(0, true);
-  const edges = view.getUint32(4, true);
-  const lon = new Int32Array(view.buffer, 8, nodes);
-  const lat = new Int32Array(view.buffer, 8 + 4 * nodes, nodes);
-  const from = new Uint32Array(view.buffer, 8 + 8 * nodes, edges);
-  const to = new Uint32Array(view.buffer, 8 + 8 * nodes + 4 * edges, edges);
-  return { nodes, edges, from, to, lon, lat, ...projected(lon, lat) };
+  if (view.getUint32(0, true) !== MAGIC || view.getUint32(4, true) !== VERSION) {
+    throw new Problem({ title: "Not a road map", detail: "The gateway's road map is not of the version of this page" });
+  }
+  const nodes = view.getUint32(8, true);
+  const edges = view.getUint32(12, true);
+  const [west, south, east, north] = new Int32Array(view.buffer, 16, 4);
+  let at = HEADER_NUMBERS * 4;
+  const next = (Numbers, count) => {
+    const numbers = new Numbers(view.buffer, at, count);
+    at += 4 * count;
+    return numbers;
+  };
+  const lon = next(Int32Array, nodes);
+  const lat = next(Int32Array, nodes);
+  const from = next(Uint32Array, edges);
+  const to = next(Uint32Array, edges);
+  const corners = L.latLngBounds([south / 1e6, west / 1e6], [north / 1e6, east / 1e6]);
+  return { edges, corners, from, to, lon, lat, ...projected(lon, lat) };
 }
 
 /** Web Mercator over the unit square. */
@@ -55,35 +71,6 @@ function binned({ edges, from, to, x, y }) {
     }
   }
   return bins;
-}
-
-/** The corners of the map, for Leaflet. */
-export function boundsOf({ lon, lat }) {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < lon.length; i++) {
-    west = Math.min(west, lon[i]);
-    east = Math.max(east, lon[i]);
-    south = Math.min(south, lat[i]);
-    north = Math.max(north, lat[i]);
-  }
-  return L.latLngBounds([south / 1e6, west / 1e6], [north / 1e6, east / 1e6]);
-}
-
-/** The node that stands nearest to a place, by its index. */
-export function nearest({ lon, lat }, place) {
-  const shrink = Math.cos((place.lat * Math.PI) / 180);
-  let best = -1;
-  let least = Infinity;
-  for (let i = 0; i < lon.length; i++) {
-    const dx = (lon[i] / 1e6 - place.lng) * shrink;
-    const dy = lat[i] / 1e6 - place.lat;
-    const distance = dx * dx + dy * dy;
-    if (distance < least) {
-      least = distance;
-      best = i;
-    }
-  }
-  return best;
 }
 
 /** Roads in the page's colour; redrawn when light turns dark. */

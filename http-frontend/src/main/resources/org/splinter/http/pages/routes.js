@@ -131,8 +131,11 @@ class RoutesPage {
     if (pair && Math.abs(pair[2]) <= 90 && Math.abs(pair[1]) <= 180) {
       return [Number(pair[2]), Number(pair[1])];
     }
-    const index = /^\d+$/.test(text) ? (this.roads?.indexOf(Number(text)) ?? -1) : -1;
-    return index < 0 ? null : [this.roads.lat[index] / 1e6, this.roads.lon[index] / 1e6];
+    const node = /^\d+$/.test(text) ? Number(text) : 0; // numbers begin at 1
+    if (node < 1 || node > (this.roads?.lon.length ?? 0)) {
+      return null;
+    }
+    return [this.roads.lat[node - 1] / 1e6, this.roads.lon[node - 1] / 1e6];
   }
 
   question() {
