@@ -79,17 +79,17 @@ final class AppQuestions {
 
   private void search(Places places, PlaceFilter filter, OptionalLong least, OptionalLong most)
       throws Exception {
-    Answered<PlaceAnswer> answer = places.search(filter, least, most, done -> {});
+    Answered<PlaceAnswer> answer = places.search(filter, least, most).ask(done -> {});
     plain.check(places.dataset(), filter, least, most, answer.answer());
   }
 
   private void name(Places places, PlaceFilter filter, String prefix) throws Exception {
-    Answered<PlaceAnswer> answer = places.byName(filter, prefix, done -> {});
+    Answered<PlaceAnswer> answer = places.byName(filter, prefix).ask(done -> {});
     plain.check(places.dataset(), filter, prefix, answer.answer());
   }
 
   private void best(Places places, PlaceFilter filter, List<String> categories) throws Exception {
-    Answered<BestAnswer> answer = places.best(filter, categories, done -> {});
+    Answered<BestAnswer> answer = places.best(filter, categories).ask(done -> {});
     plain.check(places.dataset(), filter, answer.answer());
   }
 
@@ -132,7 +132,7 @@ final class AppQuestions {
               i > 0 && random.nextBoolean()
                   ? Optional.of(from.plusDays(random.nextInt(10)))
                   : Optional.empty());
-      Answered<FlightAnswer> answer = flights.search(question, done -> {});
+      Answered<FlightAnswer> answer = flights.search(question).ask(done -> {});
       plain.check(dataset, question, answer.answer());
     }
   }

@@ -22,6 +22,8 @@ import org.splinter.table.Value;
  * @param choices the values of each field that can be filled in, by its column
  * @param least the least value by column, of those whose range matters to users
  * @param most the greatest
+ * @param firstDay of flights
+ * @param lastDay of flights
  */
 public record Description(
     long rows,
@@ -40,6 +42,7 @@ public record Description(
         dataset.faceted(),
         Field.columns(dataset.facets()),
         List.of(dataset.score().field().column(), dataset.latitude(), dataset.longitude()),
+        Optional.empty(),
         provider);
   }
 
@@ -51,11 +54,17 @@ public record Description(
         dataset.faceted(),
         Field.columns(dataset.fields()),
         dataset.cheapest().map(list -> List.of(list.price().column())).orElse(List.of()),
+        dataset.year(),
         provider);
   }
 
   private static Optional<Description> of(
-      String table, String searched, List<String> fields, List<String> ranges, Provider provider)
+      String table,
+      String searched,
+      List<String> fields,
+      List<String> ranges,
+      Optional<Integer> year,
+      Provider provider)
       throws IOException {
     if (!provider.tables().containsAll(List.of(table, searched))) {
       return Optional.empty();
@@ -84,15 +93,18 @@ public record Description(
       most.put(range, BigDecimal.valueOf(statistics.max(), type.scale()));
     }
     int date = base.schema().indexOf(DATE);
-    Optional<ColumnStatistics> dates =
-        date < 0 ? Optional.empty() : Optional.of(base.statistics().get(date));
+    ColumnStatistics dates = date < 0 ? null : base.statistics().get(date);
     return Optional.of(
         new Description(
             base.rows(),
             choices,
             least,
             most,
-            dates.map(statistics -> LocalDate.ofEpochDay(statistics.min())),
-            dates.map(statistics -> LocalDate.ofEpochDay(statistics.max()))));
+            dates == null
+                ? year.map(all -> LocalDate.of(all, 1, 1))
+                : Optional.of(LocalDate.ofEpochDay(dates.min())),
+            dates == null
+                ? year.map(all -> LocalDate.of(all, 12, 31))
+                : Optional.of(LocalDate.ofEpochDay(dates.max()))));
   }
 }

@@ -20,7 +20,8 @@ import org.splinter.job.Progress;
  *
  * <p>Guarantee: the action sends the templates that {@link FlightDataset#templates} lists, each
  * once, with as many secrets, whatever was filled in, left empty or found; days are no part of
- * them. What it takes is checked before; inputs that pass are asked.
+ * them. What it takes is checked when it is made; no action that was made is refused for its
+ * inputs.
  */
 public final class Flights {
   private final FlightDataset dataset;
@@ -48,9 +49,14 @@ public final class Flights {
   }
 
   /** Finds flights. */
-  public Answered<FlightAnswer> search(FlightQuestion question, Progress progress)
-      throws InputException, IOException, InterruptedException {
+  public Action<FlightAnswer> search(FlightQuestion question) throws InputException {
     List<SecretValue> secrets = secrets(question);
+    return progress -> find(question, secrets, progress);
+  }
+
+  private Answered<FlightAnswer> find(
+      FlightQuestion question, List<SecretValue> secrets, Progress progress)
+      throws IOException, InterruptedException {
     if (dataset.details().isEmpty()) {
       QueryResult found = asking.ask(dataset.days(), secrets, progress);
       return new Answered<>(answer(question, found, List.of()), List.of(found));

@@ -11,13 +11,13 @@ import org.splinter.query.derived.HexagonSize;
  */
 public record Near(double latitude, double longitude, HexagonSize size) {
 
-  /** Refuses what is no place on earth, naming the field. */
+  /** Refuses what is no place on earth, naming the coordinate. */
   void check() throws InputException {
     if (!HexagonGrid.isOnEarth(latitude, 0)) { // which NaN is not either
-      throw new InputException("latitude", "must be from -90 to 90 degrees");
+      throw new InputException("near", "must have a latitude from -90 to 90 degrees");
     }
     if (!HexagonGrid.isOnEarth(0, longitude)) {
-      throw new InputException("longitude", "must be from -180 to 180 degrees");
+      throw new InputException("near", "must have a longitude from -180 to 180 degrees");
     }
   }
 

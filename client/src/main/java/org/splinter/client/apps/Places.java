@@ -17,7 +17,7 @@ import org.splinter.job.Progress;
  *
  * <p>Guarantee: each action sends the templates that {@link PlaceDataset#templates} lists for it,
  * each once, with as many secrets, whatever was filled in, left empty or found. What it takes is
- * checked before; inputs that pass are asked.
+ * checked when it is made; no action that was made is refused for its inputs.
  */
 public final class Places {
   private final PlaceDataset dataset;
@@ -50,20 +50,19 @@ public final class Places {
    * @param least score; empty for any. If both bounds are empty, places without a score count too
    * @param most score; empty for any
    */
-  public Answered<PlaceAnswer> search(
-      PlaceFilter filter, OptionalLong least, OptionalLong most, Progress progress)
-      throws InputException, IOException, InterruptedException {
+  public Action<PlaceAnswer> search(PlaceFilter filter, OptionalLong least, OptionalLong most)
+      throws InputException, IOException {
     PlaceSecrets secrets = new PlaceSecrets(dataset, filter);
     boolean any = least.isEmpty() && most.isEmpty();
     long from = any ? Score.NONE : Math.max(0, least.orElse(0));
     long to = most.orElse(Score.MOST);
     if (to < from) {
-      throw new InputException("most", "must be at least 0, and not less than 'least'");
+      throw new InputException("high", "must be at least 0, and not less than 'low'");
     }
     List<SecretValue> values = secrets.of(Field.columns(dataset.facets()));
     values.add(SecretValue.of(Long.toString(from)));
     values.add(SecretValue.of(Long.toString(to)));
-    return find(dataset.search(), values, secrets, progress);
+    return progress -> find(dataset.search(), values, secrets, progress);
   }
 
   /**
@@ -72,8 +71,8 @@ public final class Places {
    * @param filter may have those facets alone that go together with names
    * @param prefix of a name; empty for any name
    */
-  public Answered<PlaceAnswer> byName(PlaceFilter filter, String prefix, Progress progress)
-      throws InputException, IOException, InterruptedException {
+  public Action<PlaceAnswer> byName(PlaceFilter filter, String prefix)
+      throws InputException, IOException {
     for (Field facet : dataset.facets()) {
       if (!dataset.labelFacets().contains(facet.column())
           && filter.facets().containsKey(facet.column())) {
@@ -81,12 +80,12 @@ public final class Places {
       }
     }
     if (prefix.indexOf('%') >= 0 || prefix.indexOf('_') >= 0) {
-      throw new InputException("name", "must be the beginning of a name, without _ and %");
+      throw new InputException("prefix", "must be the beginning of a name, without _ and %");
     }
     PlaceSecrets secrets = new PlaceSecrets(dataset, filter);
     List<SecretValue> values = secrets.of(dataset.labelFacets());
     values.add(SecretValue.of(prefix + "%"));
-    return find(dataset.byName(), values, secrets, progress);
+    return progress -> find(dataset.byName(), values, secrets, progress);
   }
 
   /**
@@ -95,8 +94,8 @@ public final class Places {
    * @param filter its value of the facet that tells categories must be empty
    * @param categories up to {@link PlaceDataset#CATEGORIES} values of that facet
    */
-  public Answered<BestAnswer> best(PlaceFilter filter, List<String> categories, Progress progress)
-      throws InputException, IOException, InterruptedException {
+  public Action<BestAnswer> best(PlaceFilter filter, List<String> categories)
+      throws InputException, IOException {
     if (filter.facets().containsKey(dataset.categories())) {
       throw new InputException(dataset.categories(), "is given by the categories; leave it out");
     }
@@ -113,6 +112,16 @@ public final class Places {
               dataset.categories(),
               i < categories.size() ? categories.get(i) : null));
     }
+    List<String> names = List.copyOf(categories);
+    return progress -> best(batch, names, secrets, progress);
+  }
+
+  private Answered<BestAnswer> best(
+      List<List<SecretValue>> batch,
+      List<String> categories,
+      PlaceSecrets secrets,
+      Progress progress)
+      throws IOException, InterruptedException {
     Asking.Details<List<QueryResult>> found =
         asking.askThen(
             dataset.details("best"),

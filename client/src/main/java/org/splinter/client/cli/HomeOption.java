@@ -74,7 +74,7 @@ public abstract class HomeOption {
   }
 
   /** The directory of the embedded providers, and of what is kept for this user. */
-  Path directory() {
+  protected final Path directory() {
     if (home != null) {
       return home;
     }

@@ -56,6 +56,11 @@ public final class Providers {
     this.notices = notices;
   }
 
+  /** The directory of the embedded providers, and of what is kept for this user. */
+  public Path home() {
+    return home;
+  }
+
   /**
    * The provider of a specification.
    *

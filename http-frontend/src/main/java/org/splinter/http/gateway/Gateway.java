@@ -18,8 +18,11 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.splinter.http.gateway.api.AppsApi;
+import org.splinter.http.gateway.api.FlightsApi;
 import org.splinter.http.gateway.api.Operation;
 import org.splinter.http.gateway.api.PartyList;
+import org.splinter.http.gateway.api.PlacesApi;
 import org.splinter.http.gateway.api.QuestionsApi;
 import org.splinter.http.gateway.api.Reply;
 import org.splinter.http.gateway.api.RoutesApi;
@@ -91,6 +94,9 @@ public final class Gateway implements AutoCloseable {
     all.addAll(new QuestionsApi(questions).operations());
     all.addAll(new SqlApi(parties, questions).operations());
     all.addAll(new RoutesApi(parties, questions).operations());
+    all.addAll(new AppsApi(parties).operations());
+    all.addAll(new PlacesApi(parties, questions).operations());
+    all.addAll(new FlightsApi(parties, questions).operations());
     return all;
   }
 

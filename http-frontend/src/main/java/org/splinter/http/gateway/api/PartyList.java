@@ -1,6 +1,7 @@
 package org.splinter.http.gateway.api;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ public final class PartyList {
   private final Map<String, HadoopProvider> providers = new LinkedHashMap<>();
   private final List<String> usual;
   private final RoadCache cache;
+  private final Path home;
   private final Map<List<String>, Parties> sets = new LinkedHashMap<>();
 
   /**
@@ -41,6 +43,12 @@ public final class PartyList {
     }
     this.usual = List.copyOf(usual);
     this.cache = cache;
+    this.home = directory.home();
+  }
+
+  /** The directory of what is kept for the user, such as maps. */
+  public Path home() {
+    return home;
   }
 
   /** All of them. */

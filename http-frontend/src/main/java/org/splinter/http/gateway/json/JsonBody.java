@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.secret.SecretValue;
 
 /**
- * The body of a request: one object of texts, numbers, null, and lists of these. It is the one
- * place that checks such a body.
+ * The body of a request: one object of texts, numbers, null, lists of these, and such objects. It
+ * is the one place that checks such a body.
  *
  * <p>Guarantee: every value is kept as a secret until its reader says that it is none, {@link
  * #wipe} overwrites all of them, and what is wrong is told with the name of a field that the reader
@@ -49,8 +49,25 @@ public final class JsonBody {
                   .build())
           .build();
 
-  /** One or more values of a field, in a list or not. */
-  private record Field(boolean list, List<Value> values) {
+  /** One or more values of a field, in a list or not, or an object and no values. */
+  private record Field(boolean list, List<Value> values, @Nullable JsonBody object) {
+    /** Whether it is neither a list nor an object. */
+    boolean single() {
+      return !list && object == null;
+    }
+
+    /** How many values there are in it. */
+    int size() {
+      return 1 + values.size() + (object == null ? 0 : object.size());
+    }
+
+    void wipe() {
+      values.forEach(value -> value.secret().wipe());
+      if (object != null) {
+        object.wipe();
+      }
+    }
+
     @Override
     public String toString() {
       return "Field[hidden]";
@@ -78,16 +95,7 @@ public final class JsonBody {
       if (json.nextToken() != JsonToken.START_OBJECT) {
         throw malformed("the body must be a JSON object");
       }
-      int values = 0;
-      while (json.nextToken() == JsonToken.FIELD_NAME) {
-        String name = json.currentName();
-        Field field = field(json);
-        body.fields.put(name, field);
-        values += 1 + field.values().size();
-        if (values > MAX_VALUES) {
-          throw malformed("the body has more than " + MAX_VALUES + " values");
-        }
-      }
+      body.readFields(json);
       if (json.nextToken() != null) {
         throw malformed("something stands behind the body's object");
       }
@@ -109,9 +117,35 @@ public final class JsonBody {
     }
   }
 
+  /** Reads up to the end of the object that was begun; what was read is in it if that fails. */
+  private void readFields(JsonParser json) throws IOException {
+    int values = 0;
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      String name = json.currentName();
+      if (json.nextToken() == JsonToken.START_OBJECT) {
+        JsonBody object = new JsonBody(new LinkedHashMap<>());
+        Field field = new Field(false, List.of(), object);
+        fields.put(name, field); // before it is read, so that it is wiped if it is broken
+        object.readFields(json);
+        values += field.size();
+      } else {
+        Field field = field(json);
+        fields.put(name, field);
+        values += field.size();
+      }
+      if (values > MAX_VALUES) {
+        throw malformed("the body has more than " + MAX_VALUES + " values");
+      }
+    }
+  }
+
+  private int size() {
+    return fields.values().stream().mapToInt(Field::size).sum();
+  }
+
   private static Field field(JsonParser json) throws IOException {
-    if (json.nextToken() != JsonToken.START_ARRAY) {
-      return new Field(false, List.of(value(json)));
+    if (json.currentToken() != JsonToken.START_ARRAY) {
+      return new Field(false, List.of(value(json)), null);
     }
     List<Value> values = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_ARRAY) {
@@ -120,7 +154,7 @@ public final class JsonBody {
         throw malformed("the body has more than " + MAX_VALUES + " values");
       }
     }
-    return new Field(true, values);
+    return new Field(true, values, null);
   }
 
   private static Value value(JsonParser json) throws IOException {
@@ -129,7 +163,7 @@ public final class JsonBody {
       case VALUE_STRING -> new Value(false, secret(json));
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Value(true, secret(json));
       default ->
-          throw malformed("a field's value must be a text, a number, null or a list of them");
+          throw malformed("a field's value must be a text, a number, null, an object or a list");
     };
   }
 
@@ -174,7 +208,7 @@ public final class JsonBody {
   /** Whether there is a value, and it is not null. */
   public boolean has(String name) {
     Field field = fields.get(name);
-    return field != null && (field.list() || !field.values().get(0).secret().isNull());
+    return field != null && (!field.single() || !field.values().get(0).secret().isNull());
   }
 
   /** A public text that must be there. */
@@ -236,13 +270,25 @@ public final class JsonBody {
     return field.values().stream().map(value -> bounded(name, value.secret(), most)).toList();
   }
 
+  /** An object, which is empty if there is none. */
+  public JsonBody object(String name) {
+    if (!has(name)) {
+      return new JsonBody(Map.of());
+    }
+    JsonBody object = field(name).object();
+    if (object == null) {
+      throw refused(name, "must be an object");
+    }
+    return object;
+  }
+
   private @Nullable SecretValue secret(String name, boolean numbers, int most) {
     if (!has(name)) {
       return null;
     }
     Field field = field(name);
-    if (field.list()) {
-      throw refused(name, "must not be a list");
+    if (!field.single()) {
+      throw refused(name, "must not be a list or an object");
     }
     Value value = field.values().get(0);
     if (value.number() && !numbers) {
@@ -268,7 +314,7 @@ public final class JsonBody {
 
   /** Overwrites all values. */
   public void wipe() {
-    fields.values().forEach(field -> field.values().forEach(value -> value.secret().wipe()));
+    fields.values().forEach(Field::wipe);
   }
 
   private static ProblemException missing(String name) {

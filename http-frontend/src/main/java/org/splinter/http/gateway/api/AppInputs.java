@@ -1,0 +1,121 @@
+package org.splinter.http.gateway.api;
+
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import org.splinter.client.apps.InputException;
+import org.splinter.client.apps.Near;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.http.gateway.json.JsonBody;
+import org.splinter.http.gateway.json.ProblemException;
+import org.splinter.query.derived.HexagonSize;
+
+/** Reads what a user filled into an application's form. What is wrong is told by its field. */
+final class AppInputs {
+  private static final int MOST_TEXT = 200;
+  private static final int MOST_DIGITS = 30;
+  private static final Pattern NUMBER = Pattern.compile("-?\\d{1,9}(\\.\\d{1,15})?");
+  private static final Pattern WHOLE = Pattern.compile("\\d{1,9}");
+
+  private AppInputs() {}
+
+  /** The problem of an input that cannot be asked. */
+  static ProblemException problem(InputException e) {
+    String message = String.valueOf(e.getMessage());
+    return JsonBody.refused(e.field(), message.substring(message.indexOf(' ') + 1));
+  }
+
+  /** Values by column; those that are null or empty are left out. */
+  static Map<String, String> values(JsonBody body, String field, List<String> columns) {
+    JsonBody object = body.object(field).only(columns.toArray(String[]::new));
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String column : columns) {
+      String value = text(object, column);
+      if (!value.isEmpty()) {
+        values.put(column, value);
+      }
+    }
+    return values;
+  }
+
+  /** A text; empty if there is none. */
+  static String text(JsonBody body, String field) {
+    SecretValue secret = body.optionalSecret(field, MOST_TEXT);
+    return secret.isNull() ? "" : secret.reveal();
+  }
+
+  static List<String> texts(JsonBody body, String field, int most) {
+    return body.texts(field, most, MOST_TEXT);
+  }
+
+  /** A whole number from 0 on. */
+  static OptionalLong whole(JsonBody body, String field) {
+    SecretValue secret = body.optionalSecretNumber(field, MOST_DIGITS);
+    if (secret.isNull()) {
+      return OptionalLong.empty();
+    }
+    if (!WHOLE.matcher(secret.reveal()).matches()) {
+      throw JsonBody.refused(field, "must be a whole number from 0 on, of at most 9 digits");
+    }
+    return OptionalLong.of(Long.parseLong(secret.reveal()));
+  }
+
+  /** A day as ISO has it. */
+  static Optional<LocalDate> day(JsonBody body, String field) {
+    String text = text(body, field);
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(LocalDate.parse(text));
+    } catch (DateTimeException e) { // its message shows the text
+      throw JsonBody.refused(field, "must be a day such as 2013-06-30");
+    }
+  }
+
+  /** Around which place, if around any. */
+  static Optional<Near> near(JsonBody body, String field) {
+    if (!body.has(field)) {
+      return Optional.empty();
+    }
+    JsonBody near = body.object(field).only("latitude", "longitude", "miles");
+    OptionalDouble latitude = degrees(near, "latitude");
+    OptionalDouble longitude = degrees(near, "longitude");
+    OptionalLong miles = whole(near, "miles");
+    Optional<HexagonSize> size =
+        Arrays.stream(HexagonSize.values())
+            .filter(each -> miles.isPresent() && miles.getAsLong() == miles(each))
+            .findFirst();
+    if (latitude.isEmpty() || longitude.isEmpty() || size.isEmpty()) {
+      throw JsonBody.refused(field, "must have a latitude, a longitude, and miles of 1, 2 or 5");
+    }
+    return Optional.of(new Near(latitude.getAsDouble(), longitude.getAsDouble(), size.get()));
+  }
+
+  private static long miles(HexagonSize size) {
+    return switch (size) {
+      case ONE_MILE -> 1;
+      case TWO_MILES -> 2;
+      case FIVE_MILES -> 5;
+    };
+  }
+
+  private static OptionalDouble degrees(JsonBody body, String field) {
+    SecretValue secret = body.optionalSecretNumber(field, MOST_DIGITS);
+    if (secret.isNull()) {
+      return OptionalDouble.empty();
+    }
+    if (!NUMBER.matcher(secret.reveal()).matches()) {
+      throw JsonBody.refused(field, "must be degrees such as -73.98");
+    }
+    return OptionalDouble.of(new BigDecimal(secret.reveal()).doubleValue());
+  }
+}

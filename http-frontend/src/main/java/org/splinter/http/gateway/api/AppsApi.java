@@ -1,0 +1,237 @@
+package org.splinter.http.gateway.api;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpStatus;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.apps.Description;
+import org.splinter.client.apps.Field;
+import org.splinter.client.apps.FlightDataset;
+import org.splinter.client.apps.FlightDatasets;
+import org.splinter.client.apps.PlaceDataset;
+import org.splinter.client.apps.PlaceDatasets;
+import org.splinter.client.apps.RoadMap;
+import org.splinter.client.apps.Template;
+import org.splinter.client.provider.Provider;
+import org.splinter.http.gateway.json.JsonText;
+import org.splinter.http.gateway.json.ProblemException;
+import org.splinter.query.road.GraphColumns;
+
+/** What applications there are, what can be filled in, and maps: public, the same for everyone. */
+public final class AppsApi {
+  private static final String GRAPH = "ny";
+  private static final String PREPARE = "scripts/splinter apps prepare ";
+  private static final String BYTES = "application/octet-stream";
+
+  private final PartyList list;
+
+  public AppsApi(PartyList list) {
+    this.list = list;
+  }
+
+  public List<Operation> operations() {
+    return List.of(
+        Operation.get("/api/apps", call -> apps()),
+        Operation.get("/api/routes/{graph}/map", this::map));
+  }
+
+  private Reply apps() throws IOException {
+    Provider provider = list.usual().providers().get(0);
+    Map<String, Optional<Description>> found = new HashMap<>();
+    for (PlaceDataset dataset : PlaceDatasets.ALL) {
+      found.put(dataset.name(), Description.of(dataset, provider));
+    }
+    for (FlightDataset dataset : FlightDatasets.ALL) {
+      found.put(dataset.name(), Description.of(dataset, provider));
+    }
+    List<String> metrics =
+        provider.tables().contains(GRAPH)
+            ? GraphColumns.metrics(provider.manifest(GRAPH))
+            : List.of();
+    return Reply.object(
+        HttpStatus.OK_200,
+        json -> {
+          json.writeArrayFieldStart("places");
+          for (PlaceDataset dataset : PlaceDatasets.ALL) {
+            write(dataset, found.getOrDefault(dataset.name(), Optional.empty()), json);
+          }
+          json.writeEndArray();
+          json.writeArrayFieldStart("flights");
+          for (FlightDataset dataset : FlightDatasets.ALL) {
+            write(dataset, found.getOrDefault(dataset.name(), Optional.empty()), json);
+          }
+          json.writeEndArray();
+          json.writeArrayFieldStart("routes");
+          writeGraph(metrics, json);
+          json.writeEndArray();
+        });
+  }
+
+  private static void write(PlaceDataset dataset, Optional<Description> found, JsonGenerator json)
+      throws IOException {
+    Map<String, List<String>> choices = found.map(Description::choices).orElse(Map.of());
+    json.writeStartObject();
+    begin(dataset.name(), dataset.title(), found, json);
+    field("label", dataset.label(), null, json);
+    fields("facets", dataset.facets(), choices, json);
+    JsonText.strings("label_facets", dataset.labelFacets(), json);
+    json.writeStringField("categories", dataset.categories());
+    json.writeObjectFieldStart("score");
+    field("field", dataset.score().field(), null, json);
+    json.writeBooleanField("lower_is_better", dataset.score().lowerIsBetter());
+    json.writeEndObject();
+    json.writeStringField("latitude", dataset.latitude());
+    json.writeStringField("longitude", dataset.longitude());
+    if (found.isPresent()) {
+      corners(dataset, found.get(), json);
+    }
+    fields("details", dataset.details(), Map.of(), json);
+    end(dataset.notes(), dataset.templates(), json);
+  }
+
+  /** Where the places lie, and the middle of that, as latitude and longitude. */
+  private static void corners(PlaceDataset dataset, Description found, JsonGenerator json)
+      throws IOException {
+    double[] low = place(dataset, found.least());
+    double[] high = place(dataset, found.most());
+    json.writeFieldName("center");
+    json.writeArray(new double[] {(low[0] + high[0]) / 2, (low[1] + high[1]) / 2}, 0, low.length);
+    json.writeArrayFieldStart("corners");
+    json.writeArray(low, 0, low.length);
+    json.writeArray(high, 0, high.length);
+    json.writeEndArray();
+  }
+
+  private static double[] place(PlaceDataset dataset, Map<String, BigDecimal> bounds) {
+    return new double[] {
+      bounds.getOrDefault(dataset.latitude(), BigDecimal.ZERO).doubleValue(),
+      bounds.getOrDefault(dataset.longitude(), BigDecimal.ZERO).doubleValue()
+    };
+  }
+
+  private static void write(FlightDataset dataset, Optional<Description> found, JsonGenerator json)
+      throws IOException {
+    Map<String, List<String>> choices = found.map(Description::choices).orElse(Map.of());
+    json.writeStartObject();
+    begin(dataset.name(), dataset.title(), found, json);
+    fields("required", dataset.required(), choices, json);
+    fields("facets", dataset.facets(), choices, json);
+    json.writeArrayFieldStart("measures");
+    for (FlightDataset.Measure measure : dataset.measures()) {
+      json.writeStartObject();
+      field("field", measure.field(), null, json);
+      json.writeStringField("unit", measure.unit());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeNumberField("histogram", dataset.histogram());
+    if (dataset.cheapest().isPresent()) {
+      json.writeObjectFieldStart("cheapest");
+      field("price", dataset.cheapest().get().price(), null, json);
+      fields("details", dataset.cheapest().get().details(), Map.of(), json);
+      json.writeEndObject();
+    } else {
+      json.writeNullField("cheapest");
+    }
+    json.writeStringField("first_day", day(found.flatMap(Description::firstDay)));
+    json.writeStringField("last_day", day(found.flatMap(Description::lastDay)));
+    end(dataset.notes(), dataset.templates(), json);
+  }
+
+  private static @Nullable String day(Optional<LocalDate> day) {
+    return day.map(LocalDate::toString).orElse(null);
+  }
+
+  private void writeGraph(List<String> metrics, JsonGenerator json) throws IOException {
+    boolean there = !metrics.isEmpty();
+    Path map = RoadMap.file(list.home(), GRAPH);
+    json.writeStartObject();
+    json.writeStringField("graph", GRAPH);
+    json.writeStringField("title", "Roads of New York");
+    json.writeBooleanField("prepared", there);
+    JsonText.strings("metrics", metrics, json);
+    json.writeStringField(
+        "map",
+        there && Files.exists(map)
+            ? "/api/routes/" + GRAPH + "/map?version=" + Files.getLastModifiedTime(map).toMillis()
+            : null);
+    json.writeStringField("prepare", PREPARE + GRAPH);
+    json.writeEndObject();
+  }
+
+  private Reply map(Call call) throws IOException {
+    if (call.parameter("graph").equals(GRAPH)) {
+      try {
+        byte[] map = Files.readAllBytes(RoadMap.file(list.home(), GRAPH));
+        return Reply.of(HttpStatus.OK_200, BYTES, map);
+      } catch (NoSuchFileException e) {
+        // as if there were no such graph
+      }
+    }
+    throw new ProblemException(
+        HttpStatus.NOT_FOUND_404,
+        "there is no map of this graph; 'splinter apps prepare' makes it");
+  }
+
+  private static void begin(
+      String name, String title, Optional<Description> found, JsonGenerator json)
+      throws IOException {
+    json.writeStringField("name", name);
+    json.writeStringField("title", title);
+    json.writeBooleanField("prepared", found.isPresent());
+    json.writeStringField("prepare", PREPARE + name);
+    json.writeNumberField("rows", found.map(Description::rows).orElse(0L));
+  }
+
+  private static void end(List<String> notes, List<Template> templates, JsonGenerator json)
+      throws IOException {
+    JsonText.strings("notes", notes, json);
+    json.writeArrayFieldStart("templates");
+    for (Template template : templates) {
+      json.writeStartObject();
+      json.writeStringField("action", template.action());
+      json.writeStringField("step", template.step());
+      json.writeStringField("sql", template.sql());
+      json.writeNumberField("queries", template.queries());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void fields(
+      String name, List<Field> fields, Map<String, List<String>> choices, JsonGenerator json)
+      throws IOException {
+    json.writeArrayFieldStart(name);
+    for (Field field : fields) {
+      field(null, field, choices.get(field.column()), json);
+    }
+    json.writeEndArray();
+  }
+
+  /** A column, with the values that it can be filled in with if they are known. */
+  private static void field(
+      @Nullable String name, Field field, @Nullable List<String> choices, JsonGenerator json)
+      throws IOException {
+    if (name != null) {
+      json.writeFieldName(name);
+    }
+    json.writeStartObject();
+    json.writeStringField("column", field.column());
+    json.writeStringField("label", field.label());
+    json.writeStringField("note", field.note());
+    if (choices != null) {
+      JsonText.strings("choices", choices, json);
+    }
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,65 @@
+package org.splinter.http.gateway.api;
+
+import java.util.List;
+import org.eclipse.jetty.http.HttpStatus;
+import org.splinter.client.apps.Action;
+import org.splinter.client.apps.Answered;
+import org.splinter.client.apps.Field;
+import org.splinter.client.apps.FlightAnswer;
+import org.splinter.client.apps.FlightDataset;
+import org.splinter.client.apps.FlightDatasets;
+import org.splinter.client.apps.FlightQuestion;
+import org.splinter.client.apps.Flights;
+import org.splinter.client.apps.InputException;
+import org.splinter.http.gateway.json.JsonBody;
+import org.splinter.http.gateway.json.ProblemException;
+import org.splinter.http.gateway.question.Questions;
+
+/** Searches for flights. Which dataset is public, all else is not. */
+public final class FlightsApi {
+  private static final String DATASET = "dataset";
+  private static final String FIELDS = "fields";
+  private static final String FROM = "from";
+  private static final String TO = "to";
+
+  private final PartyList list;
+  private final Questions questions;
+
+  public FlightsApi(PartyList list, Questions questions) {
+    this.list = list;
+    this.questions = questions;
+  }
+
+  public List<Operation> operations() {
+    return List.of(Operation.post("/api/flights/{dataset}/search", this::search));
+  }
+
+  private Reply search(Call call) {
+    JsonBody body = call.body().only(FIELDS, FROM, TO, "providers");
+    FlightDataset dataset =
+        FlightDatasets.named(call.parameter(DATASET))
+            .orElseThrow(
+                () ->
+                    new ProblemException(
+                        HttpStatus.NOT_FOUND_404, "there is no such dataset; see /api/apps"));
+    Parties parties = list.of(body);
+    FlightQuestion question =
+        new FlightQuestion(
+            AppInputs.values(body, FIELDS, Field.columns(dataset.fields())),
+            AppInputs.day(body, FROM),
+            AppInputs.day(body, TO));
+    Action<FlightAnswer> action;
+    try {
+      action = new Flights(dataset, parties.queries()).search(question);
+    } catch (InputException e) {
+      throw AppInputs.problem(e);
+    }
+    return QuestionsApi.ask(
+        questions,
+        body,
+        progress -> {
+          Answered<FlightAnswer> found = action.ask(progress);
+          return parties.answer(json -> AppJson.write(found.answer(), json), found.steps());
+        });
+  }
+}
