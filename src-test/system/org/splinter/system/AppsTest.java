@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -227,8 +228,9 @@ final class AppsTest {
     ByteBuffer map =
         ByteBuffer.wrap(Files.readAllBytes(RoadMap.file(home, "ny")))
             .order(ByteOrder.LITTLE_ENDIAN);
-    int nodes = map.getInt(0);
-    int roads = map.getInt(4);
+    assertEquals("SPRM", new String(map.array(), 0, 4, StandardCharsets.US_ASCII));
+    int nodes = map.getInt(8);
+    int roads = map.getInt(12);
     assertEquals(2468, nodes);
     assertEquals(4 * (RoadMap.HEADER_NUMBERS + 2 * nodes + 2 * roads), map.capacity());
     int starts = 4 * (RoadMap.HEADER_NUMBERS + 2 * nodes);

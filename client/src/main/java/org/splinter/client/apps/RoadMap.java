@@ -14,7 +14,7 @@ import java.nio.file.StandardCopyOption;
  * the home directory, in numbers of 32 bits, little-endian, that a browser reads as they are:
  *
  * <pre>
- * nodes  roads
+ * "SPRM"  1  nodes  roads  least longitude  least latitude  greatest longitude  greatest latitude
  * the longitude of each node, the latitude of each node: millionths of a degree, of node 1 first
  * where each road starts, where each road ends: numbers of nodes less 1
  * </pre>
@@ -23,8 +23,10 @@ import java.nio.file.StandardCopyOption;
  * less than where they end, and then by that.
  */
 public final class RoadMap {
-  public static final int HEADER_NUMBERS = 2;
+  public static final int HEADER_NUMBERS = 8;
 
+  private static final int MAGIC = 0x4d525053; // SPRM as its bytes are written
+  private static final int VERSION = 1;
   private static final int BUFFER = 1 << 16;
 
   private RoadMap() {}
@@ -44,7 +46,8 @@ public final class RoadMap {
     Path part = file.resolveSibling(file.getFileName() + ".part");
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part), BUFFER)) {
       Numbers numbers = new Numbers(out);
-      numbers.put(lon.length, roads.length);
+      numbers.put(MAGIC, VERSION, lon.length, roads.length);
+      numbers.put(least(lon), least(lat), greatest(lon), greatest(lat));
       numbers.put(lon);
       numbers.put(lat);
       for (long road : roads) {
@@ -55,6 +58,22 @@ public final class RoadMap {
       }
     }
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static int least(int[] numbers) {
+    int least = Integer.MAX_VALUE;
+    for (int number : numbers) {
+      least = Math.min(least, number);
+    }
+    return least;
+  }
+
+  private static int greatest(int[] numbers) {
+    int greatest = Integer.MIN_VALUE;
+    for (int number : numbers) {
+      greatest = Math.max(greatest, number);
+    }
+    return greatest;
   }
 
   /** Writes numbers. */
