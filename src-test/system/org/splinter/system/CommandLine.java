@@ -8,22 +8,22 @@ import java.util.List;
 import org.splinter.client.cli.SplinterCommand;
 
 /** Runs the command line in this JVM and keeps what it printed. */
-final class CommandLine {
+public final class CommandLine {
 
   /** The end of one command. */
-  record Outcome(int exitCode, String out, String err) {}
+  public record Outcome(int exitCode, String out, String err) {}
 
   private CommandLine() {}
 
   /** Runs a command with a home of the test's own. */
-  static Outcome run(Path home, String command, String... arguments) {
+  public static Outcome run(Path home, String command, String... arguments) {
     List<String> all = new ArrayList<>(List.of(command));
     all.addAll(List.of(arguments));
     all.addAll(List.of("--home", home.toString()));
     return run(all.toArray(String[]::new));
   }
 
-  static Outcome run(String... arguments) {
+  public static Outcome run(String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int exitCode = SplinterCommand.run(new PrintWriter(out), new PrintWriter(err), arguments);
@@ -31,7 +31,7 @@ final class CommandLine {
   }
 
   /** Runs a command that must succeed. */
-  static String succeed(Path home, String command, String... arguments) {
+  public static String succeed(Path home, String command, String... arguments) {
     Outcome outcome = run(home, command, arguments);
     if (outcome.exitCode() != 0) {
       throw new AssertionError("exit code " + outcome.exitCode() + ": " + outcome.err());

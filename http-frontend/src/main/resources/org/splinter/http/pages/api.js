@@ -6,13 +6,16 @@
 const KEY = "splinter.token";
 
 takeToken();
+addEventListener("hashchange", () => takeToken() && location.reload());
 
+/** Takes the token out of the address; whether there was one. */
 function takeToken() {
   const given = /^#token=([\w-]+)$/.exec(location.hash);
   if (given) {
     sessionStorage.setItem(KEY, given[1]);
     history.replaceState(null, "", location.pathname);
   }
+  return given !== null;
 }
 
 /** Whether this tab has a token. */

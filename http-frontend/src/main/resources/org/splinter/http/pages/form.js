@@ -93,15 +93,15 @@ export class Fault extends Error {
   }
 }
 
-/** A number in the field, or null if it is empty; a fault if it is none or out of bounds. */
-export function numberOrNull(name, what, low, high) {
+/** A whole number in the field, or null if it is empty; a fault if it is none or out of bounds. */
+export function wholeOrNull(name, what, low, high) {
   const text = valueOf(name);
   if (text === "") {
     return null;
   }
   const value = Number(text);
-  if (!Number.isFinite(value) || value < low || value > high) {
-    throw new Fault(name, `${what} must be a number from ${low} to ${high}`);
+  if (!Number.isInteger(value) || value < low || value > high) {
+    throw new Fault(name, `${what} must be a whole number from ${low} to ${high}`);
   }
   return value;
 }
@@ -205,6 +205,7 @@ export function asking(form, { label = "Ask privately", others = [], question, s
 
   function refuse(failure) {
     const faults = Array.isArray(failure) ? failure : [failure];
+    said.textContent = ""; // the alert speaks
     if (!faults.every((one) => one instanceof Fault || one instanceof Problem)) {
       throw failure;
     }

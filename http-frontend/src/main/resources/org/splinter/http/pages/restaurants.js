@@ -6,7 +6,7 @@ import { capital, el, plural } from "./dom.js";
 import {
   asking,
   Fault,
-  numberOrNull,
+  wholeOrNull,
   placeOrNull,
   selectField,
   switchField,
@@ -136,8 +136,8 @@ class PlacesPage {
       el(
         "div",
         { class: "row" },
-        textField("low", "from", { inputmode: "decimal" }),
-        textField("high", "to", { inputmode: "decimal" }),
+        textField("low", "from", { inputmode: "numeric" }),
+        textField("high", "to", { inputmode: "numeric" }),
       ),
     );
   }
@@ -216,8 +216,8 @@ class PlacesPage {
     };
     if (action === "search") {
       const label = score.field.label.toLowerCase();
-      body.low = read(faults, () => numberOrNull("low", `The ${label}`, 0, 1000));
-      body.high = read(faults, () => numberOrNull("high", `The ${label}`, 0, 1000));
+      body.low = read(faults, () => wholeOrNull("low", `The ${label}`, 0, 1000));
+      body.high = read(faults, () => wholeOrNull("high", `The ${label}`, 0, 1000));
       if (body.low !== null && body.high !== null && body.low > body.high) {
         faults.push(new Fault("high", "The range ends before it begins"));
       }

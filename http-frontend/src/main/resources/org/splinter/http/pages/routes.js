@@ -160,7 +160,7 @@ class RoutesPage {
     }
     this.map.redraw = () => this.draw();
     this.map.fit(this.draw());
-    const figure = `${number(result.length)} ${result.unit ?? ""}`.trim();
+    const figure = number(result.length);
     this.answer.replaceChildren(
       el(
         "section",
@@ -173,7 +173,7 @@ class RoutesPage {
         ),
         reachable
           ? figures([
-              ["length", figure],
+              ["length, in the road map's own unit", figure],
               ["hops", number(result.hops)],
             ])
           : null,
@@ -199,7 +199,7 @@ class RoutesPage {
           "li",
           {},
           el("span", { class: rank === 0 ? "swatch" : "swatch second" }),
-          `by ${metric}: ${number(result.length)} ${result.unit ?? ""}, ${number(result.hops)} hops`,
+          `by ${metric}: ${number(result.length)}, ${number(result.hops)} hops`,
         ),
       );
     }

@@ -1,0 +1,259 @@
+package org.splinter.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.Keys;
+import org.splinter.system.CommandLine;
+
+/** What all pages do: the token, errors, progress, cancelling, keys, narrow windows, privacy. */
+final class PagesTest {
+  private static final String COUNT = "SELECT COUNT(*) FROM visits WHERE city = ?";
+
+  /** Asks for a view that is not there yet: its making takes a while. */
+  private static final String EARLIEST =
+      "SELECT * FROM visits WHERE city = ? ORDER BY visits LIMIT ";
+
+  private static final String RUN = "button[type=submit]";
+  private static final String PROBLEM = "[role=alert]";
+
+  @TempDir private static Path home;
+  private static Served served;
+  private static Browser browser;
+
+  @BeforeAll
+  static void serve(@TempDir Path files) throws IOException {
+    Path visits = files.resolve("visits.csv");
+    Files.write(visits, List.of("city,visits", "Oslo,3", "Lima,5", "Oslo,4", "Reykjavik,1"));
+    CommandLine.succeed(home, "import", "--table", "visits", visits.toString());
+    served = new Served(home);
+    browser = new Browser();
+  }
+
+  @AfterAll
+  static void stop() {
+    browser.close();
+    served.close();
+  }
+
+  @BeforeEach
+  void enter() {
+    browser.look(1280, 900, false);
+    browser.open(served.door());
+    browser.find("#page[aria-busy=false]");
+    browser.complaints(); // of the test before
+  }
+
+  /** Of everything that a test did. */
+  @AfterEach
+  void nothingLeftTheMachineAndNoAddressTells() {
+    String origin = served.page("");
+    for (String address : browser.sent()) {
+      assertTrue(
+          address.startsWith(origin)
+              || address.startsWith("data:")
+              || address.equals("about:blank"),
+          address);
+      for (String secret : List.of("Oslo", "Lima", "Nowhere", "Reykjavik")) {
+        assertFalse(address.contains(secret), address);
+      }
+    }
+  }
+
+  private static void ask(String sql, String city) {
+    browser.open(served.page("sql"));
+    browser.type("#sql", sql);
+    browser.type("[id='parameters[0]']", city);
+    browser.click(RUN);
+  }
+
+  @Test
+  void tokenLeavesTheAddressAndServesAllPagesOfTheTab() {
+    assertEquals(served.page(""), browser.address());
+    browser.open(served.page("sql"));
+    browser.find("#sql");
+  }
+
+  @Test
+  void withoutTokenThePageSaysHowToEnterAndTakesTheAddress() {
+    browser.forget();
+    browser.open(served.page("sql"));
+    browser.awaitText("main", "Open this page by the address with the token");
+    assertEquals(List.of(), browser.graveFindings());
+    browser.type("#token", "no");
+    browser.click(RUN);
+    browser.awaitText("#token-fault", "neither");
+    browser.type("#token", served.door());
+    browser.click(RUN);
+    browser.find("#sql");
+  }
+
+  @Test
+  void wrongTokenIsToldFromNone() {
+    browser.open(served.page("#token=" + "A".repeat(43)));
+    browser.awaitText("main", "not the gateway's");
+  }
+
+  @Test
+  void answerTellsHowItCameAboutAndWhatEachProviderSaw() {
+    ask(COUNT, "Oslo");
+    browser.awaitText("td", "2");
+    browser.awaitText(".how", "Not private");
+    assertEquals(List.of(COUNT), browser.texts(".seen .public"));
+    List<String> shares = browser.texts(".seen .bytes");
+    assertEquals(2, shares.size());
+    assertTrue(
+        shares.stream().allMatch(share -> share.matches("([0-9a-f]{2}\\s?)+ ?…?")),
+        shares::toString);
+    assertFalse(shares.get(0).equals(shares.get(1)));
+    assertTrue(
+        browser
+            .texts(".how dt")
+            .containsAll(List.of("Providers", "Rounds", "Sent", "Received", "Time")));
+    assertEquals("1 row.", browser.text("[role=status]"));
+  }
+
+  @Test
+  void chosenProvidersAreAsked() {
+    browser.open(served.page("sql"));
+    browser.click("details[data-field=providers] summary");
+    browser.click("input[value=gamma]");
+    ask(COUNT, "Lima"); // on a page anew: the tab remembers
+    browser.awaitText(".how", "alpha, beta and gamma");
+    browser.click("details[data-field=providers] summary");
+    browser.click("input[value=gamma]");
+  }
+
+  @Test
+  void nothingFoundIsAnAnswer() {
+    ask("SELECT city, COUNT(*) FROM visits WHERE city = ? GROUP BY city", "Nowhere");
+    browser.awaitText(".answer", "Nothing matches");
+    browser.find(".seen .bytes");
+  }
+
+  @Test
+  void secretsFollowTheQuestionMarks() {
+    browser.open(served.page("sql"));
+    browser.type("#sql", "SELECT COUNT(*) FROM visits WHERE city IN (?, ?) AND visits > 1 -- ?");
+    assertEquals(2, browser.texts(".parameter").size());
+  }
+
+  @Test
+  void explainTellsWhatIsPublicAndSendsNoSecret() {
+    browser.open(served.page("sql"));
+    browser.type("#sql", COUNT);
+    browser.type("[id='parameters[0]']", "Oslo");
+    browser.click(".run button[type=button]");
+    browser.awaitText(".answer h2", "What providers would learn");
+    assertFalse(browser.text(".answer .public").contains("Oslo"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "#sql | '' | Write a question",
+        "#sql | SELEC COUNT(*) FROM visits WHERE city = ? | cannot be asked",
+      })
+  void mistakeIsToldBesideItsField(String field, String text, String message) {
+    browser.open(served.page("sql"));
+    browser.type(field, text);
+    browser.click(RUN);
+    browser.awaitText(field + "-fault", message);
+    browser.awaitText(PROBLEM, message);
+    assertTrue(browser.focused(field));
+    assertEquals(List.of(), browser.graveFindings());
+  }
+
+  @Test
+  void unknownTableIsToldWhenProvidersAreAsked() {
+    ask("SELECT COUNT(*) FROM nosuch WHERE city = ?", "Oslo");
+    browser.awaitText(PROBLEM, "nosuch");
+    assertFalse(browser.text(PROBLEM).contains("Oslo"));
+  }
+
+  @Test
+  void cancelledQuestionHasNoAnswer() {
+    ask(EARLIEST + "7", "Oslo");
+    browser.find("progress");
+    browser.click(".run button:nth-of-type(3)");
+    browser.awaitText(".progress", "Cancelled");
+    assertFalse(browser.shows(".how"));
+    assertTrue(browser.find(RUN).isEnabled());
+  }
+
+  /** Its tables vanish while it makes the view that is asked for. */
+  @Test
+  void providerThatFailsIsToldAndCanBeAskedAgain() throws IOException {
+    Path beta = home.resolve("providers/beta/tables/visits");
+    Path away = home.resolve("away");
+    ask(EARLIEST + "3", "Oslo");
+    browser.find("progress");
+    Files.move(beta, away);
+    try {
+      browser.awaitText(PROBLEM, "beta");
+      assertFalse(browser.text(PROBLEM).contains("Oslo"));
+      assertFalse(browser.shows(".how"));
+    } finally {
+      Files.move(away, beta);
+    }
+    browser.click(RUN);
+    browser.awaitText("td", "Oslo");
+  }
+
+  @Test
+  void keysAloneDoEverything() {
+    browser.open(served.page("sql"));
+    browser.tabTo(".skip");
+    browser.press(Keys.ENTER);
+    browser.tabTo("#sql");
+    browser.press(Keys.chord(Keys.CONTROL, "a"), COUNT);
+    browser.tabTo("[id='parameters[0]']");
+    browser.press("Reykjavik");
+    browser.press(Keys.ENTER);
+    browser.awaitText("td", "1");
+    browser.tabTo(".seen .public");
+    assertEquals(
+        "solid",
+        browser.run("return getComputedStyle(document.activeElement).outlineStyle"),
+        "the focus must be seen");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "restaurants", "flights", "routes", "sql"})
+  void pagesFitNarrowWindowsAndLackNoAccessibility(String page) {
+    for (boolean dark : new boolean[] {false, true}) {
+      browser.look(360, 740, dark);
+      browser.open(served.page(page));
+      browser.find("[aria-busy=false] *");
+      assertTrue(browser.fits(), "scrolls sideways");
+      assertEquals(List.of(), browser.graveFindings());
+    }
+    assertEquals(List.of(), browser.complaints());
+  }
+
+  @Test
+  void answerFitsNarrowWindowsAndLacksNoAccessibility() {
+    for (boolean dark : new boolean[] {false, true}) {
+      browser.look(360, 740, dark);
+      ask(COUNT, "Lima");
+      browser.awaitText("td", "1");
+      assertTrue(browser.fits(), "scrolls sideways");
+      assertEquals(List.of(), browser.graveFindings());
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The gateway's pages in a real browser, over real providers. */
+package org.splinter.browser;
