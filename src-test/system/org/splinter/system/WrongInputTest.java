@@ -338,6 +338,45 @@ final class WrongInputTest {
   }
 
   @Test
+  void hexagonsAndFacets() throws IOException {
+    Path csv = write("places.csv", "lat,lon,food,town", "40.5,-74,Thai,*", "40.6,-73,,Oslo");
+    CommandLine.succeed(home, "import", "--table", "places", csv.toString());
+    String[][] hexagons = {
+      {"nowhere", "lat,lon", "near", "no table 'nowhere'"},
+      {"places", "lat", "near", "--at lat: write two columns, such as --at latitude,longitude"},
+      {"places", "lat,lng", "near", "--at: table 'places' has no column 'lng'; it has lat, lon"},
+      {"places", "lat,food", "near", "column 'food' is string, which cannot be a coordinate"},
+      {"places", "lat,lon", "places", "would take the place of it; choose another name"},
+      {"places", "lat,lon", "derived_x", "names that start with derived_"},
+    };
+    for (String[] wrong : hexagons) {
+      assertFails(1, List.of(wrong[3]), "hexagons", wrong[0], "--at", wrong[1], "--as", wrong[2]);
+    }
+    assertFails(2, List.of("--at"), "hexagons", "places", "--as", "near");
+    String[][] facets = {
+      {"--any", "cuisine", "--any: table 'places' has no column 'cuisine'; it has lat, lon, food"},
+      {"--any", "lat", "column 'lat' is decimal(1), which cannot be a facet"},
+      {"--any", "food,food", "column 'food' stands twice"},
+      {"--area", "lon", "column 'lon' is integer, which cannot be an area"},
+      {"--keep", "food", "name a facet or an area at least, such as --any cuisine,borough"},
+    };
+    for (String[] wrong : facets) {
+      String[] arguments = {"facets", "places", wrong[0], wrong[1], "--as", "found"};
+      assertFails(1, List.of(wrong[2]), "tables", arguments);
+    }
+    CommandLine.Outcome starred =
+        CommandLine.run(home, "tables", "facets", "places", "--any", "food,town", "--as", "found");
+    assertEquals(1, starred.exitCode(), starred.err());
+    assertTrue(
+        starred.err().contains("column 'town' of table 'places' has the value '*', which stands"),
+        starred.err());
+    assertFalse(starred.err().contains("Exception"), starred.err());
+    String list = CommandLine.succeed(home, "tables");
+    assertFalse(list.contains("near") || list.contains("found"), list);
+    Leftovers.assertNone(home);
+  }
+
+  @Test
   void aFullOutput() throws IOException {
     for (String[] command :
         new String[][] {
