@@ -102,7 +102,6 @@ final class RowwiseTablesTest {
     List<String> lines = new ArrayList<>(List.of("id,lat,lon"));
     List<String> expected = new ArrayList<>();
     for (int i = 0; i < 2_000; i++) {
-      // Longitudes of 15 digits after the point are no doubles until they are rounded.
       BigDecimal lat = BigDecimal.valueOf(random.nextInt(1_800_001) - 900_000, 4);
       BigDecimal lon = BigDecimal.valueOf(random.nextLong() % 180_000_000_000_000_000L, 15);
       String coordinates = lat.toPlainString() + "," + lon.toPlainString();

@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -359,28 +360,12 @@ final class ClusterTest {
             new RecordingProvider(clusters.provider("one")),
             new RecordingProvider(clusters.provider("two")));
     RouteQuery query = new RouteClient(providers, RoadCache.NONE).plan(town);
-    ExecutorService executor = Executors.newSingleThreadExecutor();
-    Set<String> killed = new HashSet<>(); // of each job the first attempt of its first task
-    try {
-      Future<Boolean> preparing =
-          executor.submit(
-              () -> {
-                query.prepare(done -> {});
-                return true;
-              });
-      while (!preparing.isDone()) {
-        for (ProcessHandle task : clusters.containers("one", "YarnChild")) {
-          Matcher attempt = FIRST_ATTEMPT.matcher(TestClusters.commandLine(task));
-          if (attempt.find() && killed.add(attempt.group())) {
-            task.destroyForcibly();
-          }
-        }
-        Thread.sleep(20);
-      }
-      assertTrue(preparing.get());
-    } finally {
-      executor.shutdownNow();
-    }
+    Set<String> killed =
+        killingTasks(
+            () -> {
+              query.prepare(done -> {});
+              return true;
+            });
     // Paths, then cells: one to begin, several to make rows; the few slots of a town are written in
     // the application master.
     assertEquals(4, killed.size(), killed.toString());
@@ -394,6 +379,77 @@ final class ClusterTest {
     plain.check(found.routes().get(0), 1, 1500, plain.lengths(1)[1500]);
     assertTrue(found.how().privately());
     clusters.assertNothingKept(providers);
+  }
+
+  /** Tables that maps alone make are those of an embedded provider, though maps are killed. */
+  @Test
+  @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
+  void hexagonsAndFacetsAreTheSameThoughTasksAreKilled(@TempDir Path home) throws Exception {
+    List<String> lines = new ArrayList<>(List.of("id,food,lat,lon"));
+    for (int i = 0; i < 5_000; i++) {
+      lines.add(i + "," + (i % 7 == 0 ? "" : "food " + i % 11) + ",40." + i + ",-73." + 7 * i);
+    }
+    new Twins(home).importTable("places", Files.write(home.resolve("places.csv"), lines));
+    String[] hexagons = {"places", "--at", "lat,lon", "--as", "near"};
+    String[] facets = {
+      "facets",
+      "near",
+      "--any",
+      "food",
+      "--area",
+      "hex_1mi,hex_5mi",
+      "--keep",
+      "id",
+      "--as",
+      "found"
+    };
+    derive(home, "hexagons", hexagons);
+    derive(home, "tables", facets);
+    HadoopProvider alpha = new Providers(home, new Configuration(false)).find("alpha");
+    for (String name : TestClusters.NAMES) {
+      for (String table : List.of("near", "found")) {
+        assertEquals(
+            alpha.manifest(table).fingerprint(),
+            clusters.provider(name).manifest(table).fingerprint());
+      }
+    }
+    assertEquals(0, clusters.provider("one").leftovers().size());
+  }
+
+  /** At an embedded provider, and at the clusters, where tasks are killed. */
+  private static void derive(Path home, String command, String... arguments) throws Exception {
+    List<String> here = new ArrayList<>(List.of(arguments));
+    here.addAll(List.of("--provider", "alpha"));
+    CommandLine.succeed(home, command, here.toArray(String[]::new));
+    List<String> there = new ArrayList<>(List.of("-D", "mapreduce.job.ubertask.enable=false"));
+    there.addAll(List.of(arguments));
+    there.addAll(List.of("--provider", clusters.both()));
+    Set<String> killed =
+        killingTasks(
+            () -> !clusters.command(home, command, there.toArray(String[]::new)).isEmpty());
+    assertTrue(killed.size() > 1, "of the map that makes rows, and of their import: " + killed);
+  }
+
+  /** Runs work, and kills of each job of one provider the first attempt of its first task. */
+  private static Set<String> killingTasks(Callable<Boolean> work) throws Exception {
+    ExecutorService executor = Executors.newSingleThreadExecutor();
+    Set<String> killed = new HashSet<>();
+    try {
+      Future<Boolean> working = executor.submit(work);
+      while (!working.isDone()) {
+        for (ProcessHandle task : clusters.containers("one", "YarnChild")) {
+          Matcher attempt = FIRST_ATTEMPT.matcher(TestClusters.commandLine(task));
+          if (attempt.find() && killed.add(attempt.group())) {
+            task.destroyForcibly();
+          }
+        }
+        Thread.sleep(20);
+      }
+      assertTrue(working.get());
+    } finally {
+      executor.shutdownNow();
+    }
+    return killed;
   }
 
   /** The two clusters, and two embedded providers that are asked the same. */

@@ -1,6 +1,7 @@
 package org.splinter.query.derived;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -13,6 +14,7 @@ import com.uber.h3core.LengthUnit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,13 +57,40 @@ final class HexagonGridTest {
     assertFalse(HexagonGrid.isOnEarth(Double.NaN, 0) || HexagonGrid.isOnEarth(0, Double.NaN));
   }
 
+  /** In a JVM of its own, which ends without tidying up: a task may be killed. */
   @Test
-  void leavesNoFileAndNoSetting() throws Exception {
-    assertNotNull(HexagonGrid.loadFrom(folder));
+  void leavesNoFile() throws Exception {
+    Process probe =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djna.tmpdir=" + folder,
+                "-cp",
+                System.getProperty("java.class.path"),
+                HexagonGridTest.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(probe.getInputStream().readAllBytes(), UTF_8);
+    assertEquals(0, probe.waitFor(), output);
+    assertEquals(folder + System.lineSeparator(), output, "where it was unpacked");
     try (Stream<Path> files = Files.list(folder)) {
-      assertEquals(0, files.count());
+      assertEquals(List.of(), files.toList());
     }
+  }
+
+  /** Loads the library, and prints the folder in which it made one to unpack it. */
+  public static void main(String[] arguments) throws IOException {
+    assertNotNull(HexagonGrid.load());
     assertNull(System.getProperty("h3.native.dir"));
+    try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
+      Path library =
+          maps.filter(line -> line.contains("h3-java"))
+              .map(line -> Path.of(line.replaceAll(".*? (/.*?)( \\(deleted\\))?$", "$1")))
+              .findFirst()
+              .orElseThrow();
+      System.out.println(library.getParent().getParent());
+    }
+    System.out.flush();
+    Runtime.getRuntime().halt(0);
   }
 
   @Test

@@ -68,27 +68,15 @@ final class LocatedRows implements RowMaker {
    *
    * @param unit the words of one degree
    */
-  private record Coordinate(int column, int scale, double unit) {
-    /** A double holds every whole number up to this. */
-    private static final long EXACT = 1L << 53;
-
+  private record Coordinate(int column, double unit) {
     static Coordinate of(int column, Manifest base) {
       int scale = base.schema().columns().get(column).type().scale();
-      return new Coordinate(column, scale, BigDecimal.ONE.scaleByPowerOfTen(scale).doubleValue());
+      return new Coordinate(column, BigDecimal.ONE.scaleByPowerOfTen(scale).doubleValue());
     }
 
-    /**
-     * The double next to a row's value, the same everywhere, or no number if it is NULL: a quotient
-     * of numbers that doubles hold is rounded only once.
-     */
+    /** A row's value, the same at every provider, or no number if it is NULL. */
     double degrees(StoredValues values, int row) {
-      if (values.isNull(column, row)) {
-        return Double.NaN;
-      }
-      long word = values.word(column, row);
-      return word >= -EXACT && word <= EXACT
-          ? word / unit
-          : BigDecimal.valueOf(word, scale).doubleValue();
+      return values.isNull(column, row) ? Double.NaN : values.word(column, row) / unit;
     }
   }
 }
