@@ -142,18 +142,16 @@ export function dataTable(label, columns, rows) {
           el(
             "tr",
             {},
-            row.map((cell, index) =>
-              el(
-                "td",
-                {
-                  class: [columns[index].number && "number", cell === null && "null"].filter(Boolean).join(" ") || null,
-                },
-                cell ?? "NULL",
-              ),
-            ),
+            row.map((cell, index) => el("td", { class: cellClass(cell, columns[index]) }, cell ?? "NULL")),
           ),
         ),
       ),
     ),
   );
+}
+
+/** Numbers stand right, what is short stays in one line. */
+function cellClass(cell, column) {
+  const brief = typeof cell === "string" && cell.length < 20;
+  return [column.number && "number", cell === null && "null", brief && "brief"].filter(Boolean).join(" ") || null;
 }

@@ -5,6 +5,8 @@ import { binPoints, columnChart } from "./chart.js";
 import { capital, el, figures, number, plural, rounded } from "./dom.js";
 import { cornersOf } from "./map.js";
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/; // when it was inspected matters less than where it is
+
 /** The answer to a search, by name too, or to the best of several categories. */
 export class PlaceAnswer {
   constructor(dataset, result) {
@@ -30,14 +32,12 @@ export class PlaceAnswer {
     for (const { outline } of area) {
       corners.extend(map.hexagon(outline).getBounds());
     }
-    this.hits.forEach((hit, index) => {
-      const place = this.placeOf(hit);
-      if (place !== null) {
-        const text = el("span", {}, el("strong", {}, this.nameOf(hit)), el("br"), this.more(hit));
-        map.pin(place, String(index + 1), text);
-        corners.extend(place);
-      }
-    });
+    for (const { place, ranked } of this.pins()) {
+      const lines = ranked.map(([hit, rank]) => el("p", {}, el("strong", {}, `${rank} ${this.nameOf(hit)}`)));
+      const label = ranked.length === 1 ? String(ranked[0][1]) : `${ranked[0][1]}+`;
+      map.pin(place, label, el("div", {}, lines));
+      corners.extend(place);
+    }
     const lines = [
       ["area", "the hexagons that were asked for, in secret", area.length > 0],
       ["here", "around here", area.length > 0],
@@ -47,6 +47,20 @@ export class PlaceAnswer {
       ...lines.map(([swatch, text]) => el("li", {}, el("span", { class: `swatch ${swatch}` }), text)),
     );
     return corners;
+  }
+
+  /** Where hits stand, with all that stand there and their ranks: some tables know the ZIP code alone. */
+  pins() {
+    const pins = new Map();
+    this.hits.forEach((hit, index) => {
+      const place = this.placeOf(hit);
+      if (place !== null) {
+        const key = place.join();
+        pins.set(key, pins.get(key) ?? { place, ranked: [] });
+        pins.get(key).ranked.push([hit, index + 1]);
+      }
+    });
+    return pins.values();
   }
 
   /** The cards of the answer. */
@@ -124,8 +138,9 @@ export class PlaceAnswer {
   /** What is shown below a name: what it is, and how far. */
   more(hit) {
     const parts = this.dataset.details
-      .filter((field) => field.column !== this.score.column && typeof hit.values[field.column] === "string")
-      .map((field) => hit.values[field.column]);
+      .filter((field) => field.column !== this.score.column)
+      .map((field) => hit.values[field.column])
+      .filter((value) => typeof value === "string" && !DAY.test(value));
     return [...parts, hit.miles === null ? "" : `${hit.miles.toFixed(1)} miles away`].filter(Boolean).join(" · ");
   }
 
