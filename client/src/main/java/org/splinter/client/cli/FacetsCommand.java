@@ -16,21 +16,24 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Makes a table in which any value of a column can be asked for, at each provider, by a",
-      "MapReduce job there: each row of TABLE once for every choice of facets that keep their",
-      "value, while the others hold '*'. With areas it has a column 'area' too: each of these",
-      "rows once with '*', and once with the value of each area. Then one query serves whoever",
-      "asks for some of the facets, and no provider learns for which:",
+      "Makes a table in which any value of a column can be asked for, at each",
+      "provider, by a MapReduce job there: each row of TABLE once for every choice of",
+      "facets that keep their value, while the others hold '*'. With areas it has a",
+      "column 'area' too: each of these rows once with '*', and once with the value of",
+      "each area. Then one query serves whoever asks for some of the facets, and no",
+      "provider learns for which:",
       "",
-      "  SELECT COUNT(*) FROM NAME WHERE cuisine = ? AND borough = ?   with --param '*'",
+      "  SELECT COUNT(*) FROM NAME WHERE cuisine = ? AND borough = ?",
+      "  asked with --param Thai --param '*'",
       "",
-      "A facet or area that is NULL is found by '*' alone. F facets and A areas make up to",
-      "2^F x (1 + A) rows of one. The new table stays as it is when TABLE changes."
+      "A facet or area that is NULL is found by '*' alone. F facets and A areas make",
+      "up to 2^F x (1 + A) rows of one. The new table stays as it is when TABLE",
+      "changes: make it again then."
     },
     footer = {
       "",
       "Examples:",
-      "  splinter tables facets restaurants --any cuisine,borough,grade --keep name,score --as found",
+      "  splinter tables facets places --any cuisine,borough --keep name --as found",
       "  splinter tables facets near --any room_type --area hex_1mi,hex_2mi,hex_5mi \\",
       "      --keep id,price --as near_found --provider alpha,beta"
     })

@@ -15,10 +15,11 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Makes a table with the rows of another and the hexagons that each lies in, at each provider,",
-      "by a MapReduce job there. The hexagons are cells of the H3 grid in columns of their own:",
-      "hex_1mi, hex_2mi and hex_5mi, with edges of about 0.9, 2.3 and 6.1 miles. Those of a row",
-      "without coordinates, or outside of the earth's degrees, are NULL.",
+      "Makes a table with the rows of another and the hexagons that each lies in, at",
+      "each provider, by a MapReduce job there. The hexagons are cells of the H3 grid",
+      "in columns of their own: hex_1mi, hex_2mi and hex_5mi, with edges of about 0.9,",
+      "2.3 and 6.1 miles. Those of a row without coordinates, or outside of the",
+      "earth's degrees, are NULL.",
       "",
       "The new table stays as it is when TABLE changes: make it again then."
     },
@@ -27,7 +28,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  splinter hexagons airbnb --at latitude,longitude --as airbnb_near",
       "  splinter hexagons airbnb --at lat,lon --as airbnb_near --provider alpha",
-      "  hadoop jar splinter.jar hexagons airbnb --at latitude,longitude --as airbnb_near"
+      "  hadoop jar splinter.jar hexagons airbnb --at lat,lon --as airbnb_near"
     })
 final class HexagonsCommand extends DerivingCommand {
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table of places.")

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
       "  splinter tables --provider alpha,beta",
       "  splinter tables describe flights",
       "  splinter tables join domains registrars --on registrar_id=registrar_id --as whois",
-      "  splinter tables facets restaurants --any cuisine,borough --keep name,score --as found",
+      "  splinter tables facets places --any cuisine,borough --keep name --as found",
       "  splinter tables drop flights --old"
     },
     subcommands = {
