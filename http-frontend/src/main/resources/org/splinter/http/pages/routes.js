@@ -54,7 +54,7 @@ class RoutesPage {
         textField(end, LABELS[end], {
           hint: end === "from" ? "Click on the map, or type a node's number or longitude,latitude." : "",
           input: () => this.endsChanged(),
-          focus: () => (this.next = end),
+          click: () => (this.next = end), // who tabs by means none
         }),
       ),
       el(

@@ -1,0 +1,233 @@
+package org.splinter.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.Keys;
+import org.splinter.system.CommandLine;
+
+/** Restaurants, flights and routes in a browser, on the bundled samples. */
+@EnabledIfSystemProperty(named = "splinter.long", matches = "true")
+final class AppPagesTest {
+  private static final Path SAMPLES =
+      Path.of(System.getProperty("splinter.repository"), "scripts", "sample");
+  private static final String ASK = "button[type=submit]";
+  private static final String MAP = ".map";
+
+  @TempDir private static Path home;
+  private static Served served;
+  private static Browser browser;
+
+  @BeforeAll
+  static void prepare() throws IOException {
+    CommandLine.succeed(home, "apps", "prepare", "--data", SAMPLES.toString());
+    served = new Served(home);
+    browser = new Browser();
+  }
+
+  @AfterAll
+  static void stop() {
+    browser.close();
+    served.close();
+  }
+
+  @BeforeEach
+  void enter() {
+    browser.look(1280, 900, false);
+    browser.open(served.door());
+    browser.find("#page[aria-busy=false]");
+    browser.complaints(); // of the test before
+  }
+
+  @AfterEach
+  void nothingLeftTheMachineOrBroke() {
+    assertEquals(List.of(), browser.complaints());
+    String origin = served.page("");
+    for (String address : browser.sent()) {
+      assertTrue(
+          address.startsWith(origin) || address.startsWith("data:") || address.startsWith("about:"),
+          address);
+    }
+  }
+
+  private static void choose(String css, String value) {
+    browser.run(
+        "const field = document.querySelector(arguments[0]); field.value = arguments[1];"
+            + " field.dispatchEvent(new Event('change', {bubbles: true}))",
+        css,
+        value);
+  }
+
+  private static void open(String page) {
+    browser.open(served.page(page));
+    browser.find("#page[aria-busy=false] form");
+  }
+
+  /** As a table answers, it must do in all windows, light and dark. */
+  private static void answerIsFitForAll() {
+    for (boolean dark : new boolean[] {false, true}) {
+      browser.look(1280, 900, dark);
+      assertEquals(List.of(), browser.graveFindings());
+      browser.look(360, 740, dark);
+      assertTrue(browser.fits(), "scrolls sideways");
+    }
+  }
+
+  private static long rows(String sample) throws IOException {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(
+                new GZIPInputStream(Files.newInputStream(SAMPLES.resolve(sample))),
+                StandardCharsets.UTF_8))) {
+      return lines.lines().count() - 1;
+    }
+  }
+
+  @Test
+  void emptyFormFindsAllRestaurants() throws IOException {
+    open("restaurants");
+    browser.click(ASK);
+    String all = String.format("%,d matches", rows("nyc_restaurants.csv.gz"));
+    browser.awaitText(".answer h2", all);
+    assertEquals(10, browser.texts(".hits li").size());
+    browser.find(".chart .bar");
+    browser.awaitText(".answer", "lower is better");
+    answerIsFitForAll();
+  }
+
+  @Test
+  void placePickedOnTheMapIsSearchedByThreeHexagons() {
+    open("restaurants");
+    browser.click(MAP);
+    assertTrue(
+        ((String) browser.run("return document.getElementById('near').value")).contains(","));
+    browser.click("input[value='5'] + span");
+    browser.click(ASK);
+    browser.awaitText(".legend", "hexagons");
+    assertEquals(
+        3L,
+        browser.run("return document.querySelectorAll('.map path[fill-opacity=\"0.12\"]').length"));
+  }
+
+  @Test
+  void nothingFoundIsAnAnswer() {
+    open("restaurants");
+    browser.type("#low", "999");
+    browser.click(ASK);
+    browser.awaitText(".answer h2", "Nothing matches");
+    browser.find(".seen .bytes");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "search | #near | here | latitude, longitude",
+        "search | #low | many | whole number",
+        "name | #prefix | '' | Type how the name begins",
+        "best | #categories\\[0\\] | '' | Choose one",
+      })
+  void mistakeIsToldBesideItsField(String action, String field, String text, String message) {
+    open("restaurants");
+    browser.click("input[value=" + action + "] + span");
+    if (!text.isEmpty()) {
+      browser.type(field, text);
+    }
+    browser.click(ASK);
+    browser.awaitText(".fault", message);
+    assertTrue(browser.focused(field));
+    assertEquals(List.of(), browser.graveFindings());
+  }
+
+  @Test
+  void bestOfSeveralCategories() {
+    open("restaurants");
+    browser.click("input[value=best] + span");
+    choose("#categories\\[0\\]", "Thai");
+    choose("#categories\\[1\\]", "Turkish");
+    browser.click(ASK);
+    browser.awaitText(".answer h2", "The best of 2 categories");
+    assertEquals(2, browser.texts(".hits li").size());
+  }
+
+  @Test
+  void namesAreSearchedByTheirBeginning() {
+    open("restaurants");
+    browser.click("input[value=name] + span");
+    browser.type("#prefix", "MA");
+    browser.click(ASK);
+    browser.find(".hits");
+    assertTrue(browser.texts(".hits .name").stream().allMatch(name -> name.startsWith("MA")));
+  }
+
+  @Test
+  void faresAreListedAndDrawn() {
+    open("flights");
+    browser.click(ASK);
+    browser.awaitText("#origin-fault", "Choose one");
+    choose("#origin", "Delhi");
+    choose("#dest", "Mumbai");
+    browser.click(ASK);
+    browser.awaitText(".answer h2", "The 10 cheapest");
+    browser.awaitText(".answer", "Average price by day");
+    answerIsFitForAll();
+  }
+
+  @Test
+  void delaysAreDrawnAndTheTariffIsCalledDerived() {
+    open("flights");
+    choose("#dataset", "nyc13_flights");
+    browser.click("input[value=month] + span");
+    browser.click(ASK);
+    browser.awaitText(".answer", "Average arrival delay by month");
+    browser.awaitText(".answer", "derived");
+  }
+
+  /** Pans with the arrow keys; Enter picks the middle of the map. */
+  @Test
+  void routeIsFoundByKeysAloneByBothMetrics() {
+    open("routes");
+    browser.tabTo(MAP);
+    browser.press(Keys.ENTER);
+    browser.find(".leaflet-tooltip.end");
+    browser.tabTo(ASK.replace("button", "form button")); // around the page again
+    browser.press(Keys.ENTER);
+    browser.awaitText("#to-fault", "Pick the end");
+    browser.type("#to", "1");
+    browser.press(Keys.ENTER);
+    browser.awaitText(".legend", "by distance");
+    browser.click("input[value=time] + span");
+    browser.click(ASK);
+    browser.awaitText(".legend", "by time");
+    browser.awaitText(".legend", "by distance");
+    answerIsFitForAll();
+  }
+
+  @Test
+  void wrongEndIsToldBesideItsField() {
+    open("routes");
+    browser.type("#from", "north");
+    browser.type("#to", "1");
+    browser.click(ASK);
+    browser.find("#from-fault");
+    assertTrue(browser.focused("#from"));
+    browser.complaints(); // the refusal itself
+  }
+}
