@@ -50,6 +50,7 @@ public final class Gateway implements AutoCloseable {
   private final Questions questions = new Questions();
   private final Token token = Token.random();
   private final InetAddress address;
+  private final List<Operation> operations;
 
   /**
    * Starts to listen.
@@ -62,6 +63,7 @@ public final class Gateway implements AutoCloseable {
   public Gateway(PartyList parties, InetAddress address, int port, List<String> names)
       throws IOException {
     this.address = address;
+    this.operations = operations(parties);
     QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS);
     threads.setName("gateway");
     this.server = new Server(threads);
@@ -72,7 +74,7 @@ public final class Gateway implements AutoCloseable {
     server.addConnector(connector);
     server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, connector));
     server.setErrorHandler(new Failures());
-    server.setHandler(new Door(new Guard(token, names), new Operations(operations(parties))));
+    server.setHandler(new Door(new Guard(token, names), new Operations(operations)));
     start(port);
   }
 
@@ -97,7 +99,12 @@ public final class Gateway implements AutoCloseable {
     all.addAll(new AppsApi(parties).operations());
     all.addAll(new PlacesApi(parties, questions).operations());
     all.addAll(new FlightsApi(parties, questions).operations());
-    return all;
+    return List.copyOf(all);
+  }
+
+  /** All that its API can do. */
+  public List<Operation> operations() {
+    return operations;
   }
 
   private static byte[] description() throws IOException {

@@ -36,7 +36,13 @@ public interface Reply {
   }
 
   static Reply of(Problem problem) {
-    return of(problem.status(), Problem.CONTENT_TYPE, problem.encode());
+    Reply reply = of(problem.status(), Problem.CONTENT_TYPE, problem.encode());
+    return (response, done) -> {
+      if (problem.status() == HttpStatus.UNAUTHORIZED_401) {
+        response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
+      }
+      reply.send(response, done);
+    };
   }
 
   /** Done, and nothing to say. */

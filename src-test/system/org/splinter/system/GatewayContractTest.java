@@ -1,0 +1,139 @@
+package org.splinter.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.opentest4j.AssertionFailedError;
+
+/** The gateway keeps to its OpenAPI document, in every operation. */
+final class GatewayContractTest {
+  private static final String SQL =
+      "{\"sql\":\"SELECT carrier, COUNT(*), MIN(dep_delay), HISTOGRAM(dep_delay, 0, 10)"
+          + " FROM flights WHERE dest = ? GROUP BY carrier\",\"parameters\":[\"SEA\"]}";
+
+  /** Bodies of requests that are answered, by operation; an end that there is not is a problem. */
+  private static final Map<String, List<String>> BODIES = new LinkedHashMap<>();
+
+  static {
+    BODIES.put("sql", List.of(SQL, SQL.replace("dest", "distance")));
+    BODIES.put("explain", List.of(SQL.replaceAll(",\"parameters.*", "}")));
+    BODIES.put(
+        "route",
+        List.of(
+            "{\"graph\":\"town\",\"metric\":\"distance\",\"from\":\"1\",\"to\":\"3\"}",
+            "{\"from\":\"3\",\"to\":\"5\",\"providers\":[\"beta\",\"alpha\"]}",
+            "{\"from\":\"-1.0,50.0\",\"to\":\"77\"}"));
+  }
+
+  @TempDir private static Path home;
+  private static TestGateway gateway;
+  private static OpenApi document;
+
+  @BeforeAll
+  static void start() throws Exception {
+    SampleFlights.load(home);
+    Path arcs = home.resolve("town.gr");
+    Path places = home.resolve("town.co");
+    Files.write(arcs, List.of("p sp 5 4", "a 1 2 10", "a 2 3 10", "a 3 4 10", "a 4 1 10"));
+    Files.write(
+        places,
+        List.of(
+            "p aux sp co 5",
+            "v 1 -1000000 50000000",
+            "v 2 -1000000 50010000",
+            "v 3 -990000 50010000",
+            "v 4 -990000 50000000",
+            "v 5 0 51000000"));
+    CommandLine.succeed(
+        home,
+        "graph",
+        "import",
+        "town",
+        "--arcs",
+        "distance=" + arcs,
+        "--coordinates",
+        places.toString());
+    gateway = TestGateway.start(home, new Configuration(false));
+    document = new OpenApi(gateway.get("/api/openapi.json").body());
+  }
+
+  @AfterAll
+  static void stop() {
+    gateway.close();
+  }
+
+  @Test
+  void everyOperationIsDescribedAndEveryDescribedOneIsThere() {
+    assertEquals(
+        gateway.operations().stream()
+            .map(each -> each.method() + " " + each.path())
+            .sorted()
+            .toList(),
+        document.operations().stream()
+            .map(each -> each.method() + " " + each.path())
+            .sorted()
+            .toList());
+  }
+
+  @Test
+  void whatIsReadIsAsDescribed() throws Exception {
+    for (String id : List.of("description", "status", "tables")) {
+      OpenApi.Operation operation = document.operation(id);
+      HttpResponse<String> response = gateway.get(operation.path());
+      assertEquals(200, response.statusCode());
+      document.check(operation, response);
+      HttpResponse<String> refused =
+          gateway.send(gateway.bare(operation.path()).header("Origin", "http://evil.example"));
+      assertEquals(403, refused.statusCode());
+      document.check(operation, refused);
+    }
+  }
+
+  @Test
+  void questionsAndTheirEventsAreAsDescribed() throws Exception {
+    for (Map.Entry<String, List<String>> bodies : BODIES.entrySet()) {
+      OpenApi.Operation operation = document.operation(bodies.getKey());
+      for (String body : bodies.getValue()) {
+        document.check(operation.body(), body);
+        HttpResponse<String> accepted = gateway.post(operation.path(), body);
+        document.check(operation, accepted);
+        String id = (String) JsonText.object(accepted.body()).get("id");
+        document.check(document.operation("question"), gateway.get("/api/questions/" + id));
+        List<TestGateway.Event> events = gateway.events(id);
+        document.checkEvents(operation, events);
+        boolean refused = body.contains("distance = ?") || body.contains("77");
+        assertEquals(
+            refused ? "problem" : "answer",
+            events.get(events.size() - 1).name(),
+            events.toString());
+        document.check(document.operation("question"), gateway.get("/api/questions/" + id));
+        document.check(document.operation("cancel"), gateway.delete("/api/questions/" + id));
+        document.check(document.operation("cancel"), gateway.delete("/api/questions/" + id));
+      }
+      document.check(operation, gateway.post(operation.path(), "{"));
+      document.check(operation, gateway.post(operation.path(), "{}"));
+    }
+  }
+
+  /** That the validator sees what is wrong, so that the tests above can fail. */
+  @Test
+  void whatIsNotAsDescribedIsFound() {
+    assertThrows(
+        AssertionFailedError.class,
+        () -> document.check(document.schema("Accepted"), "{\"id\":\"1\"}"));
+    assertThrows(
+        AssertionFailedError.class,
+        () -> document.check(document.schema("RowsAnswer"), "{\"result\":{},\"how\":{}}"));
+  }
+}

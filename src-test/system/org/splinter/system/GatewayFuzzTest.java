@@ -1,0 +1,230 @@
+package org.splinter.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Requests made of the OpenAPI document, right and wrong ones: none brings the gateway to say that
+ * it failed, to show a stack trace, or to show or log a value. 10,000 with -Dsplinter.long=true.
+ */
+final class GatewayFuzzTest {
+  private static final int REQUESTS = Boolean.getBoolean("splinter.long") ? 10_000 : 1_000;
+
+  /** Stands in every secret value, and in what is no field. */
+  private static final String CANARY = "canary7319";
+
+  private static final String LOG = "org.slf4j.simpleLogger.logFile";
+
+  @TempDir private Path home;
+  private OpenApi document;
+  private Random random;
+  private final List<String> questions = new ArrayList<>();
+
+  @Test
+  void nothingBreaksIt() throws Exception {
+    long seed = Long.getLong("splinter.seed", System.nanoTime());
+    System.out.println("GatewayFuzzTest: -Dsplinter.seed=" + seed);
+    random = new Random(seed);
+    CommandLine.succeed(home, "import", "--table", "flights", Datasets.sample().file().toString());
+    Map<Integer, Integer> statuses = new TreeMap<>();
+    try (TestGateway gateway = TestGateway.start(home, new Configuration(false))) {
+      document = new OpenApi(gateway.get("/api/openapi.json").body());
+      List<OpenApi.Operation> operations = document.operations();
+      for (int i = 0; i < REQUESTS; i++) {
+        OpenApi.Operation operation = operations.get(random.nextInt(operations.size()));
+        HttpRequest.Builder request = request(gateway, operation);
+        String context = "request " + i + " of seed " + seed + ", " + operation.id();
+        HttpResponse<String> response = gateway.send(request);
+        statuses.merge(response.statusCode(), 1, Integer::sum);
+        check(operation, response, context);
+        if (response.statusCode() == 202) {
+          questions.add((String) JsonText.object(response.body()).get("id"));
+        }
+        stopSome(gateway);
+      }
+      for (String question : questions) {
+        gateway.delete("/api/questions/" + question);
+      }
+      assertEquals(200, gateway.get("/api/status").statusCode());
+    }
+    for (int expected : List.of(200, 202, 400, 401, 403, 404, 405, 415, 422)) {
+      assertTrue(statuses.containsKey(expected), expected + " is not among " + statuses);
+    }
+    String log = System.getProperty(LOG);
+    if (log != null && Files.exists(Path.of(log))) {
+      assertFalse(Files.readString(Path.of(log)).contains(CANARY), "a value was logged");
+    }
+    Leftovers.assertNone(home);
+  }
+
+  private void check(OpenApi.Operation operation, HttpResponse<String> response, String context)
+      throws Exception {
+    String shown = context + ": " + response.statusCode() + " " + response.body();
+    assertTrue(response.statusCode() < 500, shown);
+    assertFalse(response.body().contains(CANARY), shown);
+    assertFalse(response.body().contains("\tat ") || response.body().contains("Exception"), shown);
+    if (response.statusCode() >= 400) {
+      document.check(document.schema("Problem"), response.body());
+    } else if (response.request().method().equals(operation.method())) {
+      document.check(operation, response);
+    }
+  }
+
+  /** Some of what runs is heard to its end, and some is stopped before there is too much of it. */
+  private void stopSome(TestGateway gateway) throws Exception {
+    while (questions.size() > 4) {
+      String id = questions.remove(0);
+      if (random.nextInt(8) == 0) {
+        TestGateway.Event end = gateway.end(id);
+        assertFalse(end.name().equals("problem") && end.data().contains(CANARY), end.data());
+        assertFalse(end.data().contains("\"status\":5"), end.data());
+      } else {
+        gateway.delete("/api/questions/" + id);
+      }
+    }
+  }
+
+  private HttpRequest.Builder request(TestGateway gateway, OpenApi.Operation operation) {
+    String id = questions.isEmpty() || random.nextInt(3) == 0 ? word() : questions.get(0);
+    String path = operation.path().replaceAll("\\{\\w+}", Matcher.quoteReplacement(id));
+    if (operation.id().equals("events") && !questions.contains(id)) {
+      path = "/api/questions/" + "0".repeat(32) + "/events";
+    }
+    boolean broken = random.nextInt(12) == 0;
+    HttpRequest.Builder request =
+        random.nextInt(20) == 0 ? gateway.bare(path) : gateway.request(path);
+    if (random.nextInt(20) == 0) {
+      request.header("Origin", pick("http://evil.example", "null", "https://127.0.0.1", ""));
+    }
+    if (random.nextInt(30) == 0) {
+      request.header("Sec-Fetch-Site", pick("cross-site", "same-site", "same-origin", CANARY));
+    }
+    JsonNode schema = operation.body();
+    byte[] body = schema == null ? new byte[0] : bytes(schema);
+    if (schema != null || broken) {
+      boolean right = random.nextInt(15) != 0;
+      request.header("Content-Type", right ? "application/json" : pick("text/plain", "x", CANARY));
+    }
+    String method =
+        broken ? pick("GET", "PUT", "PATCH", "POST", "DELETE", "X") : operation.method();
+    return request.method(
+        method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
+  }
+
+  /** A body by the schema, more often with something wrong than not. */
+  private byte[] bytes(JsonNode schema) {
+    String json = value(schema, "");
+    byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+    if (random.nextInt(6) == 0) {
+      for (int i = random.nextInt(4); i >= 0; i--) {
+        bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+      }
+    } else if (random.nextInt(20) == 0) {
+      return Arrays.copyOf(bytes, random.nextInt(bytes.length));
+    }
+    return bytes;
+  }
+
+  private String value(JsonNode named, String name) {
+    JsonNode schema = document.resolved(named);
+    if (random.nextInt(15) == 0) {
+      return pick(
+          "null",
+          "true",
+          "17",
+          "-0.5e300",
+          "[]",
+          "{}",
+          "\"\"",
+          "[[[[[[[[[]]]]]]]]]",
+          text(),
+          "\"" + "x".repeat(random.nextInt(20_000)) + "\"",
+          "\"\\ud800\"",
+          "1e999999999");
+    }
+    JsonNode type = schema.path("type");
+    String chosen =
+        type.isArray() ? type.get(random.nextInt(type.size())).asText() : type.asText("string");
+    return switch (chosen) {
+      case "object" -> object(schema);
+      case "array" -> {
+        List<String> elements = new ArrayList<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+          elements.add(value(schema.get("items"), name));
+        }
+        yield elements.toString();
+      }
+      case "integer", "number" -> Integer.toString(random.nextInt(2_000) - 1_000);
+      case "boolean" -> Boolean.toString(random.nextBoolean());
+      case "null" -> "null";
+      default -> string(name);
+    };
+  }
+
+  private String object(JsonNode schema) {
+    List<String> fields = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> field : schema.get("properties").properties()) {
+      if (random.nextInt(8) != 0) {
+        fields.add("\"" + field.getKey() + "\":" + value(field.getValue(), field.getKey()));
+      }
+    }
+    if (random.nextInt(12) == 0) {
+      fields.add("\"" + CANARY + "\":1");
+    }
+    return "{" + String.join(",", fields) + "}";
+  }
+
+  /** Of what is public some that means something, and of what is secret anything. */
+  private String string(String name) {
+    return switch (name) {
+      case "sql" ->
+          "\""
+              + pick(
+                  "SELECT COUNT(*) FROM flights WHERE dest = ?",
+                  "SELECT SUM(distance) FROM flights WHERE origin = ? AND dep_delay > ?",
+                  "SELECT COUNT(*) FROM nowhere WHERE a = ?",
+                  "SELECT",
+                  "DROP TABLE flights",
+                  "SELECT COUNT(*) FROM flights WHERE " + "(".repeat(random.nextInt(300)))
+              + "\"";
+      case "providers" -> pick("\"alpha\"", "\"beta\"", "\"gamma\"", "\"a=/etc\"", "\"../..\"");
+      case "graph", "metric" -> pick("\"flights\"", "\"distance\"", "\"../x\"", "\"\"");
+      default -> random.nextInt(4) == 0 ? pick("\"1\"", "\"-73.98,40.75\"", "\"JFK\"") : text();
+    };
+  }
+
+  private String text() {
+    StringBuilder text = new StringBuilder("\"").append(CANARY);
+    for (int i = random.nextInt(12); i > 0; i--) {
+      text.append(pick("%", "'", "\\u0000", "\\n", "é", "😀", "\\\"", ";--", "1", "\\\\", "<b>"));
+    }
+    return text.append('"').toString();
+  }
+
+  private String word() {
+    return pick("0", "x", "..", "%20", "%C3%A9", "a".repeat(300), "0".repeat(32), CANARY);
+  }
+
+  private String pick(String... choices) {
+    return choices[random.nextInt(choices.length)];
+  }
+}

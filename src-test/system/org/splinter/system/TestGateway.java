@@ -1,0 +1,152 @@
+package org.splinter.system;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.splinter.client.RoadCache;
+import org.splinter.client.provider.Providers;
+import org.splinter.http.gateway.Gateway;
+import org.splinter.http.gateway.api.Operation;
+import org.splinter.http.gateway.api.PartyList;
+
+/** A gateway on a free port over the providers of a home, and a client of it. */
+final class TestGateway implements AutoCloseable {
+  /** One of a question's events. */
+  record Event(String name, String data) {}
+
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private final Gateway gateway;
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  private TestGateway(Gateway gateway) {
+    this.gateway = gateway;
+  }
+
+  /** Over all embedded providers, of which two are asked. */
+  static TestGateway start(Path home, Configuration overrides) throws IOException {
+    return start(home, overrides, Providers.EMBEDDED, Providers.EMBEDDED.subList(0, 2));
+  }
+
+  static TestGateway start(
+      Path home, Configuration overrides, List<String> providers, List<String> usual)
+      throws IOException {
+    PartyList parties =
+        new PartyList(
+            new Providers(home, overrides),
+            providers,
+            usual,
+            RoadCache.in(home.resolve("cache").resolve("routes")));
+    return new TestGateway(
+        new Gateway(parties, InetAddress.getLoopbackAddress(), 0, List.of("gate.example")));
+  }
+
+  String token() {
+    return gateway.token().reveal();
+  }
+
+  /** What it has, of the API. */
+  List<Operation> operations() {
+    return gateway.operations();
+  }
+
+  int port() {
+    return gateway.address().getPort();
+  }
+
+  /** A request without a token. */
+  HttpRequest.Builder bare(String path) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+        .timeout(PATIENCE);
+  }
+
+  HttpRequest.Builder request(String path) {
+    return bare(path).header("Authorization", "Bearer " + token());
+  }
+
+  HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+    return client.send(request.build(), BodyHandlers.ofString(UTF_8));
+  }
+
+  HttpResponse<String> get(String path) throws Exception {
+    return send(request(path));
+  }
+
+  HttpResponse<String> delete(String path) throws Exception {
+    return send(request(path).DELETE());
+  }
+
+  HttpResponse<String> post(String path, String json) throws Exception {
+    return send(
+        request(path)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(json, UTF_8)));
+  }
+
+  /** Starts a question and returns its name. */
+  String ask(String path, String json) throws Exception {
+    HttpResponse<String> response = post(path, json);
+    if (response.statusCode() != 202) {
+      throw new AssertionError(response.statusCode() + " " + response.body());
+    }
+    return (String) JsonText.object(response.body()).get("id");
+  }
+
+  /** All events of a question, from now to its end. */
+  List<Event> events(String id) throws Exception {
+    List<Event> events = new ArrayList<>();
+    String stream = get("/api/questions/" + id + "/events").body();
+    for (String block : stream.split("\n\n", 0)) {
+      if (!block.startsWith(":")) {
+        String[] lines = block.split("\n", 0);
+        events.add(new Event(lines[0].substring(7), lines[1].substring(6)));
+      }
+    }
+    return events;
+  }
+
+  /** The last event of a question. */
+  Event end(String id) throws Exception {
+    List<Event> events = events(id);
+    return events.get(events.size() - 1);
+  }
+
+  /** What a question that must be answered comes to. */
+  Map<String, Object> answer(String path, String json) throws Exception {
+    Event end = end(ask(path, json));
+    if (!end.name().equals("answer")) {
+      throw new AssertionError(end.toString());
+    }
+    return JsonText.object(end.data());
+  }
+
+  /** Sends bytes as they are and returns all that comes until the connection is closed. */
+  String raw(String request) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
+      socket.setSoTimeout((int) PATIENCE.toMillis());
+      socket.getOutputStream().write(request.getBytes(UTF_8));
+      socket.getOutputStream().flush();
+      return new String(socket.getInputStream().readAllBytes(), UTF_8);
+    }
+  }
+
+  @Override
+  public void close() {
+    gateway.close();
+  }
+}
