@@ -22,6 +22,9 @@ final class GatewayContractTest {
       "{\"sql\":\"SELECT carrier, COUNT(*), MIN(dep_delay), HISTOGRAM(dep_delay, 0, 10)"
           + " FROM flights WHERE dest = ? GROUP BY carrier\",\"parameters\":[\"SEA\"]}";
 
+  private static final String PLACES = "nyc_restaurants";
+  private static final String FLIGHTS = "nyc13_flights";
+
   /** Bodies of requests that are answered, by operation; an end that there is not is a problem. */
   private static final Map<String, List<String>> BODIES = new LinkedHashMap<>();
 
@@ -34,6 +37,11 @@ final class GatewayContractTest {
             "{\"graph\":\"town\",\"metric\":\"distance\",\"from\":\"1\",\"to\":\"3\"}",
             "{\"from\":\"3\",\"to\":\"5\",\"providers\":[\"beta\",\"alpha\"]}",
             "{\"from\":\"-1.0,50.0\",\"to\":\"77\"}"));
+    String near = "\"near\":{\"latitude\":40.7,\"longitude\":\"-74\",\"miles\":2}";
+    BODIES.put("places", List.of("{}", "{" + near + ",\"low\":0,\"high\":\"20\"}"));
+    BODIES.put("placesByName", List.of("{\"facets\":{\"borough\":\"Queens\"},\"prefix\":\"A\"}"));
+    BODIES.put("bestPlaces", List.of("{\"categories\":[\"Thai\",\"Irish\"]," + near + "}"));
+    BODIES.put("flights", List.of("{\"fields\":{\"dest\":\"SEA\"},\"from\":\"2013-01-01\"}"));
   }
 
   @TempDir private static Path home;
@@ -64,6 +72,8 @@ final class GatewayContractTest {
         "distance=" + arcs,
         "--coordinates",
         places.toString());
+    String samples = Datasets.repository().resolve("scripts/sample").toString();
+    CommandLine.succeed(home, "apps", "prepare", PLACES, FLIGHTS, "--data", samples);
     gateway = TestGateway.start(home, new Configuration(false));
     document = new OpenApi(gateway.get("/api/openapi.json").body());
   }
@@ -88,7 +98,7 @@ final class GatewayContractTest {
 
   @Test
   void whatIsReadIsAsDescribed() throws Exception {
-    for (String id : List.of("description", "status", "tables")) {
+    for (String id : List.of("description", "status", "tables", "apps")) {
       OpenApi.Operation operation = document.operation(id);
       HttpResponse<String> response = gateway.get(operation.path());
       assertEquals(200, response.statusCode());
@@ -104,10 +114,15 @@ final class GatewayContractTest {
   void questionsAndTheirEventsAreAsDescribed() throws Exception {
     for (Map.Entry<String, List<String>> bodies : BODIES.entrySet()) {
       OpenApi.Operation operation = document.operation(bodies.getKey());
+      String path =
+          operation
+              .path()
+              .replace("{dataset}", operation.path().contains("flights") ? FLIGHTS : PLACES);
       for (String body : bodies.getValue()) {
         document.check(operation.body(), body);
-        HttpResponse<String> accepted = gateway.post(operation.path(), body);
+        HttpResponse<String> accepted = gateway.post(path, body);
         document.check(operation, accepted);
+        assertEquals(202, accepted.statusCode(), accepted.body());
         String id = (String) JsonText.object(accepted.body()).get("id");
         document.check(document.operation("question"), gateway.get("/api/questions/" + id));
         List<TestGateway.Event> events = gateway.events(id);
@@ -121,8 +136,9 @@ final class GatewayContractTest {
         document.check(document.operation("cancel"), gateway.delete("/api/questions/" + id));
         document.check(document.operation("cancel"), gateway.delete("/api/questions/" + id));
       }
-      document.check(operation, gateway.post(operation.path(), "{"));
-      document.check(operation, gateway.post(operation.path(), "{}"));
+      document.check(operation, gateway.post(path, "{"));
+      document.check(operation, gateway.post(path, "{\"nothing\":1}"));
+      document.check(operation, gateway.post(operation.path().replace("{dataset}", "x"), "{}"));
     }
   }
 

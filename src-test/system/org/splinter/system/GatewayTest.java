@@ -180,7 +180,7 @@ final class GatewayTest {
         "400|must be a text|{\"sql\":[[[[[[1]]]]]]}",
         "400|must be a JSON object|[]",
         "400|behind|{} {}",
-        "400|must be a text|{\"sql\":{\"a\":1}}",
+        "422|must not be a list|{\"sql\":{\"a\":1}}",
         "400|surrogate|{\"sql\":\"\\ud800\"}",
         "422|sql is missing|{}",
         "422|not known|{\"sql\":\"x\",\"canary7319\":1}",
