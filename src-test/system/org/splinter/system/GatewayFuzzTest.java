@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,7 +92,8 @@ final class GatewayFuzzTest {
   private void stopSome(TestGateway gateway) throws Exception {
     while (questions.size() > 4) {
       String id = questions.remove(0);
-      if (random.nextInt(8) == 0) {
+      boolean known = gateway.get("/api/questions/" + id).statusCode() == 200; // not cancelled yet
+      if (known && random.nextInt(8) == 0) {
         TestGateway.Event end = gateway.end(id);
         assertFalse(end.name().equals("problem") && end.data().contains(CANARY), end.data());
         assertFalse(end.data().contains("\"status\":5"), end.data());
@@ -105,7 +105,13 @@ final class GatewayFuzzTest {
 
   private HttpRequest.Builder request(TestGateway gateway, OpenApi.Operation operation) {
     String id = questions.isEmpty() || random.nextInt(3) == 0 ? word() : questions.get(0);
-    String path = operation.path().replaceAll("\\{\\w+}", Matcher.quoteReplacement(id));
+    String path =
+        operation
+            .path()
+            .replace(
+                "{dataset}", pick("nyc_restaurants", "nyc13_flights", "sf_restaurants", word()))
+            .replace("{graph}", pick("ny", word()))
+            .replace("{id}", id);
     if (operation.id().equals("events") && !questions.contains(id)) {
       path = "/api/questions/" + "0".repeat(32) + "/events";
     }
@@ -182,6 +188,14 @@ final class GatewayFuzzTest {
 
   private String object(JsonNode schema) {
     List<String> fields = new ArrayList<>();
+    if (!schema.has("properties")) {
+      for (String column : List.of("cuisine", "borough", "origin", "dest", "carrier")) {
+        if (random.nextInt(2) == 0) {
+          fields.add("\"" + column + "\":" + value(schema.get("additionalProperties"), column));
+        }
+      }
+      return "{" + String.join(",", fields) + "}";
+    }
     for (Map.Entry<String, JsonNode> field : schema.get("properties").properties()) {
       if (random.nextInt(8) != 0) {
         fields.add("\"" + field.getKey() + "\":" + value(field.getValue(), field.getKey()));
@@ -207,6 +221,8 @@ final class GatewayFuzzTest {
                   "SELECT COUNT(*) FROM flights WHERE " + "(".repeat(random.nextInt(300)))
               + "\"";
       case "providers" -> pick("\"alpha\"", "\"beta\"", "\"gamma\"", "\"a=/etc\"", "\"../..\"");
+      case "miles" -> pick("1", "2", "5", "7");
+      case "day" -> pick("\"2013-01-01\"", "\"2013-13-01\"", text());
       case "graph", "metric" -> pick("\"flights\"", "\"distance\"", "\"../x\"", "\"\"");
       default -> random.nextInt(4) == 0 ? pick("\"1\"", "\"-73.98,40.75\"", "\"JFK\"") : text();
     };

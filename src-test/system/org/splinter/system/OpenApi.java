@@ -103,8 +103,9 @@ final class OpenApi {
 
   /** Fails unless the events of a question are as they must be. */
   void checkEvents(Operation operation, List<TestGateway.Event> events) throws IOException {
-    for (TestGateway.Event event : events) {
-      boolean last = event == events.get(events.size() - 1);
+    for (int i = 0; i < events.size(); i++) {
+      TestGateway.Event event = events.get(i);
+      boolean last = i == events.size() - 1;
       switch (event.name()) {
         case "progress" -> check(schema("Progress"), event.data());
         case "answer" -> check(operation.node().get("x-answer"), event.data());
