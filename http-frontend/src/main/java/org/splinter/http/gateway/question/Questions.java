@@ -137,13 +137,14 @@ public final class Questions implements AutoCloseable {
   /** Cancels a question that runs, and forgets one that has ended. */
   public void cancel(String id) {
     Question question = find(id);
-    question.cancel();
     Kept ended;
     synchronized (this) {
       ended = kept.remove(id);
     }
-    if (ended != null) {
-      ended.question().wipe();
+    if (ended == null) {
+      question.cancel();
+    } else {
+      question.wipe();
     }
   }
 
