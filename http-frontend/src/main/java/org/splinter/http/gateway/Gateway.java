@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -175,14 +176,22 @@ public final class Gateway implements AutoCloseable {
       try {
         guard.check(request);
         if (Request.getPathInContext(request).startsWith(Guard.API)) {
-          operations.reply(request, reply -> reply.send(response, callback));
+          operations.reply(request, reply -> send(reply, request, response, callback));
         } else {
-          Pages.reply(request).send(response, callback);
+          send(Pages.reply(request), request, response, callback);
         }
       } catch (IOException | RuntimeException e) {
-        Reply.of(Problem.of(e)).send(response, callback);
+        send(Reply.of(Problem.of(e)), request, response, callback);
       }
       return true;
+    }
+
+    /** Says so if the connection ends with this, because a body was not read to its end. */
+    private static void send(Reply reply, Request request, Response response, Callback callback) {
+      if (!request.consumeAvailable()) {
+        response.getHeaders().put(HttpHeader.CONNECTION, "close");
+      }
+      reply.send(response, callback);
     }
   }
 }
