@@ -194,6 +194,7 @@ final class AppsTest {
     refused("field", () -> places.search(filter(null, "chef", "Ann"), none, none));
     refused("high", () -> places.search(PlaceFilter.ANY, OptionalLong.of(9), OptionalLong.of(8)));
     refused("prefix", () -> places.byName(PlaceFilter.ANY, "A%B"));
+    refused("prefix", () -> places.byName(PlaceFilter.ANY, "A\\B"));
     refused("cuisine", () -> places.byName(filter(null, "cuisine", "Thai"), "A"));
     refused("categories", () -> places.best(PlaceFilter.ANY, List.of()));
     refused(

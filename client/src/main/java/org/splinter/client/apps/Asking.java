@@ -52,29 +52,39 @@ final class Asking {
    */
   <T> Details<T> askThen(Template template, int most, First<T> first, Progress progress)
       throws IOException, InterruptedException {
-    IOException failure = null;
+    Exception failure = null;
     List<Long> keys = List.of();
     T found = null;
     try {
       found = first.ask();
       keys = first.keys(found);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) { // told after the last round
       failure = e;
     }
     QueryResult rows;
     try {
       rows = ask(template, keys(keys, most), progress);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       if (failure == null) {
         throw e;
       }
       failure.addSuppressed(e);
-      throw failure;
+      throw rethrown(failure);
     }
-    if (failure != null || found == null) {
-      throw failure == null ? new IOException("nothing was asked") : failure;
+    if (failure != null) {
+      throw rethrown(failure);
+    }
+    if (found == null) {
+      throw new IOException("nothing was asked");
     }
     return new Details<>(found, rows);
+  }
+
+  private static IOException rethrown(Exception failure) throws IOException {
+    if (failure instanceof RuntimeException unchecked) {
+      throw unchecked;
+    }
+    throw (IOException) failure;
   }
 
   /** What is asked first. */

@@ -13,7 +13,7 @@ public final class PlaceDatasets {
           "nyc_restaurants",
           "Restaurants of New York",
           "restaurant_id",
-          new Field("name", "Name", "in capital letters"),
+          new Field("name", "Name", "mostly in capital letters; case counts"),
           List.of(
               new Field("cuisine", "Cuisine"),
               new Field("borough", "Borough"),

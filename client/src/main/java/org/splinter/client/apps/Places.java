@@ -79,8 +79,8 @@ public final class Places {
         throw new InputException(facet.column(), "does not go together with a name; leave it out");
       }
     }
-    if (prefix.indexOf('%') >= 0 || prefix.indexOf('_') >= 0) {
-      throw new InputException("prefix", "must be the beginning of a name, without _ and %");
+    if (prefix.indexOf('%') >= 0 || prefix.indexOf('_') >= 0 || prefix.indexOf('\\') >= 0) {
+      throw new InputException("prefix", "must be the beginning of a name, without _, % and \\");
     }
     PlaceSecrets secrets = new PlaceSecrets(dataset, filter);
     List<SecretValue> values = secrets.of(dataset.labelFacets());

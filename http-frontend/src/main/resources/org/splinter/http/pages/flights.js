@@ -44,11 +44,16 @@ class FlightsPage {
     );
     this.form.querySelector("#dataset").addEventListener("change", () => this.choose());
     page.replaceChildren(el("div", { class: "work" }, this.form, this.answer));
-    asking(this.form, { question: () => this.question(), show: (answer) => this.show(answer), target: this.answer });
+    this.stop = asking(this.form, {
+      question: () => this.question(),
+      show: (answer) => this.show(answer),
+      target: this.answer,
+    });
     this.choose();
   }
 
   choose() {
+    this.stop();
     this.dataset = this.datasets.find((one) => one.name === valueOf("dataset"));
     const { required, facets, notes } = this.dataset;
     this.answer.replaceChildren(introduction(this.dataset));

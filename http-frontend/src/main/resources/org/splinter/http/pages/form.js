@@ -122,7 +122,8 @@ export function placeOrNull(name) {
 
 /**
  * Makes a form ask: `question()` gives {path, body} or throws a Fault (or an array of them), `show(answer)` draws what
- * came and returns a sentence to say aloud. A later question takes the earlier one's place.
+ * came and returns a sentence to say aloud. A later question takes the earlier one's place. Returns what stops a
+ * question that runs, for forms whose change makes its answer another question's.
  */
 export function asking(form, { label = "Ask privately", others = [], question, show, target }) {
   const submit = el("button", { type: "submit" }, label);
@@ -143,6 +144,8 @@ export function asking(form, { label = "Ask privately", others = [], question, s
       void run();
     }
   });
+
+  return () => running?.abort();
 
   async function run() {
     clearFaults(form);

@@ -66,7 +66,11 @@ class PlacesPage {
       providersField(this.status),
     );
     this.form.querySelector("#dataset").addEventListener("change", () => this.choose());
-    asking(this.form, { question: () => this.question(), show: (answer) => this.show(answer), target: this.answer });
+    this.stop = asking(this.form, {
+      question: () => this.question(),
+      show: (answer) => this.show(answer),
+      target: this.answer,
+    });
     const results = el(
       "div",
       { class: "answer" },
@@ -80,6 +84,7 @@ class PlacesPage {
 
   /** The form and the map of the dataset that is chosen. */
   choose() {
+    this.stop();
     this.dataset = this.datasets.find((one) => one.name === valueOf("dataset"));
     this.map.clearMarks();
     this.map.clearFound();

@@ -71,7 +71,7 @@ class RoutesPage {
       providersField(this.status),
     );
     this.form.querySelector("#graph")?.addEventListener("change", () => void this.choose());
-    asking(this.form, {
+    this.stop = asking(this.form, {
       label: "Find the way privately",
       question: () => this.question(),
       show: (answer) => this.show(answer),
@@ -113,6 +113,7 @@ class RoutesPage {
 
   /** Routes that were found belong to other ends now. */
   endsChanged() {
+    this.stop();
     this.found.clear();
     this.map.clearFound();
     this.map.clearMarks();

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.apps.Description;
@@ -32,7 +33,11 @@ public final class AppsApi {
   private static final String PREPARE = "scripts/splinter apps prepare ";
   private static final String BYTES = "application/octet-stream";
 
+  /** Providers may answer late, and the gateway's threads are for others too. */
+  private static final int MOST_AT_ONCE = 8;
+
   private final PartyList list;
+  private final Semaphore free = new Semaphore(MOST_AT_ONCE);
 
   public AppsApi(PartyList list) {
     this.list = list;
@@ -45,6 +50,20 @@ public final class AppsApi {
   }
 
   private Reply apps() throws IOException {
+    if (!free.tryAcquire()) {
+      throw new ProblemException(
+          HttpStatus.TOO_MANY_REQUESTS_429,
+          MOST_AT_ONCE
+              + " lists of applications are being made, which is the most; try again soon");
+    }
+    try {
+      return described();
+    } finally {
+      free.release();
+    }
+  }
+
+  private Reply described() throws IOException {
     Provider provider = list.usual().providers().get(0);
     Map<String, Optional<Description>> found = new HashMap<>();
     for (PlaceDataset dataset : PlaceDatasets.ALL) {

@@ -47,8 +47,9 @@ public final class EventStream implements Callback {
   public static void start(
       Questions questions, Question question, Response response, Callback done) {
     EventStream stream = new EventStream(question, response, done);
-    question.addListener(stream.listener);
+    // Before it can end: what ends it stops this clock.
     stream.stopClock = questions.every(PAUSE, stream::keepAlive);
+    question.addListener(stream.listener);
     stream.send();
   }
 
