@@ -80,7 +80,7 @@ public final class Places {
       }
     }
     if (prefix.indexOf('%') >= 0 || prefix.indexOf('_') >= 0 || prefix.indexOf('\\') >= 0) {
-      throw new InputException("prefix", "must be the beginning of a name, without _, % and \\");
+      throw new InputException("prefix", "must be the beginning of a name, without _, \\ and %");
     }
     PlaceSecrets secrets = new PlaceSecrets(dataset, filter);
     List<SecretValue> values = secrets.of(dataset.labelFacets());
