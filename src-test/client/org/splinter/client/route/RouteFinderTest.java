@@ -87,6 +87,28 @@ final class RouteFinderTest {
     assertFalse(tables.route(2, 1).reachable());
   }
 
+  /** Closed roads have the greatest length; shortcuts over two of them are no shortest paths. */
+  @Test
+  void roadsMayBeAsLongAsCanBe() throws IOException {
+    int closed = Integer.MAX_VALUE - 2;
+    RoadGraph.Builder builder = new RoadGraph.Builder();
+    both(builder, 5, 2, closed);
+    both(builder, 5, 4, 6);
+    both(builder, 1, 6, 4);
+    both(builder, 2, 4, 9);
+    both(builder, 5, 6, 3);
+    both(builder, 4, 1, closed);
+    both(builder, 6, 3, closed);
+    both(builder, 2, 3, 1);
+    RoadGraph graph = builder.build();
+    for (int transitNodes = 0; transitNodes <= 6; transitNodes++) {
+      LocalTables tables = new LocalTables(graph, transitNodes, 3, transitNodes % 2 == 0);
+      assertRoute(tables.route(1, 6), 4, 1, 6);
+      assertRoute(tables.route(6, 3), 19, 6, 5, 4, 2, 3);
+      assertRoute(tables.route(3, 1), 23, 3, 2, 4, 5, 6, 1);
+    }
+  }
+
   @Test
   void circlesWithoutLengthAreNotDriven() throws IOException {
     RoadGraph.Builder builder = new RoadGraph.Builder();
