@@ -238,4 +238,33 @@ final class GatewayTest {
                 + "\r\n\r\n{\"sql\":");
     assertTrue(response.startsWith("HTTP/1.1 408 "), response);
   }
+
+  /** Closing it instead would reset it, and its client might hear of that alone. */
+  @ParameterizedTest
+  @CsvSource({"no-token, 401", "text/plain, 415"})
+  void aRefusalWaitsForTheBodyAndKeepsTheConnection(String what, int status) throws Exception {
+    String type = what.contains("/") ? what : JSON;
+    String token = what.contains("/") ? gateway.token() : "";
+    String head =
+        "POST /api/sql HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\nContent-Type: "
+            + type
+            + "\r\nAuthorization: Bearer "
+            + token
+            + "\r\n\r\n";
+    String next = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    String response = gateway.raw(head, "x".repeat(100_000) + next);
+    assertTrue(response.startsWith("HTTP/1.1 " + status + " "), response);
+    assertTrue(response.contains("HTTP/1.1 200 "), response);
+  }
+
+  /** A client that asks first need not send what nobody wants. */
+  @Test
+  void aRefusalDoesNotAskForTheBody() throws Exception {
+    String response =
+        gateway.raw(
+            "POST /api/sql HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nExpect:"
+                + " 100-continue\r\n\r\n");
+    assertTrue(response.startsWith("HTTP/1.1 401 "), response);
+    assertTrue(response.contains("Connection: close"), response);
+  }
 }

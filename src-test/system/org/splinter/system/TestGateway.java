@@ -135,12 +135,19 @@ final class TestGateway implements AutoCloseable {
     return JsonText.object(end.data());
   }
 
-  /** Sends bytes as they are and returns all that comes until the connection is closed. */
-  String raw(String request) throws IOException {
+  /**
+   * Sends bytes as they are and returns all that comes until the connection is closed.
+   *
+   * @param parts of which each but the first is sent a while after the one before
+   */
+  String raw(String... parts) throws Exception {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
       socket.setSoTimeout((int) PATIENCE.toMillis());
-      socket.getOutputStream().write(request.getBytes(UTF_8));
-      socket.getOutputStream().flush();
+      for (int i = 0; i < parts.length; i++) {
+        Thread.sleep(i == 0 ? 0 : 200);
+        socket.getOutputStream().write(parts[i].getBytes(UTF_8));
+        socket.getOutputStream().flush();
+      }
       return new String(socket.getInputStream().readAllBytes(), UTF_8);
     }
   }

@@ -13,15 +13,22 @@ import org.splinter.http.gateway.json.ProblemException;
 /**
  * Reads the body of a request as it comes, up to a bound on its bytes and on its time. It holds no
  * thread meanwhile.
+ *
+ * <p>What nobody asked for is read too, and dropped: a connection that is closed on bytes that were
+ * not read is reset, and the client would hear of that in place of the answer.
  */
 final class BodyReader implements Runnable {
-  static final int MOST_BYTES = 1 << 16;
+  private static final int MOST_BYTES = 1 << 16;
+  private static final int MOST_DROPPED_BYTES = 1 << 20;
   private static final long MOST_MILLIS = 10_000;
 
   private final Request request;
+  private final int most;
+  private final boolean kept;
   private final Consumer<byte[]> done;
   private final Consumer<Throwable> failed;
   private final Bytes bytes = new Bytes();
+  private long came;
   private Scheduler.Task timeout = () -> true;
 
   /** Bytes that can be overwritten. */
@@ -31,18 +38,42 @@ final class BodyReader implements Runnable {
     }
   }
 
-  /**
-   * @param done gets the whole body
-   * @param failed gets a {@link ProblemException} 413 or what broke the request
-   */
-  BodyReader(Request request, Consumer<byte[]> done, Consumer<Throwable> failed) {
+  private BodyReader(
+      Request request, int most, boolean kept, Consumer<byte[]> done, Consumer<Throwable> failed) {
     this.request = request;
+    this.most = most;
+    this.kept = kept;
     this.done = done;
     this.failed = failed;
   }
 
-  /** Starts to read. */
-  void start() {
+  /**
+   * Starts to read.
+   *
+   * @param done gets the whole body
+   * @param failed gets a {@link ProblemException} 408 or 413 or what broke the request
+   */
+  static void read(Request request, Consumer<byte[]> done, Consumer<Throwable> failed) {
+    new BodyReader(request, MOST_BYTES, true, done, failed).start();
+  }
+
+  /**
+   * Starts to read what is left of a body, to drop it.
+   *
+   * @param done is told whether it came to its end; if not, the connection can serve no other
+   *     request
+   */
+  static void drop(Request request, Consumer<Boolean> done) {
+    new BodyReader(
+            request,
+            MOST_DROPPED_BYTES,
+            false,
+            nothing -> done.accept(true),
+            failure -> done.accept(false))
+        .start();
+  }
+
+  private void start() {
     timeout =
         request
             .getComponents()
@@ -70,19 +101,19 @@ final class BodyReader implements Runnable {
         fail(chunk.getFailure());
         return;
       }
-      byte[] part = new byte[chunk.remaining()];
-      chunk.getByteBuffer().get(part);
+      came += chunk.remaining();
+      if (kept && came <= most) {
+        keep(chunk);
+      }
       boolean last = chunk.isLast();
       chunk.release();
-      if (bytes.size() + part.length > MOST_BYTES) {
+      if (came > most) {
         fail(
             new ProblemException(
                 HttpStatus.PAYLOAD_TOO_LARGE_413,
-                "the body has more than " + MOST_BYTES + " bytes, which is the most"));
+                "the body has more than " + most + " bytes, which is the most"));
         return;
       }
-      bytes.writeBytes(part);
-      Arrays.fill(part, (byte) 0);
       if (last) {
         byte[] all = bytes.toByteArray();
         bytes.wipe();
@@ -91,6 +122,13 @@ final class BodyReader implements Runnable {
         return;
       }
     }
+  }
+
+  private void keep(Content.Chunk chunk) {
+    byte[] part = new byte[chunk.remaining()];
+    chunk.getByteBuffer().get(part);
+    bytes.writeBytes(part);
+    Arrays.fill(part, (byte) 0);
   }
 
   private void fail(Throwable failure) {

@@ -186,12 +186,27 @@ public final class Gateway implements AutoCloseable {
       return true;
     }
 
-    /** Says so if the connection ends with this, because a body was not read to its end. */
+    /** Answers when the body has come too, or says that the connection ends with this. */
     private static void send(Reply reply, Request request, Response response, Callback callback) {
-      if (!request.consumeAvailable()) {
-        response.getHeaders().put(HttpHeader.CONNECTION, "close");
+      if (request.getHeaders().contains(HttpHeader.EXPECT)) {
+        if (!request.consumeAvailable()) { // its client waits for this before it sends a body
+          close(response);
+        }
+        reply.send(response, callback);
+        return;
       }
-      reply.send(response, callback);
+      BodyReader.drop(
+          request,
+          whole -> {
+            if (!whole) {
+              close(response);
+            }
+            reply.send(response, callback);
+          });
+    }
+
+    private static void close(Response response) {
+      response.getHeaders().put(HttpHeader.CONNECTION, "close");
     }
   }
 }

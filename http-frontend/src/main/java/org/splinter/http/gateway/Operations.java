@@ -76,11 +76,10 @@ final class Operations {
       throw new ProblemException(
           HttpStatus.UNSUPPORTED_MEDIA_TYPE_415, "the body's Content-Type must be " + Reply.JSON);
     }
-    new BodyReader(
-            request,
-            bytes -> reply.accept(reply(operation, path, bytes)),
-            failure -> reply.accept(Reply.of(broken(failure))))
-        .start();
+    BodyReader.read(
+        request,
+        bytes -> reply.accept(reply(operation, path, bytes)),
+        failure -> reply.accept(Reply.of(broken(failure))));
   }
 
   private static Reply reply(Operation operation, Map<String, String> path, byte[] bytes) {
