@@ -89,7 +89,7 @@ final class ServeCommand extends HomeOption implements Callable<Integer> {
       if (!address.isLoopbackAddress()) {
         err.println(
             "note: others can reach "
-                + address.getHostAddress()
+                + HostName.of(address)
                 + ", and nothing is encrypted: whoever reads along sees your questions and answers");
       }
       err.println("Open this in a browser on this machine; Ctrl-C here stops it:");
@@ -112,7 +112,7 @@ final class ServeCommand extends HomeOption implements Callable<Integer> {
   private List<String> hosts(InetAddress address) {
     List<String> all = new ArrayList<>(hosts);
     if (!address.isAnyLocalAddress()) {
-      all.add(literal(address));
+      all.add(HostName.of(address));
     }
     return all;
   }
@@ -131,17 +131,12 @@ final class ServeCommand extends HomeOption implements Callable<Integer> {
   private String address(Gateway gateway) {
     InetAddress at = gateway.address().getAddress();
     String host =
-        at.isAnyLocalAddress() ? hosts.isEmpty() ? "127.0.0.1" : hosts.get(0) : literal(at);
+        at.isAnyLocalAddress() ? hosts.isEmpty() ? "127.0.0.1" : hosts.get(0) : HostName.of(at);
     return "http://"
         + host
         + ":"
         + gateway.address().getPort()
         + "/#token="
         + gateway.token().reveal();
-  }
-
-  private static String literal(InetAddress address) {
-    String text = address.getHostAddress();
-    return text.contains(":") ? "[" + text + "]" : text;
   }
 }
