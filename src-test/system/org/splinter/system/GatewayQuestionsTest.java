@@ -11,8 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -72,7 +74,13 @@ final class GatewayQuestionsTest {
       assertEquals(List.of(List.of(plainCount("LAX"))), field(three, "result", "rows"));
       Map<?, ?> step = (Map<?, ?>) ((List<?>) field(three, "how", "steps")).get(0);
       assertEquals("multi-party", step.get("scheme"));
-      assertEquals(3, ((List<?>) step.get("providers")).size());
+      assertEquals(1L, step.get("queries"));
+      Set<Object> shares = new HashSet<>();
+      for (Object saw : (List<?>) step.get("providers")) {
+        shares.add(((Map<?, ?>) saw).get("share_sha256"));
+      }
+      assertEquals(3, shares.size());
+      assertFalse(shares.contains(""));
     }
   }
 

@@ -37,6 +37,7 @@ final class ResultPrinterTest {
         columns,
         rows,
         1,
+        1,
         "two-party",
         true,
         List.of(

@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param columns names, in the order of the SELECT list
  * @param rows values per column, as {@link org.splinter.client.answer.AnswerRows} makes them
+ * @param queries that were asked at once, this one of them: rounds, bytes and times are of all
  * @param privately false if an embedded provider took part, so that nothing was hidden from it
  */
 public record QueryResult(
     List<String> columns,
     List<List<@Nullable Object>> rows,
+    int queries,
     int rounds,
     String scheme,
     boolean privately,
@@ -32,7 +34,9 @@ public record QueryResult(
    *
    * @param template the public SQL text
    * @param sentBytes plan and shares
-   * @param share the beginning of the share, for show: to a provider it is random bytes
+   * @param shareBytes of one query's shares
+   * @param shareSha256 of the first query's shares in hexadecimal, for show: all their bytes, in
+   *     the order of rounds; empty if there is nothing in them but constants
    * @param receivedBytes of its answers
    * @param indexBytes of public indexes of views that were fetched for this query, apart from the
    *     others, since they are kept and serve every query
@@ -44,7 +48,7 @@ public record QueryResult(
       String template,
       int sentBytes,
       int shareBytes,
-      String share,
+      String shareSha256,
       int receivedBytes,
       int indexBytes,
       long wallNanos,

@@ -140,7 +140,10 @@ public final class RouteQuery {
       routes.add(finders.get(i).route(between.get(i).get(0), between.get(i).get(1)));
     }
     time.combined();
-    QueryResult how = traffic.results(List.of(), List.of(List.of()), time.timing()).get(0);
+    QueryResult how =
+        traffic
+            .results(List.of(), Collections.nCopies(trips.size(), List.of()), time.timing())
+            .get(0);
     return new RouteResult(routes, built.nodes(), how);
   }
 

@@ -1,5 +1,6 @@
 package org.splinter.client;
 
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -10,13 +11,12 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.answer.AnswerShape;
 import org.splinter.client.provider.Provider;
+import org.splinter.codec.Sha256;
+import org.splinter.fss.ConstantParameters;
 import org.splinter.fss.FunctionShare;
-import org.splinter.fss.TreeParameters;
 
 /** What each provider was sent, did and returned, summed over the rounds of a query. */
 final class Traffic {
-  private static final int SHOWN_SHARE_BYTES = 16;
-
   private final List<Sum> sums = new ArrayList<>();
   private final String template;
   private int rounds;
@@ -34,7 +34,7 @@ final class Traffic {
    *
    * @param bytes plan and shares
    * @param shareBytes of one query's shares
-   * @param shares of the first query, of which the first bytes are shown
+   * @param shares of the first query, of which the digest is shown
    */
   record Sent(long bytes, long shareBytes, List<FunctionShare> shares) {
     @Override
@@ -67,6 +67,7 @@ final class Traffic {
 
   /**
    * The results of queries that were asked at once: bytes and times are those of all their rounds.
+   * Once, since the digests of their shares end with it.
    *
    * @param rows of each query's answer
    */
@@ -84,15 +85,28 @@ final class Traffic {
     List<QueryResult.ProviderRecord> records =
         sums.stream().map(sum -> sum.record(template)).toList();
     return rows.stream()
-        .map(each -> new QueryResult(columns, each, rounds, scheme, privately, records, timing))
+        .map(
+            each ->
+                new QueryResult(
+                    columns, each, rows.size(), rounds, scheme, privately, records, timing))
         .toList();
   }
 
-  /** One provider's sums. */
+  /**
+   * One provider's sums, and the digest of its shares.
+   *
+   * <p>No byte of a share itself is shown, since those of all providers stand side by side, in
+   * pictures that are passed on: the root of a tree is all in which one provider's share differs
+   * from the other's, the seeds of several parties tell by which of them are equal in which row the
+   * secret lies, and constants add up to what they hide. A digest tells nothing of a tree or a
+   * grid, not even to the other providers together: they lack a seed of more than 100 random bits.
+   * They need not lack any of a constant, so constants by themselves have no digest.
+   */
   private static final class Sum {
     private final Provider provider;
+    private final MessageDigest shares = Sha256.digest();
     private final Map<String, Long> counters = new TreeMap<>();
-    private String shown = "";
+    private boolean seeded;
     private long sentBytes;
     private long shareBytes;
     private long receivedBytes;
@@ -104,7 +118,7 @@ final class Traffic {
     }
 
     void add(Sent sent, Received received, long nanos) {
-      shown = shown.isEmpty() ? shownBytes(sent.shares()) : shown;
+      sent.shares().forEach(this::add);
       sentBytes += sent.bytes();
       shareBytes += sent.shareBytes();
       receivedBytes += received.bytes();
@@ -119,29 +133,16 @@ final class Traffic {
           template,
           Math.toIntExact(sentBytes),
           Math.toIntExact(shareBytes),
-          shown,
+          seeded ? HexFormat.of().formatHex(shares.digest()) : "",
           Math.toIntExact(receivedBytes),
           Math.toIntExact(indexBytes),
           wallNanos,
           counters);
     }
 
-    /**
-     * The first bytes of a tree's root. All providers' constants would add up to what they hide, so
-     * none of a constant is shown; a multi-party share has no root.
-     */
-    private static String shownBytes(List<FunctionShare> shares) {
-      return shares.stream()
-          .filter(share -> share.parameters() instanceof TreeParameters)
-          .findFirst()
-          .map(
-              share ->
-                  HexFormat.of()
-                      .formatHex(
-                          share.encode(),
-                          FunctionShare.ROOT_OFFSET,
-                          FunctionShare.ROOT_OFFSET + SHOWN_SHARE_BYTES))
-          .orElse("");
+    private void add(FunctionShare share) {
+      shares.update(share.encode());
+      seeded |= !(share.parameters() instanceof ConstantParameters);
     }
   }
 }

@@ -36,8 +36,7 @@ final class QueryReport {
     for (QueryResult.ProviderRecord provider : result.providers()) {
       out.printf("provider %s (%s) saw%n", provider.provider(), provider.location());
       out.printf("  the template      %s%n", provider.template());
-      out.printf(
-          "  its share         %d random bytes: %s…%n", provider.shareBytes(), provider.share());
+      out.printf("  its share         %s%n", share(result.queries(), provider));
       Map<String, Long> counters = provider.counters();
       Long rows = counters.get("rows");
       if (rows != null) {
@@ -51,6 +50,15 @@ final class QueryReport {
       }
       out.printf("  its answer        %d random bytes%n", provider.receivedBytes());
     }
+  }
+
+  private static String share(int queries, QueryResult.ProviderRecord provider) {
+    String bytes = provider.shareBytes() + " random bytes";
+    if (provider.shareSha256().isEmpty()) {
+      return bytes;
+    }
+    String whose = queries == 1 ? "" : " of the first of " + queries + " queries";
+    return bytes + whose + ", SHA-256 " + provider.shareSha256();
   }
 
   private static void printCounter(PrintWriter out, String name, long value) {

@@ -56,7 +56,8 @@ function seenPanel(how) {
       "p",
       { class: "soft small" },
       "Each provider was sent the public text, in which ? stands for a secret, and a share of its own: bytes that " +
-        "look random, of a length that the text alone fixes. One share tells nothing about your question.",
+        "look random, of a length that the text alone fixes. One share tells nothing about your question; all of them " +
+        "together would tell it, so this panel, whose picture you may pass on, has their digests.",
     ),
     el(
       "div",
@@ -68,11 +69,12 @@ function seenPanel(how) {
 
 function stepPart(step, index, count) {
   const texts = [...new Set(step.providers.map((provider) => provider.template))];
+  const asked = step.queries > 1 && `${step.queries} queries at once, alike`;
   const head = el(
     "div",
     { class: "who" },
     el("h3", {}, count === 1 ? "The question" : `Part ${index + 1} of ${count}`),
-    el("span", { class: "soft small" }, [step.scheme, plural(step.rounds, "round")].filter(Boolean).join(" · ")),
+    el("span", { class: "soft small" }, [step.scheme, asked, plural(step.rounds, "round")].filter(Boolean).join(" · ")),
   );
   const together = texts.length === 1;
   return el(
@@ -83,7 +85,7 @@ function stepPart(step, index, count) {
     el(
       "div",
       { class: "shares" },
-      step.providers.map((provider) => shareCard(provider, together)),
+      step.providers.map((provider) => shareCard(provider, step.queries, together)),
     ),
   );
 }
@@ -92,12 +94,12 @@ function publicText(text) {
   return el("pre", { class: "public", tabindex: 0, role: "group", "aria-label": "Public text" }, text);
 }
 
-/** The first bytes in hexadecimal, apart; dots where there are more. */
-function shareText({ share, share_bytes: count }) {
-  return share.replace(/(..)(?=.)/g, "$1 ") + (share.length < 2 * count ? " …" : "");
+/** Bytes in hexadecimal, apart, so that they break into lines. */
+function spaced(hex) {
+  return hex.replace(/(..)(?=.)/g, "$1 ");
 }
 
-function shareCard(provider, together) {
+function shareCard(provider, queries, together) {
   const counters = Object.entries(provider.counters ?? {});
   return el(
     "div",
@@ -109,18 +111,21 @@ function shareCard(provider, together) {
       el("span", { class: "soft small" }, provider.location),
     ),
     together ? null : publicText(provider.template),
-    provider.share
-      ? el(
-          "pre",
-          { class: "bytes", tabindex: 0, role: "group", "aria-label": `First bytes of the share of ${provider.name}` },
-          shareText(provider),
-        )
+    provider.share_sha256
+      ? [
+          el("div", { class: "small soft" }, queries === 1 ? "SHA-256 of its share" : "SHA-256 of its first share"),
+          el(
+            "pre",
+            { class: "bytes", tabindex: 0, role: "group", "aria-label": `SHA-256 of the share of ${provider.name}` },
+            spaced(provider.share_sha256),
+          ),
+        ]
       : null,
     el(
       "div",
       { class: "soft small" },
-      `${bytes(provider.share_bytes)} of share, ${bytes(provider.sent_bytes)} sent in all, ` +
-        `${bytes(provider.received_bytes)} came back`,
+      `${bytes(provider.share_bytes)} of share${queries === 1 ? "" : ` for each of ${queries} queries`}, ` +
+        `${bytes(provider.sent_bytes)} sent in all, ${bytes(provider.received_bytes)} came back`,
     ),
     counters.length > 0
       ? el(

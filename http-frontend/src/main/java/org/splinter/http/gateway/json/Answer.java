@@ -58,6 +58,7 @@ public record Answer(
   private static void write(QueryResult step, JsonGenerator json) throws IOException {
     json.writeStartObject();
     json.writeStringField("scheme", step.scheme());
+    json.writeNumberField("queries", step.queries());
     json.writeNumberField("rounds", step.rounds());
     json.writeArrayFieldStart("providers");
     for (QueryResult.ProviderRecord provider : step.providers()) {
@@ -67,7 +68,7 @@ public record Answer(
       json.writeStringField("template", provider.template());
       json.writeNumberField("sent_bytes", provider.sentBytes());
       json.writeNumberField("share_bytes", provider.shareBytes());
-      json.writeStringField("share", provider.share());
+      json.writeStringField("share_sha256", provider.shareSha256());
       json.writeNumberField("received_bytes", provider.receivedBytes());
       json.writeObjectFieldStart("counters");
       for (Map.Entry<String, Long> counter : provider.counters().entrySet()) {
