@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.splinter.client.apps.RoadMap;
 
 /** Who gets into the gateway, and what it says to those it lets in. */
 final class GatewayTest {
@@ -117,6 +119,27 @@ final class GatewayTest {
       assertFalse(headers.containsKey("server"), headers.toString());
       assertFalse(headers.containsKey("access-control-allow-origin"), headers.toString());
     }
+  }
+
+  /** What is public and large alone: nothing else may be kept. */
+  @Test
+  void mapIsKeptAndAskedForAnew() throws Exception {
+    Path file = RoadMap.file(home, "ny");
+    RoadMap.write(file, new int[] {1, 2}, new int[] {3, 4}, new long[] {1});
+    HttpResponse<String> map = gateway.get("/api/routes/ny/map");
+    assertEquals(200, map.statusCode());
+    assertEquals("private, no-cache", map.headers().firstValue("Cache-Control").get());
+    String tag = map.headers().firstValue("ETag").orElseThrow();
+    HttpRequest.Builder again = gateway.request("/api/routes/ny/map").header("If-None-Match", tag);
+    assertEquals(304, gateway.send(again).statusCode());
+    RoadMap.write(file, new int[] {1, 2}, new int[] {3, 5}, new long[] {1});
+    assertEquals(200, gateway.send(again).statusCode());
+    assertProblem(
+        401,
+        "token",
+        gateway.send(gateway.bare("/api/routes/ny/map").header("If-None-Match", tag)));
+    assertEquals(
+        "no-store", gateway.get("/api/status").headers().firstValue("Cache-Control").get());
   }
 
   @Test

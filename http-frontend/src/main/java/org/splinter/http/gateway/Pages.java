@@ -2,17 +2,14 @@ package org.splinter.http.gateway;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
-import org.splinter.codec.Sha256;
 import org.splinter.http.gateway.api.Reply;
 import org.splinter.http.gateway.json.ProblemException;
 
@@ -55,19 +52,9 @@ final class Pages {
     if (!HttpMethod.GET.is(request.getMethod()) && !HttpMethod.HEAD.is(request.getMethod())) {
       throw new ProblemException(HttpStatus.METHOD_NOT_ALLOWED_405, "a page can only be read");
     }
-    String tag = '"' + HexFormat.of().formatHex(Sha256.of(bytes)) + '"';
-    boolean known = tag.equals(request.getHeaders().get(HttpHeader.IF_NONE_MATCH));
     String name = resource.get();
     String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
-    Reply reply =
-        known
-            ? Reply.nothing(HttpStatus.NOT_MODIFIED_304)
-            : Reply.of(HttpStatus.OK_200, type == null ? "application/octet-stream" : type, bytes);
-    return (response, done) -> {
-      response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-cache");
-      response.getHeaders().put(HttpHeader.ETAG, tag);
-      reply.send(response, done);
-    };
+    return Reply.kept(type == null ? "application/octet-stream" : type, bytes);
   }
 
   private static Optional<String> resource(String path) {

@@ -42,7 +42,7 @@ export class Problem extends Error {
   }
 }
 
-async function send(method, path, body, signal) {
+async function send(method, path, body, signal, cache = "no-store") {
   const headers = { Authorization: `Bearer ${sessionStorage.getItem(KEY) ?? ""}` };
   if (body !== undefined) {
     headers["Content-Type"] = "application/json";
@@ -54,7 +54,7 @@ async function send(method, path, body, signal) {
       headers,
       signal,
       body: body === undefined ? undefined : JSON.stringify(body),
-      cache: method === "GET" && path.includes("?") ? "default" : "no-store",
+      cache,
     });
   } catch (failure) {
     if (failure.name === "AbortError") {
@@ -84,9 +84,9 @@ export async function get(path) {
   return (await send("GET", path)).json();
 }
 
-/** What a GET returns, as bytes. */
+/** What a GET returns, as bytes that the browser may keep: it asks each time whether they still stand. */
 export async function getBytes(path) {
-  return (await send("GET", path)).arrayBuffer();
+  return (await send("GET", path, undefined, undefined, "no-cache")).arrayBuffer();
 }
 
 /**

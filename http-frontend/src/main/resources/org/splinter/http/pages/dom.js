@@ -43,6 +43,11 @@ export function bytes(count) {
   return `${unit === 0 || value >= 100 ? whole.format(value) : short.format(value)} ${units[unit]}`;
 }
 
+/** A length on a road map: in kilometres where its unit is known, else in the map's own. */
+export function roadLength(value, unit) {
+  return unit === "decimetre" ? `${exact.format(value / 1e4)} km` : `${number(value)} of the map’s own unit`;
+}
+
 /** A time in milliseconds, or seconds from one on. */
 export function duration(millis) {
   return millis < 1000 ? `${whole.format(millis)} ms` : `${exact.format(millis / 1000)} s`;

@@ -1,6 +1,6 @@
 /** Restaurants and lodgings: search, by name, best of up to six categories; on a map, as a list, as a chart. */
 
-import { get } from "./api.js";
+import { get, Problem } from "./api.js";
 import { howCard } from "./answer.js";
 import { capital, el, plural } from "./dom.js";
 import {
@@ -47,6 +47,7 @@ class PlacesPage {
     this.fields = el("div", { class: "stack" });
     this.answer = el("div", { class: "answer" });
     this.legend = el("ul", { class: "legend" });
+    this.streets = el("div", { class: "row soft small", role: "status" });
     this.map = new VectorMap({
       label: "Map to pick a place and see results",
       center: this.dataset.center,
@@ -74,7 +75,7 @@ class PlacesPage {
     const results = el(
       "div",
       { class: "answer" },
-      el("div", { class: "card" }, this.map.box, this.legend),
+      el("div", { class: "card" }, this.map.box, this.legend, this.streets),
       this.answer,
     );
     page.replaceChildren(el("div", { class: "work" }, this.form, results));
@@ -101,6 +102,8 @@ class PlacesPage {
     );
     this.showAction();
     this.map.view(this.dataset.center, 11);
+    this.map.hideRoads();
+    this.map.fit(cornersOf(this.dataset.corners));
     void this.background();
   }
 
@@ -177,14 +180,20 @@ class PlacesPage {
   /** Streets, where the dataset lies on a road map. */
   async background() {
     const { dataset } = this;
-    this.map.hideRoads();
-    this.map.fit(cornersOf(dataset.corners));
-    for (const graph of this.apps.routes.filter((one) => one.prepared && one.map)) {
-      this.roads ??= loadRoads(graph.map);
-      const roads = await this.roads;
-      if (this.dataset === dataset && roads.corners.intersects(cornersOf(dataset.corners))) {
-        this.map.showRoads(roads);
+    this.streets.replaceChildren();
+    try {
+      for (const graph of this.apps.routes.filter((one) => one.prepared && one.map)) {
+        const roads = await loadRoads(graph.map);
+        if (this.dataset === dataset && roads.corners.intersects(cornersOf(dataset.corners))) {
+          this.map.showRoads(roads);
+        }
       }
+    } catch (problem) {
+      if (!(problem instanceof Problem)) {
+        throw problem;
+      }
+      const again = el("button", { type: "button", class: "quiet", click: () => void this.background() }, "Load them");
+      this.streets.replaceChildren(el("span", {}, `The map lacks its streets. ${problem.message}`), again);
     }
   }
 

@@ -5,8 +5,22 @@ import { getBytes, Problem } from "./api.js";
 
 const BIN_ZOOM = 13; // roads are found by the tile of this zoom that they begin or end in
 
-/** Places of nodes in degrees and roads as pairs of nodes, of the gateway's binary road map. */
-export async function loadRoads(address) {
+const loading = new Map(); // by address
+
+/**
+ * Places of nodes in degrees and roads as pairs of nodes, of the gateway's binary road map. Loaded once, and again after
+ * a failure.
+ */
+export function loadRoads(address) {
+  if (!loading.has(address)) {
+    const roads = load(address);
+    roads.catch(() => loading.delete(address));
+    loading.set(address, roads);
+  }
+  return loading.get(address);
+}
+
+async function load(address) {
   const map = decode(new DataView(await getBytes(address)));
   return { ...map, bins: binned(map) };
 }

@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { howBadge, howCard } from "./answer.js";
-import { el, figures, number } from "./dom.js";
+import { el, figures, number, roadLength } from "./dom.js";
 import { asking, Fault, selectField, switchField, textField, valueOf } from "./form.js";
 import { cornersOf, VectorMap } from "./map.js";
 import { chosenProviders, notPrepared, providersField, start } from "./page.js";
@@ -161,7 +161,8 @@ class RoutesPage {
     }
     this.map.redraw = () => this.draw();
     this.map.fit(this.draw());
-    const figure = number(result.length);
+    const unit = this.graph.units[this.asked];
+    const figure = roadLength(result.length, unit);
     this.answer.replaceChildren(
       el(
         "section",
@@ -174,7 +175,8 @@ class RoutesPage {
         ),
         reachable
           ? figures([
-              ["length, in the road map's own unit", figure],
+              ...(unit ? [["length", figure]] : []),
+              [`${this.asked}, in ${unit ? `${unit}s` : "an arbitrary unit"} of the road map`, number(result.length)],
               ["hops", number(result.hops)],
             ])
           : null,
@@ -200,7 +202,7 @@ class RoutesPage {
           "li",
           {},
           el("span", { class: rank === 0 ? "swatch" : "swatch second" }),
-          `by ${metric}: ${number(result.length)}, ${number(result.hops)} hops`,
+          `by ${metric}: ${roadLength(result.length, this.graph.units[metric])}, ${number(result.hops)} hops`,
         ),
       );
     }

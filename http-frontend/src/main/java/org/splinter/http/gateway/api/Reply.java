@@ -1,10 +1,12 @@
 package org.splinter.http.gateway.api;
 
 import java.nio.ByteBuffer;
+import java.util.HexFormat;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.splinter.codec.Sha256;
 import org.splinter.http.gateway.json.JsonText;
 import org.splinter.http.gateway.json.Problem;
 
@@ -27,6 +29,22 @@ public interface Reply {
       response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
       response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
       response.write(true, ByteBuffer.wrap(body), done);
+    };
+  }
+
+  /**
+   * A whole body that changes seldom: browsers may keep it, and ask each time whether it is still
+   * right.
+   */
+  static Reply kept(String type, byte[] body) {
+    String tag = '"' + HexFormat.of().formatHex(Sha256.of(body)) + '"';
+    return (response, done) -> {
+      boolean known = tag.equals(response.getRequest().getHeaders().get(HttpHeader.IF_NONE_MATCH));
+      response.getHeaders().put(HttpHeader.CACHE_CONTROL, "private, no-cache");
+      response.getHeaders().put(HttpHeader.ETAG, tag);
+      Reply reply =
+          known ? nothing(HttpStatus.NOT_MODIFIED_304) : of(HttpStatus.OK_200, type, body);
+      reply.send(response, done);
     };
   }
 
