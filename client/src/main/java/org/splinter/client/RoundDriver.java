@@ -77,7 +77,7 @@ public final class RoundDriver {
       throws IOException, InterruptedException {
     ExecutorService executor = Executors.newFixedThreadPool(providers.size());
     CompletionService<Reply<R>> completion = new ExecutorCompletionService<>(executor);
-    SlowestProgress slowest = new SlowestProgress(providers.size(), progress);
+    SlowestProgress slowest = new SlowestProgress(providers, progress);
     List<Future<Reply<R>>> futures = new ArrayList<>();
     try {
       for (int i = 0; i < providers.size(); i++) {
@@ -167,6 +167,7 @@ public final class RoundDriver {
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     R result = question.ask(provider, party, progress);
+    progress.accept(1);
     return new Reply<>(provider, result, System.nanoTime() - start);
   }
 
@@ -188,15 +189,20 @@ public final class RoundDriver {
     }
   }
 
-  /** Reports the least of several fractions, and what whoever is that far is doing. */
+  /**
+   * Reports the least of several fractions, and what whoever is that far is doing, or who it is if
+   * others are done: one that hangs is told by its name.
+   */
   private static final class SlowestProgress {
+    private final List<? extends Provider> providers;
     private final double[] fractions;
     private final @Nullable String[] stages;
     private final Progress progress;
 
-    SlowestProgress(int count, Progress progress) {
-      this.fractions = new double[count];
-      this.stages = new String[count];
+    SlowestProgress(List<? extends Provider> providers, Progress progress) {
+      this.providers = providers;
+      this.fractions = new double[providers.size()];
+      this.stages = new String[providers.size()];
       this.progress = progress;
     }
 
@@ -218,16 +224,21 @@ public final class RoundDriver {
       fractions[index] = fraction;
       stages[index] = stage;
       int slowest = index;
+      boolean someAreDone = false;
       for (int i = 0; i < fractions.length; i++) {
+        someAreDone |= fractions[i] >= 1;
         if (fractions[i] < fractions[slowest]) {
           slowest = i;
         }
       }
-      String of = stages[slowest];
-      if (of == null) {
-        progress.accept(fractions[slowest]);
+      double least = fractions[slowest];
+      String doing = stages[slowest];
+      if (doing != null) {
+        progress.report(doing, least);
+      } else if (someAreDone && least < 1) {
+        progress.report("waiting for " + providers.get(slowest).name(), least);
       } else {
-        progress.report(of, fractions[slowest]);
+        progress.accept(least);
       }
     }
   }

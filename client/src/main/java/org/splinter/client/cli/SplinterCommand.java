@@ -58,6 +58,9 @@ public final class SplinterCommand implements Runnable {
   /** Of this program and of all that comes with it. */
   public static final String VERSION = "0.1.0";
 
+  /** As wide as the texts of help are written. */
+  private static final int HELP_COLUMNS = 100;
+
   /** What -D, -conf, -fs, -jt and -queue set; wins over every provider's own configuration. */
   private final Configuration overrides = new Configuration(false);
 
@@ -94,6 +97,7 @@ public final class SplinterCommand implements Runnable {
     commandLine.setOut(out);
     commandLine.setErr(err);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+    commandLine.setUsageHelpWidth(HELP_COLUMNS);
     commandLine.setExecutionExceptionHandler((e, failed, parsed) -> fail(err, e));
     commandLine.setParameterExceptionHandler(SplinterCommand::misuse);
     try {
