@@ -1,6 +1,5 @@
 package org.splinter.client;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -38,9 +37,9 @@ final class Deadlines {
   }
 
   /** What is wrong with a provider that has none left. */
-  IOException missed(int party) {
+  TimeLimitException missed(int party) {
     Provider provider = providers.get(party);
-    return new IOException(
+    return new TimeLimitException(
         "provider %s: no answer within %s, the time limit of a round or question; see whether it hangs or is busy, or raise its timeout in the providers' file (--config)"
             .formatted(provider.name(), text(provider.timeout().orElseThrow())));
   }

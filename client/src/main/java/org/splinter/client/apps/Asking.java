@@ -6,6 +6,7 @@ import java.util.List;
 import org.splinter.client.PreparedQuery;
 import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
+import org.splinter.client.TimeLimitException;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
@@ -17,10 +18,19 @@ import org.splinter.job.Progress;
  * Secrets are wiped when they were asked for.
  */
 final class Asking {
-  private final SplinterClient client;
+  private final Client client;
 
   Asking(SplinterClient client) {
+    this(client::prepare);
+  }
+
+  Asking(Client client) {
     this.client = client;
+  }
+
+  /** Plans queries. */
+  interface Client {
+    PreparedQuery prepare(String sql, PlanOptions options, Progress progress) throws IOException;
   }
 
   /** Makes what a template takes. */
@@ -46,7 +56,8 @@ final class Asking {
 
   /**
    * Asks for rows by their keys after another question, even if that one failed: that it did may be
-   * a secret, such as by an answer that is broken for some values only.
+   * a secret, such as by an answer that is broken for some values only. A provider that has missed
+   * its time limit is not asked again: it knows that itself, and would be waited for twice.
    *
    * @param first finds the keys
    */
@@ -58,6 +69,8 @@ final class Asking {
     try {
       found = first.ask();
       keys = first.keys(found);
+    } catch (TimeLimitException e) {
+      throw e;
     } catch (IOException | RuntimeException e) { // told after the last round
       failure = e;
     }
