@@ -40,10 +40,9 @@ final class CheckCommand extends HomeOption implements Callable<Integer> {
       names = "--providers",
       split = ",",
       paramLabel = "P",
-      description = {
-        "Providers to check (default: those of --config, else the embedded ones, or this cluster",
-        "under hadoop jar)."
-      })
+      description =
+          "Providers to check (default: those of --config, else the embedded ones, or this cluster "
+              + "under hadoop jar).")
   private List<String> names = new ArrayList<>();
 
   @Option(

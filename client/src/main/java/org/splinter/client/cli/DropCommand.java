@@ -44,10 +44,9 @@ final class DropCommand extends ProviderOption implements Callable<Integer> {
 
   @Option(
       names = "--derived",
-      description = {
-        "Drop a table that queries made of others: it is made again when a query",
-        "asks for it."
-      })
+      description =
+          "Drop a table that queries made of others: it is made again when a query "
+              + "asks for it.")
   private boolean derived;
 
   @Option(

@@ -27,18 +27,16 @@ abstract class GraphOption extends ProviderOption {
   @Option(
       names = "--transit-nodes",
       paramLabel = "N",
-      description = {
-        "How many nodes paths are kept between (default: one for 64 rows of the graph, at most",
-        "1333). 'route' must be given the same number."
-      })
+      description =
+          "How many nodes paths are kept between (default: one for 64 rows of the graph, at most "
+              + "1333). 'route' must be given the same number.")
   private @Nullable Integer transitNodes;
 
   @Option(
       names = "--all-pairs",
-      description = {
-        "Keep a path for every pair of transit nodes, as the paper does, not only for those that",
-        "routes need: a far larger table, for comparison."
-      })
+      description =
+          "Keep a path for every pair of transit nodes, as the paper does, not only for those that "
+              + "routes need: a far larger table, for comparison.")
   private boolean allPairs;
 
   /**

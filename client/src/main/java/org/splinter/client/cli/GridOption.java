@@ -12,10 +12,9 @@ abstract class GridOption extends GraphOption {
   @Option(
       names = "--cells",
       paramLabel = "N",
-      description = {
-        "How many cells (default: one for 64 rows of the graph, at most 5000). 'route' must be given",
-        "the same number."
-      })
+      description =
+          "How many cells (default: one for 64 rows of the graph, at most 5000). 'route' must be "
+              + "given the same number.")
   private @Nullable Integer cells;
 
   /**

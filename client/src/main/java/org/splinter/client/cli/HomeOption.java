@@ -33,10 +33,9 @@ public abstract class HomeOption {
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = {
-        "File that names providers and how long to wait for them (default: $SPLINTER_CONFIG, else",
-        "providers.properties in the directory of --home, if there is one)."
-      })
+      description =
+          "File that names providers and how long to wait for them (default: $SPLINTER_CONFIG, "
+              + "else providers.properties in the directory of --home, if there is one).")
   private @Nullable Path config;
 
   /** The providers of this home and file, under the user's -D, -conf, -fs and -jt. */

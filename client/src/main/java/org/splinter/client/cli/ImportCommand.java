@@ -64,10 +64,9 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "FILE",
-      description = {
-        "CSV or Parquet files of one table, or quoted globs of them: of this machine, or paths or",
-        "URIs of the provider's or another Hadoop file system. Columns go together by name."
-      })
+      description =
+          "CSV or Parquet files of one table, or quoted globs of them: of this machine, or paths "
+              + "or URIs of the provider's or another Hadoop file system. Columns go together by name.")
   private List<String> files = new ArrayList<>();
 
   @Option(
@@ -79,28 +78,25 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
   @Option(
       names = "--provider",
       paramLabel = "P",
-      description = {
-        "Import at this provider only; repeat it for several. NAME is one of --config or an embedded",
-        "one, NAME=DIR the cluster whose Hadoop configuration stands in DIR (default: those of",
-        "--config, else all embedded ones, or this cluster under hadoop jar)."
-      })
+      description =
+          "Import at this provider only; repeat it for several. NAME is one of --config or an "
+              + "embedded one, NAME=DIR the cluster whose Hadoop configuration stands in DIR "
+              + "(default: those of --config, else all embedded ones, or this cluster under hadoop jar).")
   private List<String> names = new ArrayList<>();
 
   @Option(
       names = "--unique",
       paramLabel = "COLUMN",
-      description = {
-        "Require that no two rows have the same value in it and none is NULL; repeat it for",
-        "several. It is recorded in the table, and part of its fingerprint."
-      })
+      description =
+          "Require that no two rows have the same value in it and none is NULL; repeat it for "
+              + "several. It is recorded in the table, and part of its fingerprint.")
   private List<String> unique = new ArrayList<>();
 
   @Option(
       names = "--append",
-      description = {
-        "Add the rows to those of the current version, as a new version with the same schema",
-        "(default: the files hold all rows)."
-      })
+      description =
+          "Add the rows to those of the current version, as a new version with the same schema "
+              + "(default: the files hold all rows).")
   private boolean append;
 
   @Option(

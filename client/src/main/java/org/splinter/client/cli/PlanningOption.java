@@ -25,38 +25,34 @@ abstract class PlanningOption extends HomeOption {
       names = "--providers",
       split = ",",
       paramLabel = "P",
-      description = {
-        "The 2 to 8 providers: NAME for one of --config or an embedded one, NAME=DIR for the cluster",
-        "whose Hadoop configuration stands in DIR (default: those of --config, else alpha,beta)."
-      })
+      description =
+          "The 2 to 8 providers: NAME for one of --config or an embedded one, NAME=DIR for the "
+              + "cluster whose Hadoop configuration stands in DIR (default: those of --config, else alpha,beta).")
   private List<String> names = new ArrayList<>();
 
   @Option(
       names = "--scheme",
       paramLabel = "S",
-      description = {
-        "two-party asks the first 2 providers, multi-party all of 3 or more, of which all but one",
-        "may collude; auto (default) follows from how many are named."
-      })
+      description =
+          "two-party asks the first 2 providers, multi-party all of 3 or more, of which all but "
+              + "one may collude; auto (default) follows from how many are named.")
   private String scheme = ANY_SCHEME;
 
   @Option(
       names = "--evaluate",
       paramLabel = "E",
-      description = {
-        "fold (every row, sums and counts only), views (look-ups in prepared views), search (rounds",
-        "of folds, for MAX and TOP k), or auto (default: what is estimated to cost least)."
-      })
+      description =
+          "fold (every row, sums and counts only), views (look-ups in prepared views), search "
+              + "(rounds of folds, for MAX and TOP k), or auto (default: what is estimated to cost least).")
   private Evaluation evaluation = Evaluation.AUTO;
 
   @Option(
       names = "--radix",
       paramLabel = "R",
       converter = RadixConverter.class,
-      description = {
-        "Bits of a key that a level of each share's tree takes, 1 to 8, or compact: the more, the",
-        "less work a row and the longer the shares (default: what costs least for each share)."
-      })
+      description =
+          "Bits of a key that a level of each share's tree takes, 1 to 8, or compact: the more, "
+              + "the less work a row and the longer the shares (default: what costs least for each share).")
   private @Nullable TreeShape radix;
 
   /** A client of the providers that the user named. */

@@ -13,10 +13,9 @@ abstract class ProviderOption extends HomeOption {
       names = {"--provider", "--providers"},
       split = ",",
       paramLabel = "P",
-      description = {
-        "Providers: names of --config, embedded ones, or NAME=DIR for a cluster (default: those of",
-        "--config, else the embedded ones, or this cluster under hadoop jar)."
-      })
+      description =
+          "Providers: names of --config, embedded ones, or NAME=DIR for a cluster (default: those "
+              + "of --config, else the embedded ones, or this cluster under hadoop jar).")
   private List<String> names = new ArrayList<>();
 
   /** The providers that the user named, or the usual ones. */

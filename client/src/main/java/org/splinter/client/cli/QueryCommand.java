@@ -62,10 +62,9 @@ final class QueryCommand extends PlanningOption implements Callable<Integer> {
   @Option(
       names = "--param",
       paramLabel = "V",
-      description = {
-        "The secret value of the next ?; repeat it per ?. This machine's process list shows it:",
-        "'--param -' reads all values from standard input instead, one a line."
-      })
+      description =
+          "The secret value of the next ?; repeat it per ?. This machine's process list shows it: "
+              + "'--param -' reads all values from standard input instead, one a line.")
   private List<String> parameters = new ArrayList<>();
 
   @Option(
@@ -77,10 +76,9 @@ final class QueryCommand extends PlanningOption implements Callable<Integer> {
   @Option(
       names = "--batch",
       paramLabel = "FILE",
-      description = {
-        "Asks one query per line of a CSV file (- is standard input), which holds the values of its",
-        "? in order: one job at each provider, which reads its table once. Providers see how many."
-      })
+      description =
+          "Asks one query per line of a CSV file (- is standard input), which holds the values of "
+              + "its ? in order: one job at each provider, which reads its table once. Providers see how many.")
   private @Nullable String batch;
 
   @Option(

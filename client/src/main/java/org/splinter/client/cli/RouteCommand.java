@@ -55,10 +55,9 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
   @Parameters(
       arity = "0..2",
       paramLabel = "FROM TO",
-      description = {
-        "Where the trip starts and ends. This machine's process list shows it: --param-file and",
-        "--batch read it from a file or from standard input instead."
-      })
+      description =
+          "Where the trip starts and ends. This machine's process list shows it: --param-file and "
+              + "--batch read it from a file or from standard input instead.")
   private List<String> ends = new ArrayList<>();
 
   @Option(
@@ -70,10 +69,9 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
   @Option(
       names = "--batch",
       paramLabel = "FILE",
-      description = {
-        "Asks for one route per line of a CSV file (- is standard input) of FROM and TO: one pair",
-        "of rounds for all. Providers see how many. Quote lon,lat: \"-73.98,40.75\"."
-      })
+      description =
+          "Asks for one route per line of a CSV file (- is standard input) of FROM and TO: one "
+              + "pair of rounds for all. Providers see how many. Quote lon,lat: \"-73.98,40.75\".")
   private @Nullable String batch;
 
   @Option(
@@ -93,10 +91,9 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
       names = "--providers",
       split = ",",
       paramLabel = "P",
-      description = {
-        "The 2 to 8 providers: NAME for one of --config or an embedded one, NAME=DIR for the cluster",
-        "whose Hadoop configuration stands in DIR (default: those of --config, else alpha,beta)."
-      })
+      description =
+          "The 2 to 8 providers: NAME for one of --config or an embedded one, NAME=DIR for the "
+              + "cluster whose Hadoop configuration stands in DIR (default: those of --config, else alpha,beta).")
   private List<String> names = new ArrayList<>();
 
   @Option(

@@ -63,11 +63,10 @@ final class ServeCommand extends HomeOption implements Callable<Integer> {
       names = "--providers",
       split = ",",
       paramLabel = "P",
-      description = {
-        "The providers that questions may go to, and go to unless a page chooses some of them: NAME",
-        "or NAME=DIR (default: may go to those of --config, else to the embedded ones, and go to the",
-        "usual parties, as 'query' does)."
-      })
+      description =
+          "The providers that questions may go to, and go to unless a page chooses some of them: "
+              + "NAME or NAME=DIR (default: may go to those of --config, else to the embedded "
+              + "ones, and go to the usual parties, as 'query' does).")
   private List<String> names = new ArrayList<>();
 
   @Override
