@@ -1,6 +1,7 @@
 package org.splinter.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
@@ -9,6 +10,8 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -24,11 +27,11 @@ import org.openqa.selenium.Keys;
 import org.splinter.system.CommandLine;
 
 /** Restaurants, flights and routes in a browser, on the bundled samples. */
-@EnabledIfSystemProperty(named = "splinter.long", matches = "true")
 final class AppPagesTest {
   private static final Path SAMPLES =
       Path.of(System.getProperty("splinter.repository"), "scripts", "sample");
   private static final String ASK = "button[type=submit]";
+  private static final String CANCEL = ".run button[type=button]";
   private static final String MAP = ".map";
 
   @TempDir private static Path home;
@@ -36,10 +39,17 @@ final class AppPagesTest {
   private static Browser browser;
 
   @BeforeAll
-  static void prepare() throws IOException {
-    CommandLine.succeed(home, "apps", "prepare", "--data", SAMPLES.toString());
+  static void serve() throws IOException {
+    prepare("nyc_restaurants", "india_fares_2022", "ny");
     served = new Served(home);
     browser = new Browser();
+  }
+
+  private static void prepare(String... datasets) {
+    List<String> arguments = new ArrayList<>(List.of("prepare"));
+    arguments.addAll(List.of(datasets));
+    arguments.addAll(List.of("--data", SAMPLES.toString()));
+    CommandLine.succeed(home, "apps", arguments.toArray(String[]::new));
   }
 
   @AfterAll
@@ -53,6 +63,7 @@ final class AppPagesTest {
     browser.look(1280, 900, false);
     browser.open(served.door());
     browser.find("#page[aria-busy=false]");
+    browser.run("sessionStorage.removeItem('splinter.providers')");
     browser.complaints(); // of the test before
   }
 
@@ -64,6 +75,9 @@ final class AppPagesTest {
       assertTrue(
           address.startsWith(origin) || address.startsWith("data:") || address.startsWith("about:"),
           address);
+      for (String secret : List.of("Thai", "Turkish", "MA", "Delhi", "Mumbai", "40.", "-73.")) {
+        assertFalse(address.contains(secret), address);
+      }
     }
   }
 
@@ -124,6 +138,104 @@ final class AppPagesTest {
     assertEquals(
         3L,
         browser.run("return document.querySelectorAll('.map path[fill-opacity=\"0.12\"]').length"));
+  }
+
+  @Test
+  void namesAroundAPlaceAreSearchedByKeysAlone() {
+    open("restaurants");
+    browser.tabTo("input[value=search]");
+    browser.press(Keys.ARROW_RIGHT);
+    browser.tabTo("#prefix");
+    browser.press("MA");
+    browser.tabTo("#near");
+    browser.press("40.7500, -73.9900");
+    browser.tabTo(ASK);
+    browser.press(Keys.ENTER);
+    browser.find(".hits");
+    assertTrue(browser.texts(".hits .name").stream().allMatch(name -> name.startsWith("MA")));
+    browser.tabTo(".seen .public");
+    assertEquals(
+        "solid",
+        browser.run("return getComputedStyle(document.activeElement).outlineStyle"),
+        "the focus must be seen");
+  }
+
+  @Test
+  void eachOfThreeProvidersSawAShareOfItsOwn() {
+    open("restaurants");
+    browser.click("details[data-field=providers] summary");
+    browser.click("input[value=gamma]");
+    browser.click("input[value=best] + span");
+    choose("#categories\\[0\\]", "Thai");
+    browser.click(ASK);
+    browser.awaitText(".how", "alpha, beta and gamma");
+    browser.awaitText(".seen", "6 queries at once");
+    List<String> shares = browser.texts(".seen .bytes");
+    assertEquals(6, new HashSet<>(shares).size(), "three of each part: " + shares);
+    assertTrue(
+        shares.stream().allMatch(share -> share.matches("([0-9a-f]{2}\\s?){32}")),
+        shares::toString);
+    answerIsFitForAll();
+  }
+
+  /** What was asked for must be made first, so there is time to cancel. */
+  @ParameterizedTest
+  @CsvSource({"restaurants, nyc_restaurants_any", "flights, india_fares_2022_any"})
+  void cancelledQuestionHasNoAnswerAndAnotherMayBeAsked(String page, String table) {
+    ask(page, table);
+    browser.click(CANCEL);
+    browser.awaitText(".progress", "Cancelled");
+    assertFalse(browser.shows(".how"));
+    browser.click(ASK);
+    browser.find(".how");
+  }
+
+  /** Its table vanishes while it makes the view that is asked for. */
+  @ParameterizedTest
+  @CsvSource({"restaurants, nyc_restaurants_any", "routes, ny"})
+  void providerThatFailsIsToldAndCanBeAskedAgain(String page, String table) throws IOException {
+    Path beta = home.resolve("providers/beta/tables").resolve(table);
+    Path away = home.resolve("away");
+    ask(page, table);
+    browser.find("progress");
+    Files.move(beta, away);
+    try {
+      browser.awaitText("[role=alert]", "beta");
+      assertFalse(browser.shows(".how"));
+    } finally {
+      Files.move(away, beta);
+    }
+    browser.click(ASK);
+    browser.find(".how");
+  }
+
+  /** Asks for something of which nothing is prepared. */
+  private static void ask(String page, String table) {
+    CommandLine.succeed(home, "views", "drop", "--table", table);
+    open(page);
+    if (page.equals("flights")) {
+      choose("#origin", "Delhi");
+      choose("#dest", "Mumbai");
+    } else if (page.equals("routes")) {
+      browser.type("#from", "1");
+      browser.type("#to", "2");
+    }
+    browser.click(ASK);
+  }
+
+  @Test
+  void streetsThatCannotBeLoadedAreAskedForAgain() {
+    browser.block("*/api/routes/*");
+    try {
+      open("restaurants");
+      browser.awaitText(".streets", "lacks its streets");
+    } finally {
+      browser.block();
+    }
+    browser.complaints(); // the failure itself
+    browser.click(".streets button");
+    browser.find(".map canvas");
+    assertEquals("", browser.run("return document.querySelector('.streets').innerText"));
   }
 
   @Test
@@ -191,7 +303,27 @@ final class AppPagesTest {
   }
 
   @Test
+  void faresAreFoundByKeysAlone() {
+    open("flights");
+    browser.tabTo("#origin");
+    browser.press("Delhi");
+    browser.tabTo("#dest");
+    browser.press("Mumbai");
+    browser.tabTo("input[value=all]");
+    browser.press(Keys.ARROW_RIGHT);
+    browser.tabTo("#month");
+    browser.press("March");
+    browser.tabTo(ASK);
+    browser.press(Keys.ENTER);
+    browser.awaitText(".answer h2", "cheapest");
+    assertTrue(browser.texts("td").contains("Delhi"));
+    browser.tabTo(".seen .public");
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
   void delaysAreDrawnAndTheTariffIsCalledDerived() {
+    prepare("nyc13_flights");
     open("flights");
     choose("#dataset", "nyc13_flights");
     browser.click("input[value=month] + span");
@@ -210,12 +342,15 @@ final class AppPagesTest {
     browser.tabTo(ASK.replace("button", "form button")); // around the page again
     browser.press(Keys.ENTER);
     browser.awaitText("#to-fault", "Pick the end");
-    browser.type("#to", "1");
-    browser.press(Keys.ENTER);
+    browser.press("1", Keys.ENTER); // in the field that lacks it
     browser.awaitText(".legend", "by distance");
-    browser.click("input[value=time] + span");
-    browser.click(ASK);
+    browser.awaitText(".legend", " km");
+    browser.tabTo("input[value=distance]");
+    browser.press(Keys.ARROW_RIGHT);
+    browser.tabTo(ASK);
+    browser.press(Keys.ENTER);
     browser.awaitText(".legend", "by time");
+    browser.awaitText(".legend", "of the map’s own unit");
     browser.awaitText(".legend", "by distance");
     answerIsFitForAll();
   }

@@ -89,6 +89,11 @@ final class Browser implements AutoCloseable {
     return driver.getCurrentUrl();
   }
 
+  /** Lets requests for such addresses fail, and no others. */
+  void block(String... patterns) {
+    driver.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of(patterns)));
+  }
+
   /** Forgets the token, as a tab of its own would have none. */
   void forget() {
     driver.executeScript("sessionStorage.clear()");

@@ -56,8 +56,8 @@ function seenPanel(how) {
       "p",
       { class: "soft small" },
       "Each provider was sent the public text, in which ? stands for a secret, and a share of its own: bytes that " +
-        "look random, of a length that the text alone fixes. One share tells nothing about your question; all of them " +
-        "together would tell it, so this panel, whose picture you may pass on, has their digests.",
+        "look random, of a length that the text alone fixes. One share tells nothing about your question. All of them " +
+        "together would tell it, so they stand here as digests, and you may pass on a picture of this.",
     ),
     el(
       "div",

@@ -47,7 +47,7 @@ class PlacesPage {
     this.fields = el("div", { class: "stack" });
     this.answer = el("div", { class: "answer" });
     this.legend = el("ul", { class: "legend" });
-    this.streets = el("div", { class: "row soft small", role: "status" });
+    this.streets = el("div", { class: "row soft small streets", role: "status" });
     this.map = new VectorMap({
       label: "Map to pick a place and see results",
       center: this.dataset.center,

@@ -49,7 +49,7 @@ class RoutesPage {
             "Road map",
             this.graphs.map((one) => ({ value: one.graph, label: one.title })),
           )
-        : el("p", { class: "hint" }, this.graph.title),
+        : el("div", { class: "hint" }, this.graph.title),
       ...ENDS.map((end) =>
         textField(end, LABELS[end], {
           hint: end === "from" ? "Click on the map, or type a node's number or longitude,latitude." : "",
