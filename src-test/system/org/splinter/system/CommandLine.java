@@ -5,13 +5,21 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.splinter.client.cli.SplinterCommand;
 
 /** Runs the command line in this JVM and keeps what it printed. */
 public final class CommandLine {
 
   /** The end of one command. */
-  public record Outcome(int exitCode, String out, String err) {}
+  public record Outcome(int exitCode, String out, String err) {
+    private static final Pattern PROGRESS = Pattern.compile(".*, \\d+% after \\d+ s");
+
+    /** The lines of what it said, without progress, which a slow machine prints of anything. */
+    public List<String> said() {
+      return err.lines().filter(line -> !PROGRESS.matcher(line).matches()).toList();
+    }
+  }
 
   private CommandLine() {}
 

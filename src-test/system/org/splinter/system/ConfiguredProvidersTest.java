@@ -85,7 +85,7 @@ final class ConfiguredProvidersTest {
       assertTrue(
           outcome.err().contains("p.properties: retries = many: must be a number of retries from"),
           outcome.err());
-      assertEquals(1, outcome.err().lines().count(), outcome.err());
+      assertEquals(1, outcome.said().size(), outcome.err());
     }
   }
 

@@ -238,7 +238,7 @@ final class TablesTest {
   private void assertFails(String part, String... arguments) throws IOException {
     CommandLine.Outcome outcome = run(arguments);
     assertEquals(1, outcome.exitCode(), outcome.err());
-    assertEquals(1, outcome.err().lines().count(), outcome.err());
+    assertEquals(1, outcome.said().size(), outcome.err());
     assertTrue(outcome.err().contains(part), outcome.err());
     Leftovers.assertNone(home);
   }

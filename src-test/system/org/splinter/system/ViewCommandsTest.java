@@ -155,7 +155,7 @@ final class ViewCommandsTest {
     CommandLine.Outcome wrong =
         CommandLine.run("views", "drop", "--table", "a b", "--home", home.toString());
     assertEquals(1, wrong.exitCode());
-    assertEquals(1, wrong.err().lines().count(), wrong.err());
+    assertEquals(1, wrong.said().size(), wrong.err());
     assertTrue(wrong.err().contains("table name 'a b' must start with"), wrong.err());
     Leftovers.assertNone(home);
   }

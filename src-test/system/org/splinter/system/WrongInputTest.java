@@ -42,7 +42,8 @@ final class WrongInputTest {
     CommandLine.Outcome outcome = CommandLine.run(home, command, arguments);
     assertEquals(exitCode, outcome.exitCode(), outcome.err());
     assertEquals("", outcome.out());
-    List<String> lines = outcome.err().lines().filter(line -> !line.startsWith("note: ")).toList();
+    List<String> lines =
+        outcome.said().stream().filter(line -> !line.startsWith("note: ")).toList();
     assertEquals(exitCode == 2 ? 2 : 1, lines.size(), "one line: " + outcome.err());
     for (String word : words) {
       assertTrue(lines.get(0).contains(word), word + " in: " + outcome.err());
