@@ -25,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 import org.splinter.system.CommandLine;
+import org.splinter.system.TestGateway;
 
 /** Restaurants, flights and routes in a browser, on the bundled samples. */
 final class AppPagesTest {
@@ -35,13 +36,13 @@ final class AppPagesTest {
   private static final String MAP = ".map";
 
   @TempDir private static Path home;
-  private static Served served;
+  private static TestGateway served;
   private static Browser browser;
 
   @BeforeAll
   static void serve() throws IOException {
     prepare("nyc_restaurants", "india_fares_2022", "ny");
-    served = new Served(home);
+    served = TestGateway.start(home);
     browser = new Browser();
   }
 

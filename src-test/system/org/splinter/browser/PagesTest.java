@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 import org.splinter.system.CommandLine;
+import org.splinter.system.TestGateway;
 
 /** What all pages do: the token, errors, progress, cancelling, keys, narrow windows, privacy. */
 final class PagesTest {
@@ -32,7 +33,7 @@ final class PagesTest {
   private static final String PROBLEM = "[role=alert]";
 
   @TempDir private static Path home;
-  private static Served served;
+  private static TestGateway served;
   private static Browser browser;
 
   @BeforeAll
@@ -40,7 +41,7 @@ final class PagesTest {
     Path visits = files.resolve("visits.csv");
     Files.write(visits, List.of("city,visits", "Oslo,3", "Lima,5", "Oslo,4", "Reykjavik,1"));
     CommandLine.succeed(home, "import", "--table", "visits", visits.toString());
-    served = new Served(home);
+    served = TestGateway.start(home);
     browser = new Browser();
   }
 

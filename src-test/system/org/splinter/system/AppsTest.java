@@ -51,8 +51,8 @@ final class AppsTest {
 
   @BeforeAll
   static void prepareSamples() throws Exception {
-    Path samples = Datasets.repository().resolve("scripts/sample");
-    CommandLine.succeed(home, "apps", "prepare", "--data", samples.toString());
+    Path samples = SampleApps.files();
+    SampleApps.copyTo(home);
     plain = new PlainApps();
     for (PlaceDataset dataset : PlaceDatasets.ALL) {
       plain.load(home, samples, dataset);
@@ -253,12 +253,7 @@ final class AppsTest {
   void aSecondPreparationMakesNothing() {
     CommandLine.Outcome again =
         CommandLine.run(
-            home,
-            "apps",
-            "prepare",
-            "nyc_restaurants",
-            "--data",
-            Datasets.repository().resolve("scripts/sample").toString());
+            home, "apps", "prepare", "nyc_restaurants", "--data", SampleApps.files().toString());
     assertEquals(0, again.exitCode(), again.err());
     assertEquals("apps prepare: views of nyc_restaurants", again.err().strip());
   }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -50,6 +49,8 @@ final class GatewayContractTest {
 
   @BeforeAll
   static void start() throws Exception {
+    SampleApps.copyTo(home);
+    CommandLine.succeed(home, "tables", "drop", "ny"); // that the town is the only graph
     SampleFlights.load(home);
     Path arcs = home.resolve("town.gr");
     Path places = home.resolve("town.co");
@@ -72,9 +73,7 @@ final class GatewayContractTest {
         "distance=" + arcs,
         "--coordinates",
         places.toString());
-    String samples = Datasets.repository().resolve("scripts/sample").toString();
-    CommandLine.succeed(home, "apps", "prepare", PLACES, FLIGHTS, "--data", samples);
-    gateway = TestGateway.start(home, new Configuration(false));
+    gateway = TestGateway.start(home);
     document = new OpenApi(gateway.get("/api/openapi.json").body());
   }
 

@@ -24,7 +24,7 @@ import org.splinter.http.gateway.api.Operation;
 import org.splinter.http.gateway.api.PartyList;
 
 /** A gateway on a free port over the providers of a home, and a client of it. */
-final class TestGateway implements AutoCloseable {
+public final class TestGateway implements AutoCloseable {
   /** One of a question's events. */
   record Event(String name, String data) {}
 
@@ -39,6 +39,11 @@ final class TestGateway implements AutoCloseable {
   }
 
   /** Over all embedded providers, of which two are asked. */
+  public static TestGateway start(Path home) throws IOException {
+    return start(home, new Configuration(false));
+  }
+
+  /** The same with settings of a test's own. */
   static TestGateway start(Path home, Configuration overrides) throws IOException {
     return start(home, overrides, Providers.EMBEDDED, Providers.EMBEDDED.subList(0, 2));
   }
@@ -69,10 +74,19 @@ final class TestGateway implements AutoCloseable {
     return gateway.address().getPort();
   }
 
+  /** The address of a page, without the token. */
+  public String page(String name) {
+    return "http://127.0.0.1:" + port() + "/" + name;
+  }
+
+  /** The address as the command prints it. */
+  public String door() {
+    return page("#token=" + token());
+  }
+
   /** A request without a token. */
   HttpRequest.Builder bare(String path) {
-    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
-        .timeout(PATIENCE);
+    return HttpRequest.newBuilder(URI.create(page(path.substring(1)))).timeout(PATIENCE);
   }
 
   HttpRequest.Builder request(String path) {
