@@ -11,21 +11,25 @@ import org.splinter.client.apps.PlaceDataset;
 import org.splinter.client.apps.PlaceDatasets;
 
 /**
- * The applications on the full datasets: every answer is that of plain SQL, with two and three
- * providers. The home directory {@code splinter.apps.home}, where they are prepared already, saves
- * the minutes that preparing takes.
+ * The applications on the full datasets: every answer is that of plain SQL, and every route the
+ * shortest, with two and three providers. The home directory {@code splinter.apps.home}, where they
+ * are prepared already, saves the minutes that preparing takes.
  */
 @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
 final class FullAppsTest {
   private static final int TIMES = 12;
 
+  /** Nodes that routes start from, and nodes that they lead to from each. */
+  private static final int SOURCES = 6;
+
+  private static final int TARGETS = 6;
+
   @TempDir private Path temporary;
 
   @Test
   void everyAnswerIsThatOfPlainSql() throws Exception {
-    Path data = Datasets.find("nyc_restaurants").getParent().getParent();
-    String prepared = System.getProperty("splinter.apps.home");
-    Path home = prepared == null ? temporary : Path.of(prepared);
+    Path data = data();
+    Path home = home();
     long seed = Long.getLong("splinter.seed", System.nanoTime());
     System.out.println("FullAppsTest -Dsplinter.seed=" + seed);
     try (PlainApps plain = new PlainApps()) {
@@ -47,6 +51,24 @@ final class FullAppsTest {
         }
       }
     }
+  }
+
+  @Test
+  void everyRouteThroughTheGatewayIsShortest() throws Exception {
+    Path home = home();
+    long seed = Long.getLong("splinter.seed", System.nanoTime());
+    System.out.println("FullAppsTest routes -Dsplinter.seed=" + seed);
+    prepare(home, data(), "ny");
+    new GatewayRoutes(home, data().resolve("road"), new Random(seed)).check(SOURCES, TARGETS);
+  }
+
+  private static Path data() {
+    return Datasets.find("nyc_restaurants").getParent().getParent();
+  }
+
+  private Path home() {
+    String prepared = System.getProperty("splinter.apps.home");
+    return prepared == null ? temporary : Path.of(prepared);
   }
 
   private static void prepare(Path home, Path data, String dataset) {

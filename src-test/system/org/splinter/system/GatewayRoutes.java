@@ -1,0 +1,70 @@
+package org.splinter.system;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.splinter.client.provider.Providers;
+
+/** Random routes of the applications' graph through the gateway, against Dijkstra's. */
+final class GatewayRoutes {
+  private static final String GRAPH = "ny";
+  private static final Map<String, String> ARCS =
+      new TreeMap<>(Map.of("distance", "USA-road-d.NY.gr.gz", "time", "USA-road-t.NY.gr.gz"));
+
+  private final Path home;
+  private final Path data;
+  private final Random random;
+
+  /**
+   * @param home where the graph is prepared
+   * @param data the directory of the files that it is made of
+   */
+  GatewayRoutes(Path home, Path data, Random random) {
+    this.home = home;
+    this.data = data;
+    this.random = random;
+  }
+
+  /** Asks for routes from so many nodes to so many each, by both metrics, of two and of three. */
+  void check(int sources, int targets) throws Exception {
+    try (TestGateway gateway = TestGateway.start(home)) {
+      for (Map.Entry<String, String> metric : ARCS.entrySet()) {
+        PlainGraph plain = PlainGraph.read(data.resolve(metric.getValue()));
+        for (int i = 0; i < sources; i++) {
+          int from = 1 + random.nextInt(plain.nodes);
+          long[] lengths = plain.lengths(from);
+          for (int j = 0; j < targets; j++) {
+            int to = 1 + random.nextInt(plain.nodes);
+            for (int parties = 2; parties <= 3; parties++) {
+              Map<String, Object> answer =
+                  gateway.answer("/api/routes", body(metric.getKey(), from, to, parties));
+              plain.check(path(answer), length(answer), from, to, lengths[to]);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static String body(String metric, int from, int to, int parties) {
+    return "{\"graph\":\"%s\",\"metric\":\"%s\",\"from\":\"%d\",\"to\":\"%d\",\"providers\":[\"%s\"]}"
+        .formatted(
+            GRAPH, metric, from, to, String.join("\",\"", Providers.EMBEDDED.subList(0, parties)));
+  }
+
+  private static Map<?, ?> result(Map<String, Object> answer) {
+    return (Map<?, ?>) answer.get("result");
+  }
+
+  private static long[] path(Map<String, Object> answer) {
+    List<?> path = (List<?>) result(answer).get("path");
+    return path.stream().mapToLong(node -> Long.parseLong(node.toString())).toArray();
+  }
+
+  private static long length(Map<String, Object> answer) {
+    boolean reachable = (boolean) result(answer).get("reachable");
+    return reachable ? Long.parseLong(result(answer).get("length").toString()) : PlainGraph.NO_WAY;
+  }
+}

@@ -1,0 +1,19 @@
+package org.splinter.system;
+
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Routes through the gateway on the bundled part of New York; FullAppsTest has all of it. */
+final class GatewayRoutesTest {
+  @TempDir private Path home;
+
+  @Test
+  void routesAreShortest() throws Exception {
+    long seed = Long.getLong("splinter.seed", System.nanoTime());
+    System.out.println("GatewayRoutesTest -Dsplinter.seed=" + seed);
+    SampleApps.copyTo(home);
+    new GatewayRoutes(home, SampleApps.files(), new Random(seed)).check(2, 3);
+  }
+}
