@@ -24,6 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
+import org.splinter.client.apps.Hexagons;
+import org.splinter.client.apps.Near;
+import org.splinter.query.derived.HexagonSize;
 import org.splinter.system.CommandLine;
 import org.splinter.system.TestGateway;
 
@@ -128,16 +131,20 @@ final class AppPagesTest {
   }
 
   @Test
-  void placePickedOnTheMapIsSearchedByThreeHexagons() {
+  void placePickedOnTheMapIsSearchedByItsHexagons() throws IOException {
     open("restaurants");
     browser.click(MAP);
-    assertTrue(
-        ((String) browser.run("return document.getElementById('near').value")).contains(","));
+    String[] place =
+        ((String) browser.run("return document.getElementById('near').value")).split(", ", -1);
     browser.click("input[value='5'] + span");
     browser.click(ASK);
     browser.awaitText(".legend", "hexagons");
+    browser.awaitText(".answer", "they hold everything within your 5 miles, and some beyond");
+    Near near =
+        new Near(
+            Double.parseDouble(place[0]), Double.parseDouble(place[1]), HexagonSize.FIVE_MILES);
     assertEquals(
-        3L,
+        (long) Hexagons.around(near).size(),
         browser.run("return document.querySelectorAll('.map path[fill-opacity=\"0.12\"]').length"));
   }
 

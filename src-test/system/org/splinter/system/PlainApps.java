@@ -25,6 +25,7 @@ import org.splinter.client.apps.FlightDataset;
 import org.splinter.client.apps.FlightQuestion;
 import org.splinter.client.apps.Found;
 import org.splinter.client.apps.Hexagon;
+import org.splinter.client.apps.Near;
 import org.splinter.client.apps.PlaceAnswer;
 import org.splinter.client.apps.PlaceDataset;
 import org.splinter.client.apps.PlaceFilter;
@@ -100,6 +101,7 @@ final class PlainApps implements AutoCloseable {
     least.ifPresent(bound -> conditions.add(score + " >= " + bound));
     most.ifPresent(bound -> conditions.add(score + " <= " + bound));
     check(dataset, conditions, answer);
+    assertNear(dataset, filter, answer.area(), answer.best());
   }
 
   /** Places by the beginning of their name. */
@@ -108,6 +110,7 @@ final class PlainApps implements AutoCloseable {
     List<String> conditions = conditions(dataset, filter.facets(), answer.area());
     conditions.add("starts_with(%s, %s)".formatted(dataset.label().column(), text(prefix)));
     check(dataset, conditions, answer);
+    assertNear(dataset, filter, answer.area(), answer.best());
   }
 
   private void check(PlaceDataset dataset, List<String> conditions, PlaceAnswer answer)
@@ -140,7 +143,46 @@ final class PlainApps implements AutoCloseable {
       assertNumber(all.get(0), category.count(), where);
       assertNumber(all.get(1), category.scored(), where);
       assertAverage(all.get(2), category.average(), where);
-      assertBest(dataset, where, 1, category.best() == null ? List.of() : List.of(category.best()));
+      List<Found> best = category.best() == null ? List.of() : List.of(category.best());
+      assertBest(dataset, where, 1, best);
+      assertNear(dataset, filter, answer.area(), best);
+    }
+  }
+
+  /** Nothing within the miles may lie outside of the area, and what is further is marked. */
+  private void assertNear(
+      PlaceDataset dataset, PlaceFilter filter, List<Hexagon> area, List<Found> best)
+      throws Exception {
+    if (filter.near().isEmpty()) {
+      best.forEach(found -> assertEquals(new Found(found.values(), null, false), found));
+      return;
+    }
+    Near near = filter.near().get();
+    String miles =
+        "2 * 3958.7613 * asin(sqrt(sin(radians(%1$s - %3$s) / 2) ** 2 + cos(radians(%1$s)) * cos(radians(%3$s)) * sin(radians(%2$s - %4$s) / 2) ** 2))"
+            .formatted(dataset.latitude(), dataset.longitude(), near.latitude(), near.longitude());
+    List<String> outside = conditions(dataset, Map.of(), area);
+    outside.set(outside.size() - 1, "NOT " + outside.get(outside.size() - 1));
+    outside.add(miles + " < " + near.size().miles());
+    List<Object> missed =
+        plain
+            .query(
+                "SELECT COUNT(*) FROM %s WHERE %s"
+                    .formatted(dataset.name(), String.join(" AND ", outside)))
+            .get(0);
+    assertNumber(missed.get(0), 0, outside.toString());
+    for (Found found : best) {
+      Object key = found.values().get(dataset.key());
+      List<Object> row =
+          plain
+              .query(
+                  "SELECT %s FROM %s WHERE %s = %s"
+                      .formatted(miles, dataset.name(), dataset.key(), key))
+              .get(0);
+      double expected = ((Number) row.get(0)).doubleValue();
+      assertNotNull(found.miles());
+      assertEquals(expected, found.miles(), 1e-6);
+      assertEquals(expected > near.size().miles(), found.beyond(), "place " + key);
     }
   }
 

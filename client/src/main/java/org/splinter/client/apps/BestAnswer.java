@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The best place of each category that was asked for. It does not print.
  *
- * @param area the hexagons that were searched; none for anywhere
+ * @param area the hexagons that were searched, which all but the distances of rows is of: they hold
+ *     all within the miles that were asked for, and some beyond; none for anywhere
  */
 public record BestAnswer(List<Category> categories, List<Hexagon> area) {
   public BestAnswer {

@@ -153,7 +153,7 @@ public final class Flights {
     Map<Long, Found> rows = new HashMap<>();
     for (List<@Nullable Object> row : details) {
       Map<String, @Nullable Object> values = Found.values(list.shown(), row);
-      rows.put(Values.number(values.get(list.key())), new Found(values, null));
+      rows.put(Values.number(values.get(list.key())), new Found(values, null, false));
     }
     return period.cheapest().stream().map(key -> (Found) Values.required(rows.get(key))).toList();
   }

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param values by column: a Long, BigDecimal, String, LocalDate, Boolean or null
  * @param miles from where the user searched; null if that or the row has no place
+ * @param beyond whether that is further than the user asked for, in a hexagon that reaches so far
  */
-public record Found(Map<String, @Nullable Object> values, @Nullable Double miles) {
+public record Found(Map<String, @Nullable Object> values, @Nullable Double miles, boolean beyond) {
   public Found {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }

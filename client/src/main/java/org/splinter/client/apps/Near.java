@@ -4,7 +4,8 @@ import org.splinter.query.derived.HexagonGrid;
 import org.splinter.query.derived.HexagonSize;
 
 /**
- * Around a secret place; the size is secret too. It does not print.
+ * Around a secret place; the size, by which so many miles are searched, is secret too. It does not
+ * print.
  *
  * @param latitude in degrees
  * @param longitude in degrees

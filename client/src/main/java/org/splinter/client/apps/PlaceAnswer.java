@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param average score; null if none has one
  * @param histogram of scores
  * @param best the first {@link PlaceDataset#TOP}, the best first; those without a score come last
- * @param area the hexagons that were searched; none for anywhere
+ * @param area the hexagons that were searched, which all but the distances of rows is of: they hold
+ *     all within the miles that were asked for, and some beyond; none for anywhere
  */
 public record PlaceAnswer(
     long count,

@@ -146,6 +146,6 @@ public record PlaceDataset(
     return " WHERE "
         + Template.equal(columns)
         + " AND "
-        + Template.in(FacetedColumns.AREA, Hexagons.COUNT);
+        + Template.in(FacetedColumns.AREA, Hexagons.MOST);
   }
 }

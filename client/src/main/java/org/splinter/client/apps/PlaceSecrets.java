@@ -11,7 +11,7 @@ import org.splinter.query.derived.FacetedColumns;
 
 /**
  * Turns what a user filled in into secrets, as many whatever that is: an empty facet into any, a
- * place into three hexagons, none into the whole area and two that no row has.
+ * place into its hexagons, none into the whole area and as many NULLs as make up their number.
  */
 final class PlaceSecrets {
   private final PlaceDataset dataset;
@@ -79,23 +79,22 @@ final class PlaceSecrets {
       secrets.add(SecretValue.of(FacetedColumns.ANY));
     }
     area.forEach(hexagon -> secrets.add(SecretValue.of(hexagon.address())));
-    for (int i = Math.max(1, area.size()); i < Hexagons.COUNT; i++) {
+    for (int i = Math.max(1, area.size()); i < Hexagons.MOST; i++) {
       secrets.add(SecretValue.ofNull());
     }
   }
 
-  /** How far a row is from where the user searched; null if one of them has no place. */
-  @Nullable Double miles(Map<String, @Nullable Object> row) {
-    Object latitude = row.get(dataset.latitude());
-    Object longitude = row.get(dataset.longitude());
+  /** A row, and how far it is from where the user searched unless one of them has no place. */
+  Found found(Map<String, @Nullable Object> row) {
     if (filter.near().isEmpty()
-        || !(latitude instanceof Number north)
-        || !(longitude instanceof Number east)) {
-      return null;
+        || !(row.get(dataset.latitude()) instanceof Number north)
+        || !(row.get(dataset.longitude()) instanceof Number east)) {
+      return new Found(row, null, false);
     }
     Near near = filter.near().get();
-    return Hexagons.miles(
-        near.latitude(), near.longitude(), north.doubleValue(), east.doubleValue());
+    double miles =
+        Hexagons.miles(near.latitude(), near.longitude(), north.doubleValue(), east.doubleValue());
+    return new Found(row, miles, miles > near.size().miles());
   }
 
   @Override

@@ -203,7 +203,7 @@ public final class Places {
     Map<Long, Found> rows = new HashMap<>();
     for (List<@Nullable Object> row : result.rows()) {
       Map<String, @Nullable Object> values = Found.values(dataset.shown(), row);
-      rows.put(Values.number(values.get(dataset.key())), new Found(values, secrets.miles(values)));
+      rows.put(Values.number(values.get(dataset.key())), secrets.found(values));
     }
     return rows;
   }

@@ -9,9 +9,11 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/; // when it was inspected matters less than wh
 
 /** The answer to a search, by name too, or to the best of several categories. */
 export class PlaceAnswer {
-  constructor(dataset, result) {
+  /** `miles` around the place that was asked for; null for anywhere. */
+  constructor(dataset, result, miles) {
     this.dataset = dataset;
     this.result = result;
+    this.miles = miles;
     this.categories = result.categories ?? null;
     this.hits = this.categories ? this.categories.map((one) => one.best).filter((hit) => hit !== null) : result.best;
     this.score = dataset.score.field;
@@ -75,7 +77,7 @@ export class PlaceAnswer {
     const head = el("div", { class: "who" }, el("h2", {}, matches(count)), howBadge(how));
     if (count === 0) {
       const hint = "That was asked just as any other search. Try fewer conditions, or a wider circle.";
-      return [el("section", { class: "card" }, head, el("p", { class: "soft" }, hint))];
+      return [el("section", { class: "card" }, head, this.areaLine(), el("p", { class: "soft" }, hint))];
     }
     const sums = figures([
       ["with a score", number(scored)],
@@ -86,6 +88,7 @@ export class PlaceAnswer {
       { class: "card" },
       el("h2", {}, `The best ${best.length}`),
       el("p", { class: "soft small" }, `By ${label}: ${lower ? "lower" : "higher"} is better.`),
+      this.beyondLine(),
       el(
         "ol",
         { class: "hits" },
@@ -100,7 +103,7 @@ export class PlaceAnswer {
       caption: capital(this.score.note),
     });
     return [
-      el("section", { class: "card stack" }, head, sums),
+      el("section", { class: "card stack" }, head, this.areaLine(), sums),
       el("div", { class: "pair" }, list, el("section", { class: "card" }, chart)),
     ];
   }
@@ -114,14 +117,46 @@ export class PlaceAnswer {
       { class: "card" },
       el("div", { class: "who" }, el("h2", {}, title), howBadge(how)),
       el("p", { class: "soft small" }, `${this.score.label}: ${this.score.note}.`),
+      this.areaLine(),
       el("ol", { class: "hits" }, lines),
     );
+  }
+
+  /** What counts are of, which a circle is not; nothing to say of anywhere. */
+  areaLine() {
+    return (
+      this.miles &&
+      el(
+        "p",
+        { class: "soft small" },
+        "Counts, averages and the best are of the hexagons on the map: they hold everything within" +
+          ` ${this.circle()}, and some beyond.`,
+      )
+    );
+  }
+
+  /** That some of the best are further than was asked for, and what that means for the others. */
+  beyondLine() {
+    const beyond = this.hits.filter((hit) => hit.beyond).length;
+    return (
+      beyond > 0 &&
+      el(
+        "p",
+        { class: "soft small" },
+        `${beyond} of these ${this.hits.length} are outside ${this.circle()}, as marked. More that are inside may come` +
+          " after these in rank.",
+      )
+    );
+  }
+
+  circle() {
+    return `your ${plural(this.miles, "mile")}`;
   }
 
   hit(hit, rank, category = null) {
     return el(
       "li",
-      {},
+      { class: hit.beyond && "beyond" },
       el("span", { class: "rank" }, String(rank)),
       el("span", { class: "name" }, this.nameOf(hit)),
       el(
@@ -141,7 +176,11 @@ export class PlaceAnswer {
       .filter((field) => field.column !== this.score.column)
       .map((field) => hit.values[field.column])
       .filter((value) => typeof value === "string" && !DAY.test(value));
-    return [...parts, hit.miles === null ? "" : `${hit.miles.toFixed(1)} miles away`].filter(Boolean).join(" · ");
+    return [...parts, hit.miles === null ? "" : this.distance(hit)].filter(Boolean).join(" · ");
+  }
+
+  distance({ miles, beyond }) {
+    return `${miles.toFixed(2)} miles away${beyond ? `, outside ${this.circle()}` : ""}`;
   }
 
   nameOf(hit) {

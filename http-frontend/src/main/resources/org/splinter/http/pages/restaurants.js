@@ -167,7 +167,7 @@ class PlacesPage {
         ),
       );
     const sizes = MILES.map((one) => ({ value: String(one), label: plural(one, "mile") }));
-    return el("div", { class: "stack" }, near, switchField("miles", "Within about", sizes, "1"));
+    return el("div", { class: "stack" }, near, switchField("miles", "Within", sizes, "1"));
   }
 
   showAction() {
@@ -221,11 +221,12 @@ class PlacesPage {
     const { name, facets, score, categories } = this.dataset;
     const action = valueOf("action");
     const place = read(faults, () => placeOrNull("near"));
+    const miles = Number(valueOf("miles"));
     const body = {
       facets: Object.fromEntries(
         facets.map((facet) => [facet.column, valueOrNull(facet.column)]).filter(([, value]) => value !== null),
       ),
-      near: place && { latitude: place.lat, longitude: place.lon, miles: Number(valueOf("miles")) },
+      near: place && { latitude: place.lat, longitude: place.lon, miles },
       providers: chosenProviders(),
     };
     if (action === "search") {
@@ -249,11 +250,12 @@ class PlacesPage {
     if (faults.length > 0) {
       throw faults;
     }
+    this.asked = place && miles;
     return { path: `/api/places/${name}/${action}`, body };
   }
 
   show({ result, how }) {
-    const shown = new PlaceAnswer(this.dataset, result);
+    const shown = new PlaceAnswer(this.dataset, result, this.asked);
     this.map.clearFound();
     this.map.redraw = () => shown.draw(this.map, this.legend);
     this.map.fit(this.map.redraw());

@@ -92,20 +92,12 @@ final class AppInputs {
     OptionalLong miles = whole(near, "miles");
     Optional<HexagonSize> size =
         Arrays.stream(HexagonSize.values())
-            .filter(each -> miles.isPresent() && miles.getAsLong() == miles(each))
+            .filter(each -> miles.isPresent() && miles.getAsLong() == each.miles())
             .findFirst();
     if (latitude.isEmpty() || longitude.isEmpty() || size.isEmpty()) {
       throw JsonBody.refused(field, "must have a latitude, a longitude, and miles of 1, 2 or 5");
     }
     return Optional.of(new Near(latitude.getAsDouble(), longitude.getAsDouble(), size.get()));
-  }
-
-  private static long miles(HexagonSize size) {
-    return switch (size) {
-      case ONE_MILE -> 1;
-      case TWO_MILES -> 2;
-      case FIVE_MILES -> 5;
-    };
   }
 
   private static OptionalDouble degrees(JsonBody body, String field) {

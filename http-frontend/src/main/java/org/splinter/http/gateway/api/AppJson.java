@@ -113,6 +113,7 @@ final class AppJson {
     }
     json.writeEndObject();
     field("miles", found.miles(), json);
+    json.writeBooleanField("beyond", found.beyond());
     json.writeEndObject();
   }
 
