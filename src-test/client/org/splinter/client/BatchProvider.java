@@ -161,6 +161,11 @@ final class BatchProvider implements Provider {
   }
 
   @Override
+  public Optional<DerivedTable> origin(Manifest version) {
+    return Optional.empty();
+  }
+
+  @Override
   public Optional<Manifest> derived(DerivedTable definition) {
     return Optional.empty();
   }

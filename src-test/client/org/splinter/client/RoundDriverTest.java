@@ -311,6 +311,11 @@ final class RoundDriverTest {
       }
 
       @Override
+      public Optional<DerivedTable> origin(Manifest manifest) {
+        throw new UnsupportedOperationException(manifest.table());
+      }
+
+      @Override
       public Optional<Manifest> derived(DerivedTable table) {
         throw new UnsupportedOperationException(table.toString());
       }

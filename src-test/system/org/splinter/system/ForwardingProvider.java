@@ -71,6 +71,11 @@ class ForwardingProvider implements Provider {
   }
 
   @Override
+  public Optional<DerivedTable> origin(Manifest manifest) throws IOException {
+    return provider.origin(manifest);
+  }
+
+  @Override
   public Optional<Manifest> derived(DerivedTable table) throws IOException {
     return provider.derived(table);
   }

@@ -143,6 +143,11 @@ final class LocalEvaluation implements Provider {
   }
 
   @Override
+  public Optional<DerivedTable> origin(Manifest manifest) throws IOException {
+    return tables.provider().origin(manifest);
+  }
+
+  @Override
   public Optional<Manifest> derived(DerivedTable table) throws IOException {
     return tables.provider().derived(table);
   }

@@ -3,6 +3,7 @@ package org.splinter.client.apps;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,12 +15,15 @@ import org.splinter.client.PreparedQuery;
 import org.splinter.client.QueryResult;
 import org.splinter.client.TimeLimitException;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.PlanOptions;
 import org.splinter.job.Progress;
+import org.splinter.job.RefusalException;
 import org.splinter.table.Manifest;
 
 /** That rows are asked for whatever the question before came to, unless it ended by the clock. */
 final class AskingTest {
   private static final int MOST = 4;
+  private static final List<String> TABLES = List.of("places", "places_any");
   private static final Template ROWS = new Template("search", "rows", "SELECT rows", 1);
   private static final QueryResult FOUND =
       new QueryResult(
@@ -36,7 +40,22 @@ final class AskingTest {
   private final List<List<String>> asked = new ArrayList<>();
 
   private IOException failureOfRows;
-  private final Asking asking = new Asking((sql, options, progress) -> new Prepared());
+  private boolean current = true;
+  private final Asking asking =
+      new Asking(
+          new Asking.Client() {
+            @Override
+            public PreparedQuery prepare(String sql, PlanOptions options, Progress progress) {
+              return new Prepared();
+            }
+
+            @Override
+            public boolean isCurrent(List<String> all) {
+              assertEquals(TABLES, all);
+              return current;
+            }
+          },
+          TABLES);
 
   /** A question that comes to nothing, or to keys that come to nothing. */
   private Asking.First<String> failing(Exception failure, boolean byKeys) {
@@ -129,6 +148,19 @@ final class AskingTest {
     TimeLimitException failure = new TimeLimitException("provider beta: no answer within 10 s");
     assertSame(failure, assertThrows(IOException.class, () -> ask(failing(failure, false))));
     assertEquals(List.of(), asked);
+  }
+
+  /** Whether tables are behind is public: nothing is asked then, and no secret is left. */
+  @Test
+  void tablesThatAreBehindAreNotAsked() {
+    current = false;
+    SecretValue secret = SecretValue.of("7");
+    RefusalException refusal =
+        assertThrows(
+            RefusalException.class, () -> asking.ask(ROWS, List.of(secret), fraction -> {}));
+    assertTrue(refusal.getMessage().contains("splinter apps prepare places'"));
+    assertEquals(List.of(), asked);
+    assertThrows(IllegalStateException.class, secret::reveal, "it is overwritten");
   }
 
   /** Keeps what it is asked. */

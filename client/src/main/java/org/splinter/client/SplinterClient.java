@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.splinter.client.provider.Lineage;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedException;
@@ -44,6 +45,14 @@ public final class SplinterClient {
   /** The name of the scheme by which so many providers are asked. */
   public static String scheme(int parties) {
     return parties == 2 ? TWO_PARTY : MULTI_PARTY;
+  }
+
+  /**
+   * Whether each of some tables was made of the current version of the one before it: public, and
+   * the same at all providers as far as their tables are the same.
+   */
+  public boolean isCurrent(List<String> tables) throws IOException {
+    return metadata.ofFirst(provider -> Lineage.isCurrent(provider, tables));
   }
 
   /** What the user should know about these providers before trusting them with shares. */

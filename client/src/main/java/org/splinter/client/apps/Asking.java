@@ -12,6 +12,7 @@ import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.Preparing;
 import org.splinter.job.Progress;
+import org.splinter.job.RefusalException;
 
 /**
  * Asks the templates of actions, always by look-ups, which two providers and more can answer.
@@ -19,23 +20,55 @@ import org.splinter.job.Progress;
  */
 final class Asking {
   private final Client client;
+  private final List<String> tables;
 
-  Asking(SplinterClient client) {
-    this(client::prepare);
+  /**
+   * @param tables that are searched, each made of the one before it
+   */
+  Asking(SplinterClient client, List<String> tables) {
+    this(
+        new Client() {
+          @Override
+          public PreparedQuery prepare(String sql, PlanOptions options, Progress progress)
+              throws IOException {
+            return client.prepare(sql, options, progress);
+          }
+
+          @Override
+          public boolean isCurrent(List<String> all) throws IOException {
+            return client.isCurrent(all);
+          }
+        },
+        tables);
   }
 
-  Asking(Client client) {
+  Asking(Client client, List<String> tables) {
     this.client = client;
+    this.tables = tables;
   }
 
-  /** Plans queries. */
+  /** Plans queries, and knows tables. */
   interface Client {
     PreparedQuery prepare(String sql, PlanOptions options, Progress progress) throws IOException;
+
+    /** Whether each was made of the current version of the one before it. */
+    boolean isCurrent(List<String> all) throws IOException;
   }
 
   /** Makes what a template takes. */
   void prepare(Template template, Progress progress) throws IOException, InterruptedException {
     plan(template, Preparing.ASKED, progress).prepare(progress);
+  }
+
+  /** That what is searched was not made of the rows that there are. */
+  RefusalException outdated() {
+    String table = tables.get(0);
+    return new RefusalException(
+        "table '"
+            + table
+            + "' has changed since what is searched was made of it: run 'splinter apps prepare "
+            + table
+            + "' again, with the --data that it is of");
   }
 
   /** Asks one query. */
@@ -44,10 +77,18 @@ final class Asking {
     return askAll(template, List.of(secrets), progress).get(0);
   }
 
-  /** Asks as many as the template says. */
+  /**
+   * Asks as many as the template says.
+   *
+   * @throws RefusalException if the tables are behind the first of them, which is public, and so
+   *     refused before each round, whatever is asked
+   */
   List<QueryResult> askAll(Template template, List<List<SecretValue>> secrets, Progress progress)
       throws IOException, InterruptedException {
     try {
+      if (!client.isCurrent(tables)) {
+        throw outdated();
+      }
       return plan(template, Preparing.IF_WORTH_IT, progress).runAll(secrets, progress);
     } finally {
       secrets.forEach(each -> each.forEach(SecretValue::wipe));

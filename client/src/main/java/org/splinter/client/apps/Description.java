@@ -8,17 +8,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.splinter.client.provider.Lineage;
 import org.splinter.client.provider.Provider;
 import org.splinter.query.derived.FacetedColumns;
 import org.splinter.table.ColumnStatistics;
 import org.splinter.table.ColumnType;
+import org.splinter.table.Fingerprint;
 import org.splinter.table.Manifest;
 import org.splinter.table.Value;
 
 /**
  * What a provider publishes of a dataset's tables: all of it, the same for everyone.
  *
- * @param rows of the dataset
+ * @param version of the dataset's table
+ * @param rows of it
  * @param choices the values of each field that can be filled in, by its column
  * @param least the least value by column, of those whose range matters to users
  * @param most the greatest
@@ -26,6 +29,7 @@ import org.splinter.table.Value;
  * @param lastDay of flights
  */
 public record Description(
+    Fingerprint version,
     long rows,
     Map<String, List<String>> choices,
     Map<String, BigDecimal> least,
@@ -34,12 +38,14 @@ public record Description(
     Optional<LocalDate> lastDay) {
   private static final String DATE = "date";
 
-  /** Of places; empty if the provider has not the tables, which 'splinter apps prepare' makes. */
+  /**
+   * Of places; empty if the provider has not the tables, which 'splinter apps prepare' makes, or if
+   * they are behind the first of them.
+   */
   public static Optional<Description> of(PlaceDataset dataset, Provider provider)
       throws IOException {
     return of(
-        dataset.name(),
-        dataset.faceted(),
+        dataset.tables(),
         Field.columns(dataset.facets()),
         List.of(dataset.score().field().column(), dataset.latitude(), dataset.longitude()),
         Optional.empty(),
@@ -50,8 +56,7 @@ public record Description(
   public static Optional<Description> of(FlightDataset dataset, Provider provider)
       throws IOException {
     return of(
-        dataset.name(),
-        dataset.faceted(),
+        dataset.tables(),
         Field.columns(dataset.fields()),
         dataset.cheapest().map(list -> List.of(list.price().column())).orElse(List.of()),
         dataset.year(),
@@ -59,18 +64,20 @@ public record Description(
   }
 
   private static Optional<Description> of(
-      String table,
-      String searched,
+      List<String> tables,
       List<String> fields,
       List<String> ranges,
       Optional<Integer> year,
       Provider provider)
       throws IOException {
-    if (!provider.tables().containsAll(List.of(table, searched))) {
+    if (!provider.tables().containsAll(tables) || !Lineage.isCurrent(provider, tables)) {
       return Optional.empty();
     }
-    Manifest base = provider.manifest(table);
-    Manifest faceted = provider.manifest(searched);
+    Manifest base = provider.manifest(tables.get(0));
+    Manifest faceted = provider.manifest(tables.get(tables.size() - 1));
+    if (!have(faceted, fields) || !have(base, ranges)) {
+      return Optional.empty();
+    }
     Map<String, List<String>> choices = new TreeMap<>();
     for (String field : fields) {
       int column = faceted.schema().indexOf(field);
@@ -96,6 +103,7 @@ public record Description(
     ColumnStatistics dates = date < 0 ? null : base.statistics().get(date);
     return Optional.of(
         new Description(
+            base.fingerprint(),
             base.rows(),
             choices,
             least,
@@ -106,5 +114,10 @@ public record Description(
             dates == null
                 ? year.map(all -> LocalDate.of(all, 12, 31))
                 : Optional.of(LocalDate.ofEpochDay(dates.max()))));
+  }
+
+  /** Whether it has the columns; a table that the user made under the same name may have others. */
+  private static boolean have(Manifest table, List<String> columns) {
+    return columns.stream().allMatch(column -> table.schema().indexOf(column) >= 0);
   }
 }

@@ -84,6 +84,11 @@ public record FlightDataset(
     return name + "_any";
   }
 
+  /** The tables, each of which is made of the one before it. */
+  public List<String> tables() {
+    return List.of(name, faceted());
+  }
+
   /** The columns that the searched table has besides facets. */
   public List<String> kept() {
     List<String> columns = new ArrayList<>(Field.columns(required));

@@ -32,7 +32,7 @@ public final class Flights {
    */
   public Flights(FlightDataset dataset, SplinterClient client) {
     this.dataset = dataset;
-    this.asking = new Asking(client);
+    this.asking = new Asking(client, dataset.tables());
   }
 
   public FlightDataset dataset() {
@@ -101,7 +101,8 @@ public final class Flights {
   }
 
   private FlightAnswer answer(
-      FlightQuestion question, QueryResult found, List<List<@Nullable Object>> details) {
+      FlightQuestion question, QueryResult found, List<List<@Nullable Object>> details)
+      throws IOException {
     FlightSums period = period(question, found);
     List<FlightAnswer.Day> days = new ArrayList<>();
     SortedMap<YearMonth, FlightSums> months = new TreeMap<>();
@@ -145,7 +146,8 @@ public final class Flights {
         .orElseGet(() -> (LocalDate) Values.required(row.get(0)));
   }
 
-  private List<Found> cheapest(FlightSums period, List<List<@Nullable Object>> details) {
+  private List<Found> cheapest(FlightSums period, List<List<@Nullable Object>> details)
+      throws IOException {
     if (dataset.cheapest().isEmpty()) {
       return List.of();
     }
@@ -155,6 +157,14 @@ public final class Flights {
       Map<String, @Nullable Object> values = Found.values(list.shown(), row);
       rows.put(Values.number(values.get(list.key())), new Found(values, null, false));
     }
-    return period.cheapest().stream().map(key -> (Found) Values.required(rows.get(key))).toList();
+    List<Found> cheapest = new ArrayList<>();
+    for (long key : period.cheapest()) {
+      Found found = rows.get(key);
+      if (found == null) { // the tables changed meanwhile
+        throw asking.outdated();
+      }
+      cheapest.add(found);
+    }
+    return cheapest;
   }
 }

@@ -54,6 +54,11 @@ public record PlaceDataset(
     return name + "_any";
   }
 
+  /** The tables, each of which is made of the one before it. */
+  public List<String> tables() {
+    return List.of(name, located(), faceted());
+  }
+
   /** The columns that the searched table has besides facets and areas. */
   public List<String> kept() {
     return List.of(key, label.column(), score.field().column(), score.tie());

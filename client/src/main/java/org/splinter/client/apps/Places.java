@@ -28,7 +28,7 @@ public final class Places {
    */
   public Places(PlaceDataset dataset, SplinterClient client) {
     this.dataset = dataset;
-    this.asking = new Asking(client);
+    this.asking = new Asking(client, dataset.tables());
   }
 
   public PlaceDataset dataset() {
@@ -157,7 +157,7 @@ public final class Places {
               Values.number(row.get(0)),
               scored,
               Values.average(Values.sum(row.get(2)), scored),
-              key == null ? null : rows.get(Values.number(key))));
+              key == null ? null : row(rows, Values.number(key))));
     }
     return new Answered<>(
         new BestAnswer(answer, secrets.area()), List.of(found.found().get(0), found.rows()));
@@ -184,6 +184,10 @@ public final class Places {
             progress.part(0.5, 1));
     List<@Nullable Object> row = found.found().rows().get(0);
     Map<Long, Found> rows = rows(found.rows(), secrets);
+    List<Found> best = new ArrayList<>();
+    for (long key : Values.numbers(row.get(4))) {
+      best.add(row(rows, key));
+    }
     long scored = Values.number(row.get(1));
     PlaceAnswer answer =
         new PlaceAnswer(
@@ -191,11 +195,18 @@ public final class Places {
             scored,
             Values.average(Values.sum(row.get(2)), scored),
             Bin.of(dataset.score().boundaries(), row.get(3)),
-            Values.numbers(row.get(4)).stream()
-                .map(key -> (Found) Values.required(rows.get(key)))
-                .toList(),
+            best,
             secrets.area());
     return new Answered<>(answer, List.of(found.found(), found.rows()));
+  }
+
+  /** A row that was found; it can be missing only if the tables changed meanwhile. */
+  private Found row(Map<Long, Found> rows, long key) throws IOException {
+    Found found = rows.get(key);
+    if (found == null) {
+      throw asking.outdated();
+    }
+    return found;
   }
 
   /** The rows of what was found, by their keys. */

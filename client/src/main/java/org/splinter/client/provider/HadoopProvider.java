@@ -265,7 +265,7 @@ public final class HadoopProvider implements Provider {
         });
   }
 
-  /** What a version was made of, if it was made of other tables. */
+  @Override
   public Optional<DerivedTable> origin(Manifest manifest) throws IOException {
     return ask(() -> derivedTables().origin(manifest));
   }

@@ -57,6 +57,9 @@ public interface Provider {
   /** The dictionary of a column that has one. */
   Dictionary dictionary(Manifest manifest, int column) throws IOException;
 
+  /** What a version was made of, if it was made of other tables. */
+  Optional<DerivedTable> origin(Manifest manifest) throws IOException;
+
   /** The derived table of that definition, if it was made there. */
   Optional<Manifest> derived(DerivedTable table) throws IOException;
 
