@@ -5,19 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Properties;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.zip.GZIPInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,6 +33,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.client.QueryResult;
 import org.splinter.client.apps.Answered;
+import org.splinter.client.apps.AppSource;
+import org.splinter.client.apps.DataNotes;
 import org.splinter.client.apps.Description;
 import org.splinter.client.apps.FlightDatasets;
 import org.splinter.client.apps.FlightQuestion;
@@ -38,8 +46,13 @@ import org.splinter.client.apps.PlaceDatasets;
 import org.splinter.client.apps.PlaceFilter;
 import org.splinter.client.apps.Places;
 import org.splinter.client.apps.RoadMap;
+import org.splinter.client.provider.Provider;
 import org.splinter.client.provider.Providers;
+import org.splinter.job.RefusalException;
+import org.splinter.query.derived.DerivedTable;
+import org.splinter.query.derived.DerivedTableCodec;
 import org.splinter.query.derived.HexagonSize;
+import org.splinter.table.Manifest;
 
 /**
  * The applications on the bundled samples, as 'splinter apps prepare' makes them: every answer is
@@ -256,5 +269,121 @@ final class AppsTest {
             home, "apps", "prepare", "nyc_restaurants", "--data", SampleApps.files().toString());
     assertEquals(0, again.exitCode(), again.err());
     assertEquals("apps prepare: views of nyc_restaurants", again.err().strip());
+  }
+
+  /** Who changes a table by hand is told what mends it, and no provider is asked meanwhile. */
+  @Test
+  void whatWasMadeOfOtherRowsIsNotSearched(@TempDir Path own, @TempDir Path data) throws Exception {
+    Path fares = copy(data, "india_fares_2022.csv.gz");
+    Path restaurants = copy(data, "sf_restaurants.csv.gz");
+    prepare(own, data);
+    ProviderViews views = new ProviderViews(own, 2, Fault.NONE);
+    Places places = new Places(PlaceDatasets.SF_RESTAURANTS, views.client());
+    Flights flights = new Flights(FlightDatasets.INDIA_FARES, views.client());
+    Callable<Answered<?>> search =
+        () ->
+            places.search(PlaceFilter.ANY, OptionalLong.empty(), OptionalLong.empty()).ask(d -> {});
+    Callable<Answered<?>> best =
+        () -> places.best(PlaceFilter.ANY, List.of("94110")).ask(done -> {});
+    FlightQuestion route =
+        new FlightQuestion(
+            Map.of("origin", "Delhi", "dest", "Mumbai"), Optional.empty(), Optional.empty());
+    Callable<Answered<?>> fly = () -> flights.search(route).ask(done -> {});
+    Provider alpha = new Providers(own, new Configuration(false)).find("alpha");
+    for (Callable<Answered<?>> each : List.of(search, best, fly)) {
+      assertFalse(each.call().steps().isEmpty());
+    }
+    assertTrue(Description.of(PlaceDatasets.SF_RESTAURANTS, alpha).isPresent());
+    importWithoutTheLastRow(own, restaurants);
+    importWithoutTheLastRow(own, fares);
+    int rounds = views.alpha().rounds().size();
+    for (Callable<Answered<?>> each : List.of(search, best, fly)) {
+      RefusalException refusal = assertThrows(RefusalException.class, each::call);
+      assertTrue(refusal.getMessage().contains("splinter apps prepare "), refusal.getMessage());
+    }
+    assertEquals(rounds, views.alpha().rounds().size());
+    assertTrue(Description.of(PlaceDatasets.SF_RESTAURANTS, alpha).isEmpty());
+    assertTrue(Description.of(FlightDatasets.INDIA_FARES, alpha).isEmpty());
+    prepare(own, data);
+    for (Callable<Answered<?>> each : List.of(search, best, fly)) {
+      assertFalse(each.call().steps().isEmpty());
+    }
+    assertTrue(Description.of(FlightDatasets.INDIA_FARES, alpha).isPresent());
+  }
+
+  private static Path copy(Path data, String sample) throws Exception {
+    Path samples = Datasets.repository().resolve("scripts/sample");
+    return Files.copy(samples.resolve(sample), data.resolve(sample));
+  }
+
+  private static void prepare(Path own, Path data) {
+    CommandLine.succeed(
+        own, "apps", "prepare", "sf_restaurants", "india_fares_2022", "--data", data.toString());
+  }
+
+  private static void importWithoutTheLastRow(Path own, Path sample) throws Exception {
+    String table = sample.getFileName().toString().replace(".csv.gz", "");
+    Path changed = own.resolve(table + ".csv");
+    try (InputStream in = new GZIPInputStream(Files.newInputStream(sample))) {
+      List<String> lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+      Files.write(changed, lines.subList(0, lines.size() - 1));
+    }
+    Path schema = own.resolve(table + ".schema");
+    Files.write(schema, AppSource.schemaBytes(table));
+    CommandLine.succeed(
+        own, "import", "--table", table, "--schema", schema.toString(), changed.toString());
+  }
+
+  /** Other types or another definition make a table anew: what it was made by is remembered. */
+  @Test
+  void stampsAreOfFilesSchemasAndDefinitions() throws Exception {
+    Properties stamps = new Properties();
+    try (InputStream in = Files.newInputStream(home.resolve("apps/prepared.properties"))) {
+      stamps.load(in);
+    }
+    MessageDigest digest = MessageDigest.getInstance("SHA-256");
+    digest.update(
+        Files.readAllBytes(Datasets.repository().resolve("scripts/sample/sf_restaurants.csv.gz")));
+    digest.update(AppSource.schemaBytes("sf_restaurants"));
+    assertEquals(
+        HexFormat.of().formatHex(digest.digest()), stamps.getProperty("sf_restaurants.of"));
+    Provider alpha = new Providers(home, new Configuration(false)).find("alpha");
+    for (String table : List.of("sf_restaurants_at", "sf_restaurants_any", "nyc13_flights_any")) {
+      DerivedTable origin = alpha.origin(alpha.manifest(table)).orElseThrow();
+      assertEquals(DerivedTableCodec.name(origin), stamps.getProperty(table + ".of"));
+    }
+  }
+
+  @Test
+  void samplesAreCalledWhatTheyAre(@TempDir Path data) throws Exception {
+    Provider alpha = new Providers(home, new Configuration(false)).find("alpha");
+    for (String table : List.of("nyc_airbnb", "sf_restaurants", "india_fares_2022")) {
+      Manifest version = alpha.manifest(table);
+      assertTrue(note(table, version).orElseThrow().startsWith("Generated for this sample"));
+    }
+    assertTrue(note("nyc_restaurants", alpha.manifest("nyc_restaurants")).isPresent());
+    assertTrue(note("nyc13_flights", alpha.manifest("nyc13_flights")).isPresent());
+    assertTrue(note("sf_restaurants", alpha.manifest("nyc_airbnb")).isEmpty(), "another version");
+    DataNotes.keep(data, alpha.manifest("nyc_airbnb"), data.resolve("nyc_airbnb.csv"));
+    assertTrue(
+        DataNotes.of(data, "nyc_airbnb", alpha.manifest("nyc_airbnb").fingerprint()).isEmpty());
+  }
+
+  private static Optional<String> note(String table, Manifest version) throws Exception {
+    return DataNotes.of(home, table, version.fingerprint());
+  }
+
+  @Test
+  void oneProviderAloneIsToldHowToGetViews(@TempDir Path own, @TempDir Path data) throws Exception {
+    copy(data, "sf_restaurants.csv.gz");
+    CommandLine.Outcome alone =
+        CommandLine.run(own, "apps", "prepare", "--provider", "beta", "--data", data.toString());
+    assertEquals(0, alone.exitCode(), alone.err());
+    assertTrue(alone.err().contains("sf_restaurants: no views"), alone.err());
+    assertTrue(alone.err().contains("--providers alpha,beta"), alone.err());
+    Provider beta = new Providers(own, new Configuration(false)).find("beta");
+    assertEquals(
+        PlaceDatasets.SF_RESTAURANTS.tables(),
+        beta.tables().stream().sorted(Comparator.comparingInt(String::length)).toList());
   }
 }

@@ -2,6 +2,7 @@ package org.splinter.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -107,6 +108,12 @@ final class GatewayContractTest {
       assertEquals(403, refused.statusCode());
       document.check(operation, refused);
     }
+  }
+
+  @Test
+  void samplesAreCalledSamples() throws Exception {
+    String apps = gateway.get("/api/apps").body();
+    assertTrue(apps.contains("A sample: every sixth real restaurant"), apps);
   }
 
   @Test

@@ -45,12 +45,21 @@ public final class AppSource {
   }
 
   private static DeclaredSchema schema(String table) throws IOException {
-    String name = table + ".schema";
+    return SchemaFile.parse(name(table), new String(schemaBytes(table), StandardCharsets.UTF_8));
+  }
+
+  private static String name(String table) {
+    return table + ".schema";
+  }
+
+  /** The types that a table is imported with, as they are written down. */
+  public static byte[] schemaBytes(String table) throws IOException {
+    String name = name(table);
     try (InputStream in = AppSource.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IOException("there is no schema of table " + table + " in this build");
       }
-      return SchemaFile.parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return in.readAllBytes();
     }
   }
 }

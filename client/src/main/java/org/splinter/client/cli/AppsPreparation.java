@@ -13,6 +13,7 @@ import org.splinter.client.RouteClient;
 import org.splinter.client.RouteOptions;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.apps.AppSource;
+import org.splinter.client.apps.DataNotes;
 import org.splinter.client.apps.Field;
 import org.splinter.client.apps.FlightDataset;
 import org.splinter.client.apps.Flights;
@@ -25,6 +26,7 @@ import org.splinter.query.derived.DerivedTable;
 import org.splinter.query.derived.DerivedTable.Faceted;
 import org.splinter.query.derived.DerivedTable.Located;
 import org.splinter.query.derived.DerivedTable.Source;
+import org.splinter.query.derived.DerivedTableCodec;
 import org.splinter.query.derived.HexagonSize;
 import org.splinter.query.road.GraphColumns;
 import org.splinter.table.Manifest;
@@ -127,9 +129,10 @@ final class AppsPreparation {
       }
       files.add(file.get());
     }
-    if (!stamps.isImported(GRAPH, files)) {
+    String graph = AppsStamps.digest(files, new byte[0]);
+    if (!stamps.isMade(GRAPH, graph)) {
       step("importing graph " + GRAPH, progress -> importGraph(files, progress));
-      stamps.imported(GRAPH, files);
+      stamps.made(GRAPH, graph);
     }
     for (String metric : METRICS) {
       step(
@@ -140,11 +143,11 @@ final class AppsPreparation {
                   .prepare(progress));
     }
     Path map = RoadMap.file(home, GRAPH);
-    if (!stamps.isMapped(GRAPH, map, files)) {
+    if (!stamps.isMapped(GRAPH, map, graph)) {
       step(
           "the map of graph " + GRAPH,
           progress -> DimacsRoads.write(files.get(0), files.get(2), map, progress));
-      stamps.mapped(GRAPH, files);
+      stamps.mapped(GRAPH, graph);
     }
     prepared++;
   }
@@ -173,12 +176,13 @@ final class AppsPreparation {
 
   private void importTable(String table, Path file, Optional<String> key)
       throws IOException, InterruptedException {
-    if (stamps.isImported(table, List.of(file))) {
-      return;
+    String of = AppsStamps.digest(List.of(file), AppSource.schemaBytes(table));
+    if (!stamps.isMade(table, of)) {
+      say("importing " + table);
+      Importer.importAtAll(providers, AppSource.options(table, file, key), err);
+      stamps.made(table, of);
     }
-    say("importing " + table);
-    Importer.importAtAll(providers, AppSource.options(table, file, key), err);
-    stamps.imported(table, List.of(file));
+    DataNotes.keep(home, providers.get(0).manifest(table), file);
   }
 
   private void importGraph(List<Path> files, Progress progress)
@@ -203,11 +207,11 @@ final class AppsPreparation {
 
   private void derive(String name, String of, Making making)
       throws IOException, InterruptedException {
-    Manifest table = providers.get(0).manifest(of);
-    if (stamps.isDerived(name, table)) {
+    DerivedTable derived = making.of(providers.get(0).manifest(of));
+    String definition = DerivedTableCodec.name(derived);
+    if (stamps.isMade(name, definition)) {
       return;
     }
-    DerivedTable derived = making.of(table);
     step(
         "making " + name,
         progress -> {
@@ -217,12 +221,15 @@ final class AppsPreparation {
                   (provider, party, part) -> providers.get(party).deriveAs(derived, name, part),
                   progress);
         });
-    stamps.derived(name, table);
+    stamps.made(name, definition);
   }
 
   private void views(String dataset, Step step) throws IOException, InterruptedException {
     if (providers.size() < 2) {
-      say(dataset + ": one provider alone makes no views; who asks first has them made");
+      say(
+          dataset
+              + ": no views, which two providers or more make together; run it again with all that"
+              + " will be asked, such as --providers alpha,beta, or the first search makes them");
     } else {
       step("views of " + dataset, step);
     }

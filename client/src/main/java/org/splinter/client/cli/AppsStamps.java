@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Properties;
 import org.splinter.client.provider.HadoopProvider;
 import org.splinter.table.Fingerprint;
-import org.splinter.table.Manifest;
 
 /**
  * Remembers of what the applications' tables were made, so that a preparation that was stopped goes
@@ -30,33 +29,22 @@ final class AppsStamps {
     this.providers = providers;
   }
 
-  boolean isImported(String table, List<Path> files) throws IOException {
-    return isMade(table, digest(files));
+  boolean isMapped(String graph, Path map, String of) throws IOException {
+    return Files.exists(map) && of.equals(read().getProperty(graph + ".map"));
   }
 
-  void imported(String table, List<Path> files) throws IOException {
-    made(table, digest(files));
-  }
-
-  boolean isDerived(String table, Manifest of) throws IOException {
-    return isMade(table, of.fingerprint().toString());
-  }
-
-  void derived(String table, Manifest of) throws IOException {
-    made(table, of.fingerprint().toString());
-  }
-
-  boolean isMapped(String graph, Path map, List<Path> files) throws IOException {
-    return Files.exists(map) && digest(files).equals(read().getProperty(graph + ".map"));
-  }
-
-  void mapped(String graph, List<Path> files) throws IOException {
+  void mapped(String graph, String of) throws IOException {
     Properties all = read();
-    all.setProperty(graph + ".map", digest(files));
+    all.setProperty(graph + ".map", of);
     write(all);
   }
 
-  private boolean isMade(String table, String of) throws IOException {
+  /**
+   * Whether all providers have the version of a table that was made of this.
+   *
+   * @param of the {@link #digest} of files, or the name of a definition
+   */
+  boolean isMade(String table, String of) throws IOException {
     Properties all = read();
     if (!of.equals(all.getProperty(table + ".of"))) {
       return false;
@@ -72,7 +60,7 @@ final class AppsStamps {
   }
 
   /** Remembers a table that all providers have just made; it must be the same at all. */
-  private void made(String table, String of) throws IOException {
+  void made(String table, String of) throws IOException {
     Fingerprint version = providers.get(0).manifest(table).fingerprint();
     for (HadoopProvider provider : providers) {
       if (!provider.manifest(table).fingerprint().equals(version)) {
@@ -106,7 +94,8 @@ final class AppsStamps {
     }
   }
 
-  private static String digest(List<Path> files) throws IOException {
+  /** The digest of what a table is imported from: files, and how they are read. */
+  static String digest(List<Path> files, byte[] schema) throws IOException {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       for (Path each : files) {
@@ -117,7 +106,7 @@ final class AppsStamps {
           }
         }
       }
-      return HexFormat.of().formatHex(digest.digest());
+      return HexFormat.of().formatHex(digest.digest(schema));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }

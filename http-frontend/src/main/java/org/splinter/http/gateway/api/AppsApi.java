@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.apps.DataNotes;
 import org.splinter.client.apps.Description;
 import org.splinter.client.apps.Field;
 import org.splinter.client.apps.FlightDataset;
@@ -98,7 +100,7 @@ public final class AppsApi {
         });
   }
 
-  private static void write(PlaceDataset dataset, Optional<Description> found, JsonGenerator json)
+  private void write(PlaceDataset dataset, Optional<Description> found, JsonGenerator json)
       throws IOException {
     Map<String, List<String>> choices = found.map(Description::choices).orElse(Map.of());
     json.writeStartObject();
@@ -117,7 +119,7 @@ public final class AppsApi {
       corners(dataset, found.get(), json);
     }
     fields("details", dataset.details(), Map.of(), json);
-    end(dataset.notes(), dataset.templates(), json);
+    end(notes(dataset.name(), dataset.notes(), found), dataset.templates(), json);
   }
 
   /** Where the places lie, and the middle of that, as latitude and longitude. */
@@ -140,7 +142,7 @@ public final class AppsApi {
     };
   }
 
-  private static void write(FlightDataset dataset, Optional<Description> found, JsonGenerator json)
+  private void write(FlightDataset dataset, Optional<Description> found, JsonGenerator json)
       throws IOException {
     Map<String, List<String>> choices = found.map(Description::choices).orElse(Map.of());
     json.writeStartObject();
@@ -166,7 +168,7 @@ public final class AppsApi {
     }
     json.writeStringField("first_day", day(found.flatMap(Description::firstDay)));
     json.writeStringField("last_day", day(found.flatMap(Description::lastDay)));
-    end(dataset.notes(), dataset.templates(), json);
+    end(notes(dataset.name(), dataset.notes(), found), dataset.templates(), json);
   }
 
   private static @Nullable String day(Optional<LocalDate> day) {
@@ -202,6 +204,17 @@ public final class AppsApi {
     throw new ProblemException(
         HttpStatus.NOT_FOUND_404,
         "there is no map of this graph; 'splinter apps prepare' makes it");
+  }
+
+  /** What must be known of the rows that there are, then of all such rows. */
+  private List<String> notes(String table, List<String> always, Optional<Description> found)
+      throws IOException {
+    List<String> notes = new ArrayList<>();
+    if (found.isPresent()) {
+      DataNotes.of(list.home(), table, found.get().version()).ifPresent(notes::add);
+    }
+    notes.addAll(always);
+    return notes;
   }
 
   private static void begin(
