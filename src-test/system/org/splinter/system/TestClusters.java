@@ -73,6 +73,11 @@ final class TestClusters {
     succeed("up", names.toArray(String[]::new));
   }
 
+  /** Where they keep everything, each below its name. */
+  Path directory() {
+    return directory;
+  }
+
   void down() throws Exception {
     succeed("down", "--wipe");
   }

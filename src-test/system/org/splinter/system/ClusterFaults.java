@@ -63,7 +63,7 @@ import org.splinter.query.lookup.LookupPlan;
  *
  * <p>With splinter.long each is killed ten times; splinter.seed repeats a run.
  */
-final class ClusterFaultsTest {
+abstract class ClusterFaults {
   private static final int ROWS = 200_000;
   private static final int TOWNS = 500;
   private static final int REPETITIONS = Boolean.getBoolean("splinter.long") ? 10 : 1;
@@ -120,20 +120,20 @@ final class ClusterFaultsTest {
   /** What a query came to. */
   private record Outcome(List<List<Object>> rows, String failure) {}
 
-  @TempDir private static Path work;
-
   private static final Map<Victim, List<String>> TALLY = new EnumMap<>(Victim.class);
   private static final LeakDetector SHARES = new LeakDetector();
 
   private static TestClusters clusters;
+  private static Path work;
   private static Path home;
   private static long usualMillis;
 
   private static final long SEED = Long.getLong("splinter.seed", System.nanoTime());
 
   @BeforeAll
-  static void up() throws Exception {
-    clusters = TestClusters.up(work);
+  static void importPeople() throws Exception {
+    clusters = ClusterTest.clusters();
+    work = clusters.directory();
     home = Files.createDirectories(work.resolve("home"));
     Path people = people("people", ROWS);
     CommandLine.succeed(home, "import", "--table", "people", people.toString());
@@ -156,7 +156,7 @@ final class ClusterFaultsTest {
   }
 
   @AfterAll
-  static void down() throws Exception {
+  static void tell() {
     TALLY.forEach(
         (victim, ends) -> {
           long right = ends.stream().filter("right answer"::equals).count();
@@ -164,9 +164,6 @@ final class ClusterFaultsTest {
               "%s killed %d times: %d right answers, %d clear errors%n",
               victim, ends.size(), right, ends.size() - right);
         });
-    if (clusters != null) { // else nothing came up, or it is down again
-      clusters.down();
-    }
   }
 
   /** Asks the clusters. */
