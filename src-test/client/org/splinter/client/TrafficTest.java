@@ -1,6 +1,7 @@
 package org.splinter.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,6 +41,11 @@ final class TrafficTest {
    * @param rounds per round, per party, the shares
    */
   private List<String> digests(List<List<List<FunctionShare>>> rounds) throws IOException {
+    return records(rounds).stream().map(QueryResult.ProviderRecord::shareSha256).toList();
+  }
+
+  private List<QueryResult.ProviderRecord> records(List<List<List<FunctionShare>>> rounds)
+      throws IOException {
     List<Provider> providers = providers(rounds.get(0).size());
     Traffic traffic = new Traffic(providers, "SELECT");
     for (List<List<FunctionShare>> round : rounds) {
@@ -48,9 +54,7 @@ final class TrafficTest {
           party -> new Traffic.Sent(2, 1, round.get(party)),
           reply -> new Traffic.Received(1, Map.of()));
     }
-    return traffic.results(List.of("a"), List.of(List.of()), NO_TIME).get(0).providers().stream()
-        .map(QueryResult.ProviderRecord::shareSha256)
-        .toList();
+    return traffic.results(List.of("a"), List.of(List.of()), NO_TIME).get(0).providers();
   }
 
   private List<Provider> providers(int count) throws IOException {
@@ -84,6 +88,23 @@ final class TrafficTest {
     List<String> told = digests(List.of(alone(shares)));
     assertEquals(shares.stream().map(each -> digest(each)).toList(), told);
     assertEquals(3, new HashSet<>(told).size());
+  }
+
+  @Test
+  void recordsHaveTheFirstBytesOfWhatHidesASecret() throws IOException {
+    List<? extends FunctionShare> constants = generator.constant(Output.WORD, 1);
+    List<? extends FunctionShare> trees = tree();
+    List<QueryResult.ProviderRecord> told =
+        records(
+            List.of(
+                IntStream.range(0, 2)
+                    .mapToObj(i -> List.<FunctionShare>of(constants.get(i), trees.get(i)))
+                    .toList()));
+    assertEquals(
+        trees.stream().map(each -> HexFormat.of().formatHex(each.encode(), 0, 64)).toList(),
+        told.stream().map(QueryResult.ProviderRecord::shareBegins).toList());
+    assertFalse(told.toString().contains(told.get(0).shareBegins().substring(40, 60)));
+    assertEquals("", records(List.of(alone(constants))).get(0).shareBegins());
   }
 
   @Test

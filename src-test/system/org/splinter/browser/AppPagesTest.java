@@ -178,11 +178,15 @@ final class AppPagesTest {
     browser.click(ASK);
     browser.awaitText(".how", "alpha, beta and gamma");
     browser.awaitText(".seen", "6 queries at once");
-    List<String> shares = browser.texts(".seen .bytes");
+    List<String> shares = browser.texts(".seen .share > .bytes");
     assertEquals(6, new HashSet<>(shares).size(), "three of each part: " + shares);
     assertTrue(
         shares.stream().allMatch(share -> share.matches("([0-9a-f]{2}\\s?){32}")),
         shares::toString);
+    assertEquals(
+        List.of("", "", "", "", "", ""), browser.texts(".seen details .bytes"), "until asked for");
+    browser.click(".seen details summary");
+    assertTrue(browser.texts(".seen details .bytes").get(0).matches("([0-9a-f]{2}\\s?){64}"));
     answerIsFitForAll();
   }
 

@@ -78,8 +78,9 @@ final class GatewayQuestionsTest {
       Set<Object> shares = new HashSet<>();
       for (Object saw : (List<?>) step.get("providers")) {
         shares.add(((Map<?, ?>) saw).get("share_sha256"));
+        shares.add(((Map<?, ?>) saw).get("share_begins"));
       }
-      assertEquals(3, shares.size());
+      assertEquals(6, shares.size());
       assertFalse(shares.contains(""));
     }
   }

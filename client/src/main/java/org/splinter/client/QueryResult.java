@@ -37,6 +37,8 @@ public record QueryResult(
    * @param shareBytes of one query's shares
    * @param shareSha256 of the first query's shares in hexadecimal, for show: all their bytes, in
    *     the order of rounds; empty if there is nothing in them but constants
+   * @param shareBegins the first of those bytes in hexadecimal, for their owner's eyes: those of
+   *     all providers side by side tell the secret
    * @param receivedBytes of its answers
    * @param indexBytes of public indexes of views that were fetched for this query, apart from the
    *     others, since they are kept and serve every query
@@ -49,6 +51,7 @@ public record QueryResult(
       int sentBytes,
       int shareBytes,
       String shareSha256,
+      String shareBegins,
       int receivedBytes,
       int indexBytes,
       long wallNanos,

@@ -17,6 +17,8 @@ import org.splinter.fss.FunctionShare;
 
 /** What each provider was sent, did and returned, summed over the rounds of a query. */
 final class Traffic {
+  private static final int SHOWN_SHARE_BYTES = 64;
+
   private final List<Sum> sums = new ArrayList<>();
   private final String template;
   private int rounds;
@@ -95,18 +97,19 @@ final class Traffic {
   /**
    * One provider's sums, and the digest of its shares.
    *
-   * <p>No byte of a share itself is shown, since those of all providers stand side by side, in
-   * pictures that are passed on: the root of a tree is all in which one provider's share differs
-   * from the other's, the seeds of several parties tell by which of them are equal in which row the
-   * secret lies, and constants add up to what they hide. A digest tells nothing of a tree or a
-   * grid, not even to the other providers together: they lack a seed of more than 100 random bits.
-   * They need not lack any of a constant, so constants by themselves have no digest.
+   * <p>Of a share itself the first bytes are there for those alone who ask for them, since those of
+   * all providers stand side by side, in pictures that are passed on: the root of a tree is all in
+   * which one provider's share differs from the other's, the seeds of several parties tell by which
+   * of them are equal in which row the secret lies, and constants add up to what they hide. A
+   * digest tells nothing of a tree or a grid, not even to the other providers together: they lack a
+   * seed of more than 100 random bits. They need not lack any of a constant, so constants by
+   * themselves have no digest.
    */
   private static final class Sum {
     private final Provider provider;
     private final MessageDigest shares = Sha256.digest();
     private final Map<String, Long> counters = new TreeMap<>();
-    private boolean seeded;
+    private String begins = "";
     private long sentBytes;
     private long shareBytes;
     private long receivedBytes;
@@ -133,7 +136,8 @@ final class Traffic {
           template,
           Math.toIntExact(sentBytes),
           Math.toIntExact(shareBytes),
-          seeded ? HexFormat.of().formatHex(shares.digest()) : "",
+          begins.isEmpty() ? "" : HexFormat.of().formatHex(shares.digest()),
+          begins,
           Math.toIntExact(receivedBytes),
           Math.toIntExact(indexBytes),
           wallNanos,
@@ -141,8 +145,12 @@ final class Traffic {
     }
 
     private void add(FunctionShare share) {
-      shares.update(share.encode());
-      seeded |= !(share.parameters() instanceof ConstantParameters);
+      byte[] bytes = share.encode();
+      shares.update(bytes);
+      if (begins.isEmpty() && !(share.parameters() instanceof ConstantParameters)) {
+        int shown = Math.min(SHOWN_SHARE_BYTES, bytes.length);
+        begins = HexFormat.of().formatHex(bytes, 0, shown);
+      }
     }
   }
 }

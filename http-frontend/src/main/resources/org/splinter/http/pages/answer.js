@@ -119,6 +119,17 @@ function shareCard(provider, queries, together) {
             { class: "bytes", tabindex: 0, role: "group", "aria-label": `SHA-256 of the share of ${provider.name}` },
             spaced(provider.share_sha256),
           ),
+          el(
+            "details",
+            { class: "small" },
+            el("summary", {}, "Its first bytes"),
+            el("p", { class: "soft" }, "Keep these to yourself: those of all providers together tell what you asked."),
+            el(
+              "pre",
+              { class: "bytes", tabindex: 0, role: "group", "aria-label": `First bytes of the share of ${provider.name}` },
+              spaced(provider.share_begins),
+            ),
+          ),
         ]
       : null,
     el(
