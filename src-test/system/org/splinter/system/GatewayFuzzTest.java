@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -13,17 +17,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /**
- * Requests made of the OpenAPI document, right and wrong ones: none brings the gateway to say that
- * it failed, to show a stack trace, or to show or log a value. 10,000 with -Dsplinter.long=true.
+ * Requests made of the OpenAPI document, right and wrong ones, over the applications' samples: none
+ * brings the gateway to say that it failed, to show a stack trace, or to show or log a value, and
+ * right questions for each application are answered. 10,000 with -Dsplinter.long=true.
  */
 final class GatewayFuzzTest {
   private static final int REQUESTS = Boolean.getBoolean("splinter.long") ? 10_000 : 1_000;
@@ -31,48 +37,92 @@ final class GatewayFuzzTest {
   /** Stands in every secret value, and in what is no field. */
   private static final String CANARY = "canary7319";
 
-  private static final String LOG = "org.slf4j.simpleLogger.logFile";
+  /** Stands in the log before the first request, so that the log is one that can tell. */
+  private static final String BEGINNING = "GatewayFuzzTest begins";
+
+  /** So many questions of each operation of the applications are heard to their answers. */
+  private static final int ANSWERS = 4;
+
+  private static final int NODES = 2468;
 
   @TempDir private Path home;
   private OpenApi document;
   private Random random;
+  private AppBodies bodies;
   private final List<String> questions = new ArrayList<>();
+
+  private final List<String> stopped = new ArrayList<>();
+
+  /** Those whose bodies are right, and what they were asked by. */
+  private final Map<String, String> right = new HashMap<>();
+
+  private final Map<String, Integer> answers = new TreeMap<>();
 
   @Test
   void nothingBreaksIt() throws Exception {
     long seed = Long.getLong("splinter.seed", System.nanoTime());
     System.out.println("GatewayFuzzTest: -Dsplinter.seed=" + seed);
     random = new Random(seed);
+    SampleApps.copyTo(home);
     CommandLine.succeed(home, "import", "--table", "flights", Datasets.sample().file().toString());
+    long logged = Files.size(ProviderViews.LOG);
+    LoggerFactory.getLogger(GatewayFuzzTest.class).warn(BEGINNING);
     Map<Integer, Integer> statuses = new TreeMap<>();
-    try (TestGateway gateway = TestGateway.start(home, new Configuration(false))) {
+    try (TestGateway gateway = TestGateway.start(home)) {
       document = new OpenApi(gateway.get("/api/openapi.json").body());
+      bodies = new AppBodies(gateway.get("/api/apps").body(), NODES, random);
       List<OpenApi.Operation> operations = document.operations();
       for (int i = 0; i < REQUESTS; i++) {
         OpenApi.Operation operation = operations.get(random.nextInt(operations.size()));
-        HttpRequest.Builder request = request(gateway, operation);
+        boolean asks = AppBodies.OPERATIONS.contains(operation.id()) && random.nextInt(2) == 0;
+        HttpRequest.Builder request =
+            asks ? question(gateway, operation) : request(gateway, operation);
         String context = "request " + i + " of seed " + seed + ", " + operation.id();
         HttpResponse<String> response = gateway.send(request);
         statuses.merge(response.statusCode(), 1, Integer::sum);
         check(operation, response, context);
-        if (response.statusCode() == 202) {
-          questions.add((String) JsonText.object(response.body()).get("id"));
+        if (asks && response.statusCode() != 429) { // what was cancelled takes a while to stop
+          assertEquals(202, response.statusCode(), context + ": " + response.body());
         }
-        stopSome(gateway);
+        if (response.statusCode() == 202) {
+          String id = (String) JsonText.object(response.body()).get("id");
+          questions.add(id);
+          if (asks) {
+            right.put(id, operation.id());
+          }
+        }
+        stopSome(gateway, 4);
       }
-      for (String question : questions) {
-        gateway.delete("/api/questions/" + question);
+      stopSome(gateway, 0);
+      for (String id : stopped) { // until the last job has ended
+        HttpResponse<String> unused = gateway.get("/api/questions/" + id + "/events");
       }
       assertEquals(200, gateway.get("/api/status").statusCode());
     }
     for (int expected : List.of(200, 202, 400, 401, 403, 404, 405, 415, 422)) {
       assertTrue(statuses.containsKey(expected), expected + " is not among " + statuses);
     }
-    String log = System.getProperty(LOG);
-    if (log != null && Files.exists(Path.of(log))) {
-      assertFalse(Files.readString(Path.of(log)).contains(CANARY), "a value was logged");
+    for (String operation : AppBodies.OPERATIONS) {
+      assertTrue(answers.getOrDefault(operation, 0) >= ANSWERS, operation + " of " + answers);
     }
-    Leftovers.assertNone(home);
+    assertNothingLogged(logged);
+    Leftovers.assertNoFile(home);
+  }
+
+  /**
+   * @param from where the log ended before the first request
+   */
+  private static void assertNothingLogged(long from) throws IOException {
+    boolean begun = false;
+    try (InputStream log = Files.newInputStream(ProviderViews.LOG)) {
+      log.skipNBytes(from);
+      BufferedReader lines = new BufferedReader(new InputStreamReader(log, StandardCharsets.UTF_8));
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        begun |= line.contains(BEGINNING);
+        assertFalse(line.contains(CANARY), line);
+      }
+    }
+    assertTrue(begun, "what is logged is not found");
   }
 
   private void check(OpenApi.Operation operation, HttpResponse<String> response, String context)
@@ -88,19 +138,40 @@ final class GatewayFuzzTest {
     }
   }
 
-  /** Some of what runs is heard to its end, and some is stopped before there is too much of it. */
-  private void stopSome(TestGateway gateway) throws Exception {
-    while (questions.size() > 4) {
+  /**
+   * Some of what runs is heard to its end, and some is stopped before there is too much of it.
+   *
+   * @param most may run on
+   */
+  private void stopSome(TestGateway gateway, int most) throws Exception {
+    while (questions.size() > most) {
       String id = questions.remove(0);
       boolean known = gateway.get("/api/questions/" + id).statusCode() == 200; // not cancelled yet
-      if (known && random.nextInt(8) == 0) {
+      String operation = right.remove(id);
+      boolean counts = operation != null && answers.getOrDefault(operation, 0) < ANSWERS;
+      if (known && (counts || random.nextInt(8) == 0)) {
         TestGateway.Event end = gateway.end(id);
+        if (operation != null && !end.name().equals("cancelled")) {
+          assertEquals("answer", end.name(), operation + ": " + end.data());
+          document.checkEvents(document.operation(operation), List.of(end));
+          answers.merge(operation, 1, Integer::sum);
+        }
         assertFalse(end.name().equals("problem") && end.data().contains(CANARY), end.data());
         assertFalse(end.data().contains("\"status\":5"), end.data());
       } else {
         gateway.delete("/api/questions/" + id);
+        stopped.add(id);
       }
     }
+  }
+
+  /** A right one, for an application. */
+  private HttpRequest.Builder question(TestGateway gateway, OpenApi.Operation operation) {
+    AppBodies.Question question = bodies.next(operation.id());
+    return gateway
+        .request(operation.path().replace("{dataset}", question.dataset()))
+        .header("Content-Type", "application/json")
+        .POST(BodyPublishers.ofString(question.body()));
   }
 
   private HttpRequest.Builder request(TestGateway gateway, OpenApi.Operation operation) {
@@ -125,7 +196,7 @@ final class GatewayFuzzTest {
       request.header("Sec-Fetch-Site", pick("cross-site", "same-site", "same-origin", CANARY));
     }
     JsonNode schema = operation.body();
-    byte[] body = schema == null ? new byte[0] : bytes(schema);
+    byte[] body = schema == null ? new byte[0] : bytes(json(operation));
     if (schema != null || broken) {
       boolean right = random.nextInt(15) != 0;
       request.header("Content-Type", right ? "application/json" : pick("text/plain", "x", CANARY));
@@ -136,9 +207,15 @@ final class GatewayFuzzTest {
         method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
   }
 
-  /** A body by the schema, more often with something wrong than not. */
-  private byte[] bytes(JsonNode schema) {
-    String json = value(schema, "");
+  /** A body by the schema, or one that a gateway would answer. */
+  private String json(OpenApi.Operation operation) {
+    return AppBodies.OPERATIONS.contains(operation.id()) && random.nextInt(3) == 0
+        ? bodies.next(operation.id()).body()
+        : value(operation.body(), "");
+  }
+
+  /** More often with something wrong than not. */
+  private byte[] bytes(String json) {
     byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
     if (random.nextInt(6) == 0) {
       for (int i = random.nextInt(4); i >= 0; i--) {
