@@ -106,7 +106,7 @@ final class GatewayFuzzTest {
       assertTrue(answers.getOrDefault(operation, 0) >= ANSWERS, operation + " of " + answers);
     }
     assertNothingLogged(logged);
-    Leftovers.assertNoFile(home);
+    Leftovers.assertNone(home);
   }
 
   /**
