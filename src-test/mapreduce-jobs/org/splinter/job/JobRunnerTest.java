@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.DataInput;
 import java.io.DataOutput;
+import java.io.File;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.PrintWriter;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputFormat;
@@ -26,6 +28,7 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
@@ -119,6 +122,43 @@ final class JobRunnerTest {
     assertKilled();
   }
 
+  /** As of a job that was killed while its reduce began. */
+  @Test
+  void aShuffleThatFindsNothingLeavesNoThread() throws Exception {
+    Job job = job(Mapper.class);
+    job.setNumReduceTasks(1);
+    job.setOutputFormatClass(LosesMapOutput.class);
+    assertThrows(IOException.class, () -> JobRunner.run(job, fraction -> {}));
+    assertNothingLeft();
+  }
+
+  /** Deletes what a map sorted, when it is done. */
+  static final class LosesMapOutput extends NullOutputFormat<NullWritable, NullWritable> {
+    @Override
+    public OutputCommitter getOutputCommitter(TaskAttemptContext context) {
+      return new OutputCommitter() {
+        @Override
+        public void setupJob(JobContext job) {}
+
+        @Override
+        public void setupTask(TaskAttemptContext attempt) {}
+
+        @Override
+        public boolean needsTaskCommit(TaskAttemptContext attempt) {
+          FileUtil.fullyDelete(
+              new File(attempt.getConfiguration().get("mapreduce.cluster.local.dir"), "output"));
+          return false;
+        }
+
+        @Override
+        public void commitTask(TaskAttemptContext attempt) {}
+
+        @Override
+        public void abortTask(TaskAttemptContext attempt) {}
+      };
+    }
+  }
+
   @Test
   void aTasksRefusalKeepsItsType() throws Exception {
     RefusalException e =
@@ -158,7 +198,9 @@ final class JobRunnerTest {
     }
     assertTrue(
         Thread.getAllStackTraces().keySet().stream()
-            .noneMatch(thread -> thread.getName().startsWith("LocalJobRunner")));
+            .noneMatch(
+                thread ->
+                    thread.getName().startsWith("LocalJobRunner") || LocalShuffle.owns(thread)));
   }
 
   private Configuration configuration() throws IOException {

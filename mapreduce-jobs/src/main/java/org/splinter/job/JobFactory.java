@@ -5,7 +5,9 @@ import java.net.URI;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.ShuffleConsumerPlugin;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +77,10 @@ public final class JobFactory {
     // The nodes' class path may hold an older JNA.
     configuration.setBooleanIfUnset(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, true);
     directory.keep(configuration);
-    if (!JobRunner.isLocal(configuration)) {
+    if (JobRunner.isLocal(configuration)) {
+      configuration.setClass(
+          MRConfig.SHUFFLE_CONSUMER_PLUGIN, LocalShuffle.class, ShuffleConsumerPlugin.class);
+    } else {
       JobSettings.apply(configuration);
       shareJar(job);
     }

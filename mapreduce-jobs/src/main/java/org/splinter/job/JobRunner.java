@@ -1,11 +1,14 @@
 package org.splinter.job;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.DoubleConsumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
@@ -112,7 +115,8 @@ public final class JobRunner {
         readEvents();
       }
       // The end of a local job is waited for, not polled for; the pause is for its progress.
-      if (!local || !joinThreads(TimeUnit.MILLISECONDS.toNanos(pause))) {
+      if (!local
+          || !joinThreads(TimeUnit.MILLISECONDS.toNanos(pause), thread -> !thread.isDaemon())) {
         Thread.sleep(local ? 1 : pause);
       }
     }
@@ -180,34 +184,43 @@ public final class JobRunner {
   /**
    * The local job runner tells that a job is complete before it deletes its own files, and that one
    * is killed before its tasks have ended. Its threads and its tasks' are all of one group; what
-   * else Hadoop may have started there for later is daemons.
+   * else Hadoop may have started there for later is daemons. So are those of a shuffle, which a
+   * reduce that was killed leaves to themselves.
    */
   private void awaitThreads() throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LOCAL_END_SECONDS);
+    awaitThreads(deadline, thread -> !thread.isDaemon());
+    for (Thread thread : threads(LocalShuffle::owns)) {
+      thread.interrupt();
+    }
+    awaitThreads(deadline, LocalShuffle::owns);
+  }
+
+  private void awaitThreads(long deadline, Predicate<Thread> which) throws InterruptedException {
     long left = deadline - System.nanoTime();
-    while (left > 0 && joinThreads(left)) {
+    while (left > 0 && joinThreads(left, which)) {
       left = deadline - System.nanoTime();
     }
   }
 
+  private List<Thread> threads(Predicate<Thread> which) {
+    Thread[] all = new Thread[MAX_THREADS];
+    return Stream.of(all).limit(threads.enumerate(all)).filter(which).toList();
+  }
+
   /**
-   * Waits for the end of the job's threads, or so many nanoseconds.
+   * Waits for the end of some of the job's threads, or so many nanoseconds.
    *
    * @return whether there were any
    */
-  private boolean joinThreads(long nanos) throws InterruptedException {
+  private boolean joinThreads(long nanos, Predicate<Thread> which) throws InterruptedException {
     long deadline = System.nanoTime() + nanos;
-    boolean some = false;
-    Thread[] all = new Thread[MAX_THREADS];
-    int count = threads.enumerate(all);
-    for (int i = 0; i < count; i++) {
-      if (!all[i].isDaemon()) {
-        some = true;
-        long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-        all[i].join(Math.max(1, left));
-      }
+    List<Thread> some = threads(which);
+    for (Thread thread : some) {
+      long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+      thread.join(Math.max(1, left));
     }
-    return some;
+    return !some.isEmpty();
   }
 
   private double fraction() throws IOException {

@@ -1,0 +1,26 @@
+package org.splinter.job;
+
+import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
+
+/**
+ * Takes sorted records from a local job's maps to its reduce.
+ *
+ * <p>Guarantee: a thread that failed to fetch them ends. Hadoop's own tries for ever, as fast as it
+ * can, to read what was deleted when its job was killed.
+ */
+public final class LocalShuffle<K, V> extends Shuffle<K, V> {
+  private static final String FETCHER = "localfetcher#";
+
+  /** Whether this package's jobs must see that thread end before they delete their files. */
+  static boolean owns(Thread thread) {
+    return thread.getClass().getPackageName().equals(Shuffle.class.getPackageName());
+  }
+
+  @Override
+  public synchronized void reportException(Throwable failure) {
+    super.reportException(failure);
+    if (Thread.currentThread().getName().startsWith(FETCHER)) {
+      throw new ThreadDeath(); // what it would catch is behind it, and no one prints this
+    }
+  }
+}
