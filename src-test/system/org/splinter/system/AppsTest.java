@@ -206,6 +206,7 @@ final class AppsTest {
     refused("near", () -> places.search(filter(nowhere), none, none));
     refused("field", () -> places.search(filter(null, "chef", "Ann"), none, none));
     refused("high", () -> places.search(PlaceFilter.ANY, OptionalLong.of(9), OptionalLong.of(8)));
+    refused("low", () -> places.search(PlaceFilter.ANY, OptionalLong.of(1_000_001), none));
     refused("prefix", () -> places.byName(PlaceFilter.ANY, "A%B"));
     refused("prefix", () -> places.byName(PlaceFilter.ANY, "A\\B"));
     refused("cuisine", () -> places.byName(filter(null, "cuisine", "Thai"), "A"));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -262,6 +263,15 @@ final class GatewayTest {
     assertTrue(response.startsWith("HTTP/1.1 408 "), response);
   }
 
+  @Test
+  void aTableOfTheGraphsNameThatIsNoneHidesNoApplication(@TempDir Path files) throws Exception {
+    Path csv = Files.writeString(files.resolve("ny.csv"), "a,b\n1,x\n");
+    CommandLine.succeed(home, "import", "--table", "ny", csv.toString());
+    HttpResponse<String> apps = gateway.get("/api/apps");
+    assertEquals(200, apps.statusCode(), apps.body());
+    assertTrue(apps.body().contains("\"metrics\":[]"), apps.body());
+  }
+
   /** Closing it instead would reset it, and its client might hear of that alone. */
   @ParameterizedTest
   @CsvSource({"no-token, 401", "text/plain, 415"})
@@ -278,6 +288,21 @@ final class GatewayTest {
     String response = gateway.raw(head, "x".repeat(100_000) + next);
     assertTrue(response.startsWith("HTTP/1.1 " + status + " "), response);
     assertTrue(response.contains("HTTP/1.1 200 "), response);
+  }
+
+  @Test
+  void aBodyThatIsTooLongIsRefusedThoughItWasAskedFor() throws Exception {
+    String response =
+        gateway.raw(
+            "POST /api/sql HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000\r\nContent-Type: "
+                + JSON
+                + "\r\nExpect: 100-continue\r\nConnection: close\r\nAuthorization: Bearer "
+                + gateway.token()
+                + "\r\n\r\n",
+            "x".repeat(150_000),
+            "x".repeat(150_000));
+    assertTrue(response.startsWith("HTTP/1.1 100 "), response);
+    assertTrue(response.contains("HTTP/1.1 413 "), response);
   }
 
   /** A client that asks first need not send what nobody wants. */

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,8 +21,10 @@ import org.splinter.client.PreparedQuery;
 import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Providers;
+import org.splinter.client.secret.SecretValue;
 import org.splinter.eval.ScanJob;
 import org.splinter.fss.EvaluationPath;
+import org.splinter.job.Progress;
 import org.splinter.query.ShareBundle;
 import org.splinter.query.lookup.LookupPlan;
 import org.splinter.query.view.ViewIndex;
@@ -39,6 +43,10 @@ final class RankedLookupsTest {
   private final int[] scans = {0, 0};
 
   private int faultyRound = -1;
+
+  /** Until when beta waits. */
+  private CountDownLatch told = new CountDownLatch(0);
+
   private SplinterClient client;
 
   @BeforeAll
@@ -70,11 +78,34 @@ final class RankedLookupsTest {
     client = new SplinterClient(List.of(provider("alpha", 0), provider("beta", 1)));
   }
 
+  @Test
+  void saysForWhomItWaits() throws Exception {
+    told = new CountDownLatch(1);
+    List<String> stages = new ArrayList<>();
+    Progress progress =
+        new Progress() {
+          @Override
+          public void accept(double fraction) {}
+
+          @Override
+          public void report(String stage, double fraction) {
+            stages.add(stage);
+            told.countDown();
+          }
+        };
+    List<SecretValue> secrets = List.of(SecretValue.of("0"), SecretValue.of("1"));
+    QueryResult unused = client.prepare(SQL).run(secrets, progress);
+    assertEquals("waiting for beta", stages.get(0));
+  }
+
   private ForwardingProvider provider(String name, int party) {
     return new ForwardingProvider(new LocalEvaluation(name, tables, EvaluationPath.AUTO)) {
       @Override
       public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
           throws IOException, InterruptedException {
+        if (party == 1) {
+          assertTrue(told.await(60, TimeUnit.SECONDS), "nobody was told");
+        }
         ScanJob.Result whole = super.scan(plan, shares, progress);
         boolean faulty = party == 1 && scans[party] == faultyRound;
         scans[party]++;

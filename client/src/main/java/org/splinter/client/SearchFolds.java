@@ -100,8 +100,8 @@ final class SearchFolds {
     FoldRound fold =
         new FoldRound(providers, round, bound.stream().map(Binder.Binding::shares).toList());
     stopwatch.shared();
-    double before = (double) traffic.rounds() / plan.rounds();
-    fold.ask(traffic, done -> progress.accept(before + done / plan.rounds()));
+    double before = traffic.rounds();
+    fold.ask(traffic, progress.part(before / plan.rounds(), (before + 1) / plan.rounds()));
     stopwatch.replied();
     List<QuerySums> added = sums(fold, round);
     stopwatch.combined();

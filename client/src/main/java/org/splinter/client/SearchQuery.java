@@ -112,9 +112,8 @@ public final class SearchQuery implements PreparedQuery {
         new LookupRound(
             providers, layout, queries.stream().map(query -> query.bind(0, List.of())).toList());
     stopwatch.shared();
-    double before = (double) traffic.rounds() / plan.rounds();
-    int rounds = plan.rounds();
-    round.ask(traffic, done -> progress.accept(before + done / rounds));
+    double before = traffic.rounds();
+    round.ask(traffic, progress.part(before / plan.rounds(), (before + 1) / plan.rounds()));
     stopwatch.replied();
     folds.check(); // only now: that a round was not asked would tell what was found
     List<List<byte[]>> slots = round.slots();

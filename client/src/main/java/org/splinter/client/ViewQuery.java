@@ -107,8 +107,8 @@ public final class ViewQuery implements PreparedQuery {
       LookupLayout layout = rounds.layouts().get(i);
       LookupRound round = new LookupRound(providers, layout, bind(queries, i, slots));
       time.shared();
-      double done = i;
-      round.ask(traffic, fraction -> progress.accept((done + fraction) / rounds.layouts().size()));
+      double all = rounds.layouts().size();
+      round.ask(traffic, progress.part(i / all, (i + 1) / all));
       time.replied();
       slots = slots(round, layout, failures);
       time.combined();

@@ -1,10 +1,11 @@
 package org.splinter.client.apps;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
+import java.io.Reader;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.Properties;
 import org.splinter.table.Fingerprint;
@@ -31,9 +32,11 @@ public final class DataNotes {
       kept.setProperty(table.table(), table.fingerprint() + " " + note);
     }
     Files.createDirectories(below.toAbsolutePath().getParent());
-    try (OutputStream out = Files.newOutputStream(below)) {
+    Path part = below.resolveSibling(FILE + ".part");
+    try (Writer out = Files.newBufferedWriter(part)) {
       kept.store(out, "What must be known of the applications' tables.");
     }
+    Files.move(part, below, StandardCopyOption.ATOMIC_MOVE);
   }
 
   /** What must be known of a version of a table. */
@@ -51,7 +54,7 @@ public final class DataNotes {
   private static Properties read(Path file) throws IOException {
     Properties all = new Properties();
     if (Files.exists(file)) {
-      try (InputStream in = Files.newInputStream(file)) {
+      try (Reader in = Files.newBufferedReader(file)) {
         all.load(in);
       } catch (IllegalArgumentException e) {
         throw new IOException(file + " is not in the format of Java properties: mend it", e);

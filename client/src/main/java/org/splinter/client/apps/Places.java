@@ -53,6 +53,9 @@ public final class Places {
   public Action<PlaceAnswer> search(PlaceFilter filter, OptionalLong least, OptionalLong most)
       throws InputException, IOException {
     PlaceSecrets secrets = new PlaceSecrets(dataset, filter);
+    if (least.orElse(0) > Score.MOST) {
+      throw new InputException("low", "must be at most " + Score.MOST);
+    }
     boolean any = least.isEmpty() && most.isEmpty();
     long from = any ? Score.NONE : Math.max(0, least.orElse(0));
     long to = most.orElse(Score.MOST);

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
@@ -20,6 +21,7 @@ import org.splinter.http.gateway.json.ProblemException;
 final class BodyReader implements Runnable {
   private static final int MOST_BYTES = 1 << 16;
   private static final int MOST_DROPPED_BYTES = 1 << 20;
+  private static final String BEGUN = BodyReader.class.getName();
   private static final long MOST_MILLIS = 10_000;
 
   private final Request request;
@@ -54,7 +56,13 @@ final class BodyReader implements Runnable {
    * @param failed gets a {@link ProblemException} 408 or 413 or what broke the request
    */
   static void read(Request request, Consumer<byte[]> done, Consumer<Throwable> failed) {
+    request.setAttribute(BEGUN, true);
     new BodyReader(request, MOST_BYTES, true, done, failed).start();
+  }
+
+  /** Whether a client is still to hear if its body is wanted, which it asked before it sends it. */
+  static boolean isAwaited(Request request) {
+    return request.getHeaders().contains(HttpHeader.EXPECT) && request.getAttribute(BEGUN) == null;
   }
 
   /**

@@ -188,8 +188,8 @@ public final class Gateway implements AutoCloseable {
 
     /** Answers when the body has come too, or says that the connection ends with this. */
     private static void send(Reply reply, Request request, Response response, Callback callback) {
-      if (request.getHeaders().contains(HttpHeader.EXPECT)) {
-        if (!request.consumeAvailable()) { // its client waits for this before it sends a body
+      if (BodyReader.isAwaited(request)) {
+        if (!request.consumeAvailable()) {
           close(response);
         }
         reply.send(response, callback);

@@ -57,7 +57,7 @@ function seenPanel(how) {
       { class: "soft small" },
       "Each provider was sent the public text, in which ? stands for a secret, and a share of its own: bytes that " +
         "look random, of a length that the text alone fixes. One share tells nothing about your question. All of them " +
-        "together would tell it, so they stand here as digests, and you may pass on a picture of this.",
+        "together would tell it, so they stand here as digests, and you may pass on a picture of this while their first bytes are closed.",
     ),
     el(
       "div",

@@ -143,8 +143,8 @@ export class PlaceAnswer {
       el(
         "p",
         { class: "soft small" },
-        `${beyond} of these ${this.hits.length} are outside ${this.circle()}, as marked. More that are inside may come` +
-          " after these in rank.",
+        `${beyond} of these ${this.hits.length} are outside ${this.circle()}, as marked.` +
+          (this.result.count > this.hits.length ? " More that are inside may come after these in rank." : ""),
       )
     );
   }

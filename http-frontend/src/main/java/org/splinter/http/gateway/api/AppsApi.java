@@ -26,6 +26,7 @@ import org.splinter.client.apps.Template;
 import org.splinter.client.provider.Provider;
 import org.splinter.http.gateway.json.JsonText;
 import org.splinter.http.gateway.json.ProblemException;
+import org.splinter.job.RefusalException;
 import org.splinter.query.road.GraphColumns;
 
 /** What applications there are, what can be filled in, and maps: public, the same for everyone. */
@@ -77,21 +78,33 @@ public final class AppsApi {
     for (FlightDataset dataset : FlightDatasets.ALL) {
       found.put(dataset.name(), Description.of(dataset, provider));
     }
-    List<String> metrics =
-        provider.tables().contains(GRAPH)
-            ? GraphColumns.metrics(provider.manifest(GRAPH))
-            : List.of();
+    Map<String, String> notes = new HashMap<>();
+    for (Map.Entry<String, Optional<Description>> each : found.entrySet()) {
+      if (each.getValue().isPresent()) {
+        DataNotes.of(list.home(), each.getKey(), each.getValue().get().version())
+            .ifPresent(note -> notes.put(each.getKey(), note));
+      }
+    }
+    List<String> metrics = metrics(provider);
     return Reply.object(
         HttpStatus.OK_200,
         json -> {
           json.writeArrayFieldStart("places");
           for (PlaceDataset dataset : PlaceDatasets.ALL) {
-            write(dataset, found.getOrDefault(dataset.name(), Optional.empty()), json);
+            write(
+                dataset,
+                found.getOrDefault(dataset.name(), Optional.empty()),
+                notes(notes.get(dataset.name()), dataset.notes()),
+                json);
           }
           json.writeEndArray();
           json.writeArrayFieldStart("flights");
           for (FlightDataset dataset : FlightDatasets.ALL) {
-            write(dataset, found.getOrDefault(dataset.name(), Optional.empty()), json);
+            write(
+                dataset,
+                found.getOrDefault(dataset.name(), Optional.empty()),
+                notes(notes.get(dataset.name()), dataset.notes()),
+                json);
           }
           json.writeEndArray();
           json.writeArrayFieldStart("routes");
@@ -100,7 +113,29 @@ public final class AppsApi {
         });
   }
 
-  private void write(PlaceDataset dataset, Optional<Description> found, JsonGenerator json)
+  private static List<String> metrics(Provider provider) throws IOException {
+    if (!provider.tables().contains(GRAPH)) {
+      return List.of();
+    }
+    try {
+      return GraphColumns.metrics(provider.manifest(GRAPH));
+    } catch (RefusalException e) {
+      return List.of(); // a table of the user's own is called so
+    }
+  }
+
+  /** What must be known of the rows that there are, if anything, then of all such rows. */
+  private static List<String> notes(@Nullable String own, List<String> always) {
+    List<String> notes = new ArrayList<>();
+    if (own != null) {
+      notes.add(own);
+    }
+    notes.addAll(always);
+    return notes;
+  }
+
+  private static void write(
+      PlaceDataset dataset, Optional<Description> found, List<String> notes, JsonGenerator json)
       throws IOException {
     Map<String, List<String>> choices = found.map(Description::choices).orElse(Map.of());
     json.writeStartObject();
@@ -119,7 +154,7 @@ public final class AppsApi {
       corners(dataset, found.get(), json);
     }
     fields("details", dataset.details(), Map.of(), json);
-    end(notes(dataset.name(), dataset.notes(), found), dataset.templates(), json);
+    end(notes, dataset.templates(), json);
   }
 
   /** Where the places lie, and the middle of that, as latitude and longitude. */
@@ -142,7 +177,8 @@ public final class AppsApi {
     };
   }
 
-  private void write(FlightDataset dataset, Optional<Description> found, JsonGenerator json)
+  private static void write(
+      FlightDataset dataset, Optional<Description> found, List<String> notes, JsonGenerator json)
       throws IOException {
     Map<String, List<String>> choices = found.map(Description::choices).orElse(Map.of());
     json.writeStartObject();
@@ -168,7 +204,7 @@ public final class AppsApi {
     }
     json.writeStringField("first_day", day(found.flatMap(Description::firstDay)));
     json.writeStringField("last_day", day(found.flatMap(Description::lastDay)));
-    end(notes(dataset.name(), dataset.notes(), found), dataset.templates(), json);
+    end(notes, dataset.templates(), json);
   }
 
   private static @Nullable String day(Optional<LocalDate> day) {
@@ -204,17 +240,6 @@ public final class AppsApi {
     throw new ProblemException(
         HttpStatus.NOT_FOUND_404,
         "there is no map of this graph; 'splinter apps prepare' makes it");
-  }
-
-  /** What must be known of the rows that there are, then of all such rows. */
-  private List<String> notes(String table, List<String> always, Optional<Description> found)
-      throws IOException {
-    List<String> notes = new ArrayList<>();
-    if (found.isPresent()) {
-      DataNotes.of(list.home(), table, found.get().version()).ifPresent(notes::add);
-    }
-    notes.addAll(always);
-    return notes;
   }
 
   private static void begin(
