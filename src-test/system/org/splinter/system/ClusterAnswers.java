@@ -26,7 +26,10 @@ import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.CounterGroup;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.PreparedQuery;
@@ -53,6 +56,7 @@ import org.splinter.query.view.ViewDigest;
  * Two providers as real daemons: the same import and query by {@code hadoop jar} as with embedded
  * ones, with the native path inside the containers.
  */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 abstract class ClusterAnswers {
   private static final Pattern FIRST_ATTEMPT = Pattern.compile("attempt_\\d+_\\d+_m_000000_0\\b");
 
@@ -268,8 +272,12 @@ abstract class ClusterAnswers {
     }
   }
 
-  /** Six queries of a kind in one round, as embedded providers answer them; long, of all kinds. */
+  /**
+   * Six queries of a kind in one round, as embedded providers answer them; long, of all kinds.
+   * Last, since others look at all views that there are.
+   */
   @Test
+  @Order(Integer.MAX_VALUE)
   void batchesAnswerAsEmbeddedOnesDo(@TempDir Path home) throws Exception {
     boolean all = Boolean.getBoolean("splinter.long");
     Twins twins = new Twins(home);
