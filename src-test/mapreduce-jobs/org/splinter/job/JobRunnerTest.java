@@ -132,6 +132,26 @@ final class JobRunnerTest {
     assertNothingLeft();
   }
 
+  /** It would keep the memory in which the map was to sort. */
+  @Test
+  void aMapThatIsKilledAsItBeginsLeavesNoThread() throws Exception {
+    Job job = job(Mapper.class);
+    job.setNumReduceTasks(1);
+    job.setInputFormatClass(Interrupted.class);
+    assertThrows(IOException.class, () -> JobRunner.run(job, fraction -> {}));
+    assertNothingLeft();
+  }
+
+  /** One split whose map is interrupted before it can sort. */
+  static final class Interrupted extends OneSplit {
+    @Override
+    public RecordReader<NullWritable, NullWritable> createRecordReader(
+        InputSplit split, TaskAttemptContext context) {
+      Thread.currentThread().interrupt();
+      return super.createRecordReader(split, context);
+    }
+  }
+
   /** Deletes what a map sorted, when it is done. */
   static final class LosesMapOutput extends NullOutputFormat<NullWritable, NullWritable> {
     @Override
@@ -256,7 +276,7 @@ final class JobRunnerTest {
   }
 
   /** One split without records. */
-  static final class OneSplit extends InputFormat<NullWritable, NullWritable> {
+  static class OneSplit extends InputFormat<NullWritable, NullWritable> {
     @Override
     public List<InputSplit> getSplits(JobContext context) {
       return List.of(new EmptySplit());

@@ -184,8 +184,8 @@ public final class JobRunner {
   /**
    * The local job runner tells that a job is complete before it deletes its own files, and that one
    * is killed before its tasks have ended. Its threads and its tasks' are all of one group; what
-   * else Hadoop may have started there for later is daemons. So are those of a shuffle, which a
-   * reduce that was killed leaves to themselves.
+   * else Hadoop may have started there for later is daemons. So are those that sort and fetch,
+   * which a task that was killed leaves to themselves.
    */
   private void awaitThreads() throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LOCAL_END_SECONDS);
