@@ -220,7 +220,7 @@ final class JobRunnerTest {
         Thread.getAllStackTraces().keySet().stream()
             .noneMatch(
                 thread ->
-                    thread.getName().startsWith("LocalJobRunner") || LocalShuffle.owns(thread)));
+                    thread.getName().startsWith("LocalJobRunner") || JobRunner.isOfTask(thread)));
   }
 
   private Configuration configuration() throws IOException {

@@ -26,6 +26,8 @@ public final class JobRunner {
   private static final long LOCAL_END_SECONDS = 15;
   private static final long COUNTERS_SECONDS = 3;
   private static final int MAX_THREADS = 1_000;
+  private static final String FETCHING = "org.apache.hadoop.mapreduce.task.reduce.";
+  private static final String SORTING = "org.apache.hadoop.mapred.MapTask$MapOutputBuffer$";
 
   private final Job job;
   private final boolean local;
@@ -190,10 +192,10 @@ public final class JobRunner {
   private void awaitThreads() throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LOCAL_END_SECONDS);
     awaitThreads(deadline, thread -> !thread.isDaemon());
-    for (Thread thread : threads(LocalShuffle::owns)) {
+    for (Thread thread : threads(JobRunner::isOfTask)) {
       thread.interrupt();
     }
-    awaitThreads(deadline, LocalShuffle::owns);
+    awaitThreads(deadline, JobRunner::isOfTask);
   }
 
   private void awaitThreads(long deadline, Predicate<Thread> which) throws InterruptedException {
@@ -201,6 +203,15 @@ public final class JobRunner {
     while (left > 0 && joinThreads(left, which)) {
       left = deadline - System.nanoTime();
     }
+  }
+
+  /**
+   * Whether a task that is killed may leave that daemon to itself, which holds the memory in which
+   * it sorted, and its files. It ends when it is interrupted.
+   */
+  static boolean isOfTask(Thread thread) {
+    String type = thread.getClass().getName();
+    return type.startsWith(FETCHING) || type.startsWith(SORTING);
   }
 
   private List<Thread> threads(Predicate<Thread> which) {

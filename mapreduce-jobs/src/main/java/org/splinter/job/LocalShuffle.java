@@ -11,17 +11,6 @@ import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
 public final class LocalShuffle<K, V> extends Shuffle<K, V> {
   private static final String FETCHER = "localfetcher#";
 
-  private static final String SPILLING = "org.apache.hadoop.mapred.MapTask$MapOutputBuffer$";
-
-  /**
-   * Whether a task that is killed may leave that thread to itself, which holds the memory in which
-   * it sorted, and its files. It ends when it is interrupted.
-   */
-  static boolean owns(Thread thread) {
-    return thread.getClass().getPackageName().equals(Shuffle.class.getPackageName())
-        || thread.getClass().getName().startsWith(SPILLING);
-  }
-
   @Override
   public synchronized void reportException(Throwable failure) {
     super.reportException(failure);
