@@ -11,11 +11,11 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
-import org.splinter.client.provider.HadoopProvider;
-import org.splinter.job.JobDirectory;
-import org.splinter.job.JobFactory;
-import org.splinter.job.JobRunner;
-import org.splinter.job.SideFile;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.provider.files.SideFile;
+import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.job.JobFactory;
+import org.splinter.provider.job.JobRunner;
 
 /** The least that a job costs on a provider: the floor that queries are measured against. */
 public final class EmptyJob {

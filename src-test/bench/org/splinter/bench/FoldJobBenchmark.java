@@ -8,12 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
-import org.splinter.client.FoldQuery;
-import org.splinter.client.PreparedQuery;
-import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.provider.HadoopProvider;
-import org.splinter.client.provider.Providers;
+import org.splinter.client.fold.FoldQuery;
+import org.splinter.client.query.PreparedQuery;
+import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.EvaluationPath;
@@ -24,8 +22,10 @@ import org.splinter.fss.Functions;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.TreeParameters;
-import org.splinter.query.PlanLayout;
-import org.splinter.query.Term;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
+import org.splinter.protocol.fold.PlanLayout;
+import org.splinter.protocol.fold.Term;
 
 /**
  * Fold jobs over tables of {@link GeneratedTable}, against design §9: a job less the empty job's

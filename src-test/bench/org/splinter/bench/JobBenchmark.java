@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
-import org.splinter.client.PreparedQuery;
+import org.splinter.cli.SplinterCommand;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.cli.SplinterCommand;
-import org.splinter.client.provider.HadoopProvider;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.provider.Providers;
+import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
 
 /**
  * What small jobs cost: the empty job, a COUNT and a look-up over a thousand rows, by one provider

@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.splinter.client.PreparedQuery;
-import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.provider.HadoopProvider;
-import org.splinter.client.provider.Providers;
+import org.splinter.client.query.PreparedQuery;
+import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
 
 /**
  * A private COUNT beside an empty job on the same providers, in one warm JVM: wall times of both,

@@ -13,15 +13,15 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
-import org.splinter.client.provider.HadoopProvider;
-import org.splinter.eval.ScanInputFormat;
-import org.splinter.eval.SlotChunk;
-import org.splinter.job.JobDirectory;
-import org.splinter.job.JobFactory;
-import org.splinter.job.JobKeys;
-import org.splinter.job.JobRunner;
-import org.splinter.query.lookup.LookupPlan;
-import org.splinter.query.lookup.LookupPlanCodec;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.lookup.LookupPlanCodec;
+import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.job.JobFactory;
+import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.job.JobRunner;
+import org.splinter.provider.lookup.ScanInputFormat;
+import org.splinter.provider.lookup.SlotChunk;
 
 /** The least that passing over slots costs: a job that reads them and XORs all their words. */
 final class XorJob {

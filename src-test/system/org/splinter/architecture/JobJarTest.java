@@ -118,7 +118,7 @@ class JobJarTest {
   void startsTheCommandLine() throws IOException {
     try (JarFile jar = new JarFile(JAR.toFile())) {
       String main = jar.getManifest().getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
-      assertEquals("org.splinter.client.cli.SplinterCommand", main);
+      assertEquals("org.splinter.cli.SplinterCommand", main);
       assertTrue(entries.contains(main.replace('.', '/') + ".class"), main);
     }
   }

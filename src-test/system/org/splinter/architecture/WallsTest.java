@@ -106,7 +106,7 @@ class WallsTest {
     noClasses()
         .that()
         .resideOutsideOfPackage("org.splinter.client..")
-        .and(not(belongToAnyOf("org.splinter.query.derived.HexagonGrid")))
+        .and(not(belongToAnyOf("org.splinter.protocol.derived.HexagonGrid")))
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.uber..")
@@ -298,13 +298,13 @@ class WallsTest {
         .and(
             not(
                 belongToAnyOf(
-                    "org.splinter.client.BundleMaker",
-                    "org.splinter.client.FoldRound",
-                    "org.splinter.client.LookupRound",
-                    "org.splinter.client.RouteQuery",
-                    "org.splinter.client.RouteRounds",
-                    "org.splinter.client.ViewQuery",
-                    "org.splinter.client.SearchQuery")))
+                    "org.splinter.client.round.BundleMaker",
+                    "org.splinter.client.fold.FoldRound",
+                    "org.splinter.client.lookup.LookupRound",
+                    "org.splinter.client.road.RouteQuery",
+                    "org.splinter.client.road.RouteRounds",
+                    "org.splinter.client.view.ViewQuery",
+                    "org.splinter.client.search.SearchQuery")))
         .should()
         .dependOnClassesThat()
         .haveFullyQualifiedName(BIND + ".BoundShare")
@@ -325,7 +325,7 @@ class WallsTest {
   void onlyTheCommandLineEndsTheProcess() {
     noClasses()
         .that()
-        .doNotHaveFullyQualifiedName("org.splinter.client.cli.SplinterCommand")
+        .doNotHaveFullyQualifiedName("org.splinter.cli.SplinterCommand")
         .should()
         .callMethod(System.class, "exit", int.class)
         .orShould()

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
-import org.splinter.client.apps.Hexagons;
-import org.splinter.client.apps.Near;
-import org.splinter.query.derived.HexagonSize;
+import org.splinter.apps.Hexagons;
+import org.splinter.apps.Near;
+import org.splinter.protocol.derived.HexagonSize;
 import org.splinter.system.CommandLine;
 import org.splinter.system.TestGateway;
 

@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.splinter.client.answer.Histogram;
+import org.splinter.client.sql.answer.Histogram;
 
 /** Compares answers as SQL results: rows in any order, numbers by value, AVG to 1e-12 relative. */
 final class Answers {

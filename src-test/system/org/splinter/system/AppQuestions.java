@@ -10,21 +10,21 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
+import org.splinter.apps.Answered;
+import org.splinter.apps.BestAnswer;
+import org.splinter.apps.FlightAnswer;
+import org.splinter.apps.FlightDataset;
+import org.splinter.apps.FlightQuestion;
+import org.splinter.apps.Flights;
+import org.splinter.apps.Near;
+import org.splinter.apps.PlaceAnswer;
+import org.splinter.apps.PlaceDataset;
+import org.splinter.apps.PlaceFilter;
+import org.splinter.apps.Places;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.apps.Answered;
-import org.splinter.client.apps.BestAnswer;
-import org.splinter.client.apps.FlightAnswer;
-import org.splinter.client.apps.FlightDataset;
-import org.splinter.client.apps.FlightQuestion;
-import org.splinter.client.apps.Flights;
-import org.splinter.client.apps.Near;
-import org.splinter.client.apps.PlaceAnswer;
-import org.splinter.client.apps.PlaceDataset;
-import org.splinter.client.apps.PlaceFilter;
-import org.splinter.client.apps.Places;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.provider.Providers;
-import org.splinter.query.derived.HexagonSize;
+import org.splinter.hadoop.Providers;
+import org.splinter.protocol.derived.HexagonSize;
 
 /** Asks the applications at random, and compares every answer with plain SQL. */
 final class AppQuestions {

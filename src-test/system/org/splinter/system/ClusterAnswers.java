@@ -32,25 +32,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.splinter.client.PreparedQuery;
-import org.splinter.client.QueryResult;
-import org.splinter.client.RoadCache;
-import org.splinter.client.RouteClient;
-import org.splinter.client.RouteOptions;
-import org.splinter.client.RouteQuery;
-import org.splinter.client.RouteResult;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.Trip;
-import org.splinter.client.provider.HadoopProvider;
+import org.splinter.client.metadata.RoadCache;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.provider.Providers;
+import org.splinter.client.query.PreparedQuery;
+import org.splinter.client.query.QueryResult;
+import org.splinter.client.road.RouteClient;
+import org.splinter.client.road.RouteOptions;
+import org.splinter.client.road.RouteQuery;
+import org.splinter.client.road.RouteResult;
+import org.splinter.client.road.Trip;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.Preparing;
 import org.splinter.fss.NativeStatus;
-import org.splinter.query.prepared.StoredView;
-import org.splinter.query.view.ViewDigest;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
+import org.splinter.protocol.slot.ViewDigest;
+import org.splinter.provider.prepared.StoredView;
 
 /**
  * Two providers as real daemons: the same import and query by {@code hadoop jar} as with embedded

@@ -38,23 +38,22 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.splinter.client.QueryResult;
+import org.splinter.cli.SplinterCommand;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.cli.SplinterCommand;
-import org.splinter.client.provider.HadoopProvider;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.provider.Providers;
+import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.eval.EvaluationJob;
-import org.splinter.eval.ScanJob;
-import org.splinter.job.JobDirectory;
-import org.splinter.job.RootCause;
-import org.splinter.job.SideFile;
-import org.splinter.query.EvaluationPlan;
-import org.splinter.query.PlanCodec;
-import org.splinter.query.ShareBundle;
-import org.splinter.query.lookup.LookupPlan;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
+import org.splinter.protocol.contract.JobResult;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.PlanCodec;
+import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.provider.files.SideFile;
+import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.job.RootCause;
 
 /**
  * Kill -9 of whatever works for a query, at a random moment: the right answer or one clear error,
@@ -456,7 +455,7 @@ abstract class ClusterFaults {
     ShareBundle bundle = recording.bundle();
     SHARES.add(bundle);
     clusters.newHistories("one");
-    FutureTask<EvaluationJob.Result> again =
+    FutureTask<JobResult> again =
         new FutureTask<>(
             () -> one.evaluate(PlanCodec.decode(recording.plan()), bundle, fraction -> {}));
     new Thread(again, "query").start();
@@ -632,15 +631,14 @@ abstract class ClusterFaults {
     }
 
     @Override
-    public EvaluationJob.Result evaluate(
-        EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
+    public JobResult evaluate(EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
         throws IOException, InterruptedException {
       SHARES.add(shares);
       return super.evaluate(plan, shares, progress);
     }
 
     @Override
-    public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+    public JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
         throws IOException, InterruptedException {
       SHARES.add(shares);
       return super.scan(plan, shares, progress);

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.splinter.client.cli.SplinterCommand;
+import org.splinter.cli.SplinterCommand;
 
 /** Runs the command line in this JVM and keeps what it printed. */
 public final class CommandLine {

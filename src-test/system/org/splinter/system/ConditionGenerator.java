@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import org.splinter.table.ColumnType;
+import org.splinter.protocol.table.ColumnType;
 
 /** Seeded random WHERE clauses with secrets in them, of every form there is. */
 final class ConditionGenerator {

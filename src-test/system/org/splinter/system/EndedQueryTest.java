@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.splinter.client.cli.SplinterCommand;
-import org.splinter.job.JobDirectory;
+import org.splinter.cli.SplinterCommand;
+import org.splinter.provider.job.JobDirectory;
 
 /**
  * Ctrl-C or SIGTERM amid a query: no share stays at a provider. Kill -9: none that {@code clean}

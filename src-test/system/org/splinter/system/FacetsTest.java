@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.provider.Providers;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.table.Column;
-import org.splinter.table.ColumnType;
-import org.splinter.table.Schema;
+import org.splinter.hadoop.Providers;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Schema;
 
 /**
  * Tables of hexagons and facets by the command line, and queries of them that give or leave out

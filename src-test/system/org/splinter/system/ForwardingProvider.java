@@ -7,20 +7,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
-import org.splinter.eval.EvaluationJob;
-import org.splinter.eval.ScanJob;
-import org.splinter.job.Progress;
-import org.splinter.query.EvaluationPlan;
-import org.splinter.query.ShareBundle;
-import org.splinter.query.derived.DerivedTable;
-import org.splinter.query.lookup.LookupPlan;
-import org.splinter.query.road.RoadDefinition;
-import org.splinter.query.road.RoadManifest;
-import org.splinter.query.view.ViewDefinition;
-import org.splinter.query.view.ViewIndex;
-import org.splinter.query.view.ViewManifest;
-import org.splinter.table.Dictionary;
-import org.splinter.table.Manifest;
+import org.splinter.protocol.contract.JobResult;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.derived.DerivedTable;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.road.RoadDefinition;
+import org.splinter.protocol.road.RoadManifest;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.view.ViewDefinition;
+import org.splinter.protocol.view.ViewIndex;
+import org.splinter.protocol.view.ViewManifest;
 
 /** Passes all that it is asked to another provider. */
 class ForwardingProvider implements Provider {
@@ -87,8 +86,7 @@ class ForwardingProvider implements Provider {
   }
 
   @Override
-  public EvaluationJob.Result evaluate(
-      EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
+  public JobResult evaluate(EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
       throws IOException, InterruptedException {
     return provider.evaluate(plan, shares, progress);
   }
@@ -126,7 +124,7 @@ class ForwardingProvider implements Provider {
   }
 
   @Override
-  public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+  public JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
       throws IOException, InterruptedException {
     return provider.scan(plan, shares, progress);
   }

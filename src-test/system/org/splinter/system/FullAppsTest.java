@@ -5,10 +5,10 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.splinter.client.apps.FlightDataset;
-import org.splinter.client.apps.FlightDatasets;
-import org.splinter.client.apps.PlaceDataset;
-import org.splinter.client.apps.PlaceDatasets;
+import org.splinter.apps.FlightDataset;
+import org.splinter.apps.FlightDatasets;
+import org.splinter.apps.PlaceDataset;
+import org.splinter.apps.PlaceDatasets;
 
 /**
  * The applications on the full datasets: every answer is that of plain SQL, and every route the

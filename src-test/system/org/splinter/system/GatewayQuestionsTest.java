@@ -21,7 +21,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.splinter.job.JobDirectory;
+import org.splinter.provider.job.JobDirectory;
 
 /** Questions through the gateway: their answers, several at once, their end before the end. */
 final class GatewayQuestionsTest {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import org.splinter.client.provider.Providers;
+import org.splinter.hadoop.Providers;
 
 /** Random routes of the applications' graph through the gateway, against Dijkstra's. */
 final class GatewayRoutes {

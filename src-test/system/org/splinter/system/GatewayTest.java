@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.splinter.client.apps.RoadMap;
+import org.splinter.apps.RoadMap;
 
 /** Who gets into the gateway, and what it says to those it lets in. */
 final class GatewayTest {

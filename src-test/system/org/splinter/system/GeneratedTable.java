@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.splinter.table.Schema;
-import org.splinter.table.ingest.SchemaFile;
+import org.splinter.protocol.table.Schema;
+import org.splinter.provider.ingest.SchemaFile;
 
 /**
  * A table made up by {@link TableGenerator}.

@@ -4,9 +4,9 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.splinter.table.Column;
-import org.splinter.table.ColumnType;
-import org.splinter.table.Schema;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Schema;
 
 /** Seeded random joins of two tables, as our queries write them and as DuckDB holds them. */
 final class JoinedTables {

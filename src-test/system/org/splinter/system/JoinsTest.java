@@ -17,26 +17,27 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.provider.HadoopProvider;
-import org.splinter.client.provider.Providers;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.ast.RefusedException;
-import org.splinter.expression.Expression.ColumnValue;
-import org.splinter.job.JobKeys;
-import org.splinter.query.derived.DerivedTable;
-import org.splinter.query.derived.DerivedTable.Joined;
-import org.splinter.query.derived.DerivedTable.Pair;
-import org.splinter.query.derived.DerivedTable.Ranked;
-import org.splinter.query.derived.DerivedTable.Source;
-import org.splinter.query.derived.JoinedColumns;
-import org.splinter.query.view.SortKey;
-import org.splinter.table.BatchReader;
-import org.splinter.table.Column;
-import org.splinter.table.ColumnType;
-import org.splinter.table.Manifest;
-import org.splinter.table.Schema;
-import org.splinter.table.StoredValues;
-import org.splinter.table.TableStore;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
+import org.splinter.protocol.contract.Source;
+import org.splinter.protocol.derived.DerivedTable;
+import org.splinter.protocol.derived.DerivedTable.Joined;
+import org.splinter.protocol.derived.DerivedTable.Pair;
+import org.splinter.protocol.derived.DerivedTable.Ranked;
+import org.splinter.protocol.derived.JoinedColumns;
+import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.key.SortKey;
+import org.splinter.protocol.table.BatchReader;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.Schema;
+import org.splinter.protocol.table.StoredValues;
+import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.table.TableStore;
+import org.splinter.provider.table.VersionFiles;
 
 /** Joined and numbered tables against DuckDB, at providers whose files differ. */
 final class JoinsTest {
@@ -224,11 +225,12 @@ final class JoinsTest {
       throws Exception {
     TableStore store = new TableStore(provider.configuration(), provider.root());
     List<Column> columns = manifest.schema().columns();
-    StoredValues values = new StoredValues(store.fileSystem(), store.directory(manifest), manifest);
+    StoredValues values =
+        VersionFiles.values(store.fileSystem(), store.directory(manifest), manifest);
     List<Integer> all = IntStream.range(0, columns.size()).boxed().toList();
     List<List<String>> rows = new ArrayList<>();
     try (BatchReader reader =
-        new BatchReader(store.fileSystem(), store.directory(manifest), manifest, all)) {
+        VersionFiles.batches(store.fileSystem(), store.directory(manifest), manifest, all)) {
       for (Manifest.Part part : manifest.parts()) {
         for (Manifest.Span span : part.batches()) {
           values.batch(reader.read(part.file(), span));

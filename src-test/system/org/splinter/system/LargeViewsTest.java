@@ -13,16 +13,16 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.provider.HadoopProvider;
-import org.splinter.client.provider.Providers;
+import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.job.JobKeys;
-import org.splinter.query.prepared.StoredView;
-import org.splinter.query.view.ViewFiles;
-import org.splinter.query.view.ViewManifest;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
+import org.splinter.protocol.view.ViewManifest;
+import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.prepared.StoredView;
+import org.splinter.provider.prepared.ViewFiles;
 
 /**
  * Views that take several shards, and with {@code splinter.long} several part files. One provider

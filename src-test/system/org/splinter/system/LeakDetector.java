@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.splinter.query.ShareBundle;
+import org.splinter.protocol.contract.ShareBundle;
 
 /**
  * Finds any 8 consecutive bytes of a share's secret part in what a provider keeps or publishes:

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.splinter.client.PreparedQuery;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.provider.HadoopProvider;
-import org.splinter.client.provider.Providers;
+import org.splinter.client.query.PreparedQuery;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.table.Column;
-import org.splinter.table.ColumnType;
-import org.splinter.table.Schema;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Schema;
 
 /**
  * Where secret conditions go wrong first: equal values of IN, bounds at the ends of a domain, empty

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.provider.HadoopProvider;
-import org.splinter.client.provider.Providers;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.NativeStatus;
-import org.splinter.job.JobKeys;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
+import org.splinter.provider.job.JobKeys;
 
 /** Generated tables, imported at embedded providers and loaded into DuckDB. */
 final class LinearTables implements AutoCloseable {

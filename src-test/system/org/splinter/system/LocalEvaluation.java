@@ -11,37 +11,36 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleConsumer;
-import org.splinter.client.provider.HadoopProvider;
 import org.splinter.client.provider.Provider;
-import org.splinter.eval.EvaluationJob;
-import org.splinter.eval.ScanJob;
-import org.splinter.eval.ScanProcessor;
-import org.splinter.eval.SlotChunk;
-import org.splinter.eval.SplitProcessor;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.job.Progress;
-import org.splinter.query.AnswerCodec;
-import org.splinter.query.EvaluationPlan;
-import org.splinter.query.PartialAnswer;
-import org.splinter.query.PlanCodec;
-import org.splinter.query.PlanLayout;
-import org.splinter.query.ShareBundle;
-import org.splinter.query.derived.DerivedTable;
-import org.splinter.query.lookup.LookupAnswer;
-import org.splinter.query.lookup.LookupAnswerCodec;
-import org.splinter.query.lookup.LookupLayout;
-import org.splinter.query.lookup.LookupPlan;
-import org.splinter.query.lookup.LookupPlanCodec;
-import org.splinter.query.lookup.SubTableId;
-import org.splinter.query.road.RoadDefinition;
-import org.splinter.query.road.RoadManifest;
-import org.splinter.query.view.ViewDefinition;
-import org.splinter.query.view.ViewIndex;
-import org.splinter.query.view.ViewManifest;
-import org.splinter.table.Dictionary;
-import org.splinter.table.Manifest;
-import org.splinter.table.PublicTable;
-import org.splinter.view.MemoryView;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.protocol.contract.JobResult;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.derived.DerivedTable;
+import org.splinter.protocol.fold.AnswerCodec;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.PartialAnswer;
+import org.splinter.protocol.fold.PlanCodec;
+import org.splinter.protocol.fold.PlanLayout;
+import org.splinter.protocol.lookup.LookupAnswer;
+import org.splinter.protocol.lookup.LookupAnswerCodec;
+import org.splinter.protocol.lookup.LookupLayout;
+import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.lookup.LookupPlanCodec;
+import org.splinter.protocol.lookup.SubTableId;
+import org.splinter.protocol.road.RoadDefinition;
+import org.splinter.protocol.road.RoadManifest;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.view.ViewDefinition;
+import org.splinter.protocol.view.ViewIndex;
+import org.splinter.protocol.view.ViewManifest;
+import org.splinter.provider.fold.SplitProcessor;
+import org.splinter.provider.lookup.ScanProcessor;
+import org.splinter.provider.lookup.SlotChunk;
+import org.splinter.provider.view.MemoryView;
 
 /**
  * A provider without jobs: it reads the tables that another one has imported and does in this
@@ -69,7 +68,7 @@ final class LocalEvaluation implements Provider {
   }
 
   @Override
-  public EvaluationJob.Result evaluate(
+  public JobResult evaluate(
       EvaluationPlan sentPlan, ShareBundle sentShares, DoubleConsumer progress)
       throws IOException, InterruptedException {
     byte[] planBytes = PlanCodec.encode(sentPlan);
@@ -99,7 +98,7 @@ final class LocalEvaluation implements Provider {
             manifest.fingerprint(),
             bundle.queries().size(),
             plan.words());
-    return new EvaluationJob.Result(AnswerCodec.encode(new PartialAnswer(header, sums)), Map.of());
+    return new JobResult(AnswerCodec.encode(new PartialAnswer(header, sums)), Map.of());
   }
 
   @Override
@@ -190,7 +189,7 @@ final class LocalEvaluation implements Provider {
   }
 
   @Override
-  public ScanJob.Result scan(LookupPlan sentPlan, ShareBundle sentShares, DoubleConsumer progress)
+  public JobResult scan(LookupPlan sentPlan, ShareBundle sentShares, DoubleConsumer progress)
       throws IOException, InterruptedException {
     byte[] planBytes = LookupPlanCodec.encode(sentPlan);
     LookupPlan plan = LookupPlanCodec.decode(planBytes);
@@ -228,6 +227,6 @@ final class LocalEvaluation implements Provider {
     LookupAnswer.Header header =
         new LookupAnswer.Header(
             name, bundle.party(), bundle.request(), answered, queries, plan.shares().size());
-    return new ScanJob.Result(LookupAnswerCodec.encode(new LookupAnswer(header, slots)), Map.of());
+    return new JobResult(LookupAnswerCodec.encode(new LookupAnswer(header, slots)), Map.of());
   }
 }

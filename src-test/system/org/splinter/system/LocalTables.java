@@ -11,22 +11,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import org.splinter.client.provider.HadoopProvider;
-import org.splinter.query.lookup.LookupPlan;
-import org.splinter.query.prepared.SlotManifests;
-import org.splinter.query.view.SlotManifest;
-import org.splinter.query.view.ViewDefinition;
-import org.splinter.query.view.ViewDigest;
-import org.splinter.query.view.ViewFiles;
-import org.splinter.query.view.ViewLayout;
-import org.splinter.table.Batch;
-import org.splinter.table.BatchReader;
-import org.splinter.table.Dictionary;
-import org.splinter.table.Manifest;
-import org.splinter.table.PublicTable;
-import org.splinter.table.TableFiles;
-import org.splinter.table.TableStore;
-import org.splinter.view.MemoryView;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.slot.SlotManifest;
+import org.splinter.protocol.slot.ViewDigest;
+import org.splinter.protocol.table.Batch;
+import org.splinter.protocol.table.BatchReader;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.view.ViewDefinition;
+import org.splinter.protocol.view.ViewLayout;
+import org.splinter.provider.files.TableFiles;
+import org.splinter.provider.prepared.SlotManifests;
+import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.table.TableStore;
+import org.splinter.provider.table.VersionFiles;
+import org.splinter.provider.view.MemoryView;
 
 /**
  * The tables of one provider, read in this thread, and views of them, in memory; the tables are
@@ -115,7 +116,7 @@ final class LocalTables {
     PublicTable table = table(manifest, columns);
     MemoryView built;
     try (BatchReader reader =
-        new BatchReader(store.fileSystem(), store.directory(manifest), manifest, columns)) {
+        VersionFiles.batches(store.fileSystem(), store.directory(manifest), manifest, columns)) {
       built = MemoryView.build(definition, table, () -> batches(reader, manifest));
     }
     List<ByteBuffer> direct = built.subTables().stream().map(LocalTables::direct).toList();
@@ -148,7 +149,7 @@ final class LocalTables {
   /** Reads these columns of all rows. */
   void read(Manifest manifest, List<Integer> columns, Rows rows) throws IOException {
     try (BatchReader reader =
-        new BatchReader(store.fileSystem(), store.directory(manifest), manifest, columns)) {
+        VersionFiles.batches(store.fileSystem(), store.directory(manifest), manifest, columns)) {
       for (Manifest.Part part : manifest.parts()) {
         for (Manifest.Span span : part.batches()) {
           rows.accept(reader.read(part.file(), span));

@@ -16,21 +16,21 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
-import org.splinter.client.apps.AppSource;
-import org.splinter.client.apps.BestAnswer;
-import org.splinter.client.apps.Bin;
-import org.splinter.client.apps.Field;
-import org.splinter.client.apps.FlightAnswer;
-import org.splinter.client.apps.FlightDataset;
-import org.splinter.client.apps.FlightQuestion;
-import org.splinter.client.apps.Found;
-import org.splinter.client.apps.Hexagon;
-import org.splinter.client.apps.Near;
-import org.splinter.client.apps.PlaceAnswer;
-import org.splinter.client.apps.PlaceDataset;
-import org.splinter.client.apps.PlaceFilter;
-import org.splinter.client.provider.Providers;
-import org.splinter.table.Schema;
+import org.splinter.apps.BestAnswer;
+import org.splinter.apps.Bin;
+import org.splinter.apps.Field;
+import org.splinter.apps.FlightAnswer;
+import org.splinter.apps.FlightDataset;
+import org.splinter.apps.FlightQuestion;
+import org.splinter.apps.Found;
+import org.splinter.apps.Hexagon;
+import org.splinter.apps.Near;
+import org.splinter.apps.PlaceAnswer;
+import org.splinter.apps.PlaceDataset;
+import org.splinter.apps.PlaceFilter;
+import org.splinter.cli.AppSource;
+import org.splinter.hadoop.Providers;
+import org.splinter.protocol.table.Schema;
 
 /**
  * The applications' tables in DuckDB, with no facets and no views: what their answers must be. The

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
-import org.splinter.table.Column;
-import org.splinter.table.Schema;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.Schema;
 
 /** DuckDB in memory: the ordinary SQL engine that answers are checked against. */
 final class PlainDatabase implements AutoCloseable {

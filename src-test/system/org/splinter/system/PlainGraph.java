@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.zip.GZIPInputStream;
-import org.splinter.client.route.Route;
+import org.splinter.client.road.path.Route;
 
 /** A graph of a DIMACS file, and the plainest way to shortest paths in it: Dijkstra's. */
 final class PlainGraph {

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.splinter.table.Column;
-import org.splinter.table.Schema;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.Schema;
 
 /** What a generator of queries knows of a table: its columns, and rows to take secrets from. */
 final class PlainTable {

@@ -6,11 +6,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
-import org.splinter.eval.EvaluationJob;
-import org.splinter.eval.ScanJob;
-import org.splinter.query.EvaluationPlan;
-import org.splinter.query.ShareBundle;
-import org.splinter.query.lookup.LookupPlan;
+import org.splinter.protocol.contract.JobResult;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.lookup.LookupPlan;
 
 /**
  * A fault that tells providers of the secrets: of one query of a run they see something else than
@@ -53,7 +52,7 @@ abstract class PlantedFault implements Fault {
     AtomicInteger requests = new AtomicInteger();
     return new ForwardingProvider(recorded) {
       @Override
-      public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+      public JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
           throws IOException, InterruptedException {
         int request = requests.getAndIncrement();
         if (!isFaulty(request)) {
@@ -64,8 +63,7 @@ abstract class PlantedFault implements Fault {
       }
 
       @Override
-      public EvaluationJob.Result evaluate(
-          EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
+      public JobResult evaluate(EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
           throws IOException, InterruptedException {
         int request = requests.getAndIncrement();
         if (!isFaulty(request)) {

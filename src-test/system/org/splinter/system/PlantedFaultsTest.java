@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.AssertionFailedError;
 import org.splinter.client.provider.Provider;
-import org.splinter.eval.ScanJob;
 import org.splinter.fss.FunctionShare;
-import org.splinter.query.EvaluationPlan;
-import org.splinter.query.RequestDigest;
-import org.splinter.query.ShareBundle;
-import org.splinter.query.lookup.LookupPlan;
-import org.splinter.query.lookup.LookupPlanCodec;
+import org.splinter.protocol.contract.JobResult;
+import org.splinter.protocol.contract.RequestDigest;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.lookup.LookupPlanCodec;
 
 /**
  * {@link ProtocolPairsTest} finds what it is there to find: each fault by which a provider would
@@ -172,10 +172,9 @@ final class PlantedFaultsTest {
             super.ofProvider(provider);
             return new ForwardingProvider(provider) {
               @Override
-              public ScanJob.Result scan(
-                  LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+              public JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
                   throws IOException, InterruptedException {
-                ScanJob.Result whole = super.scan(plan, shares, progress);
+                JobResult whole = super.scan(plan, shares, progress);
                 return faulty ? cut(whole) : whole;
               }
             };
@@ -191,9 +190,9 @@ final class PlantedFaultsTest {
   }
 
   /** As if the last slot ended where its content does. */
-  private static ScanJob.Result cut(ScanJob.Result whole) {
+  private static JobResult cut(JobResult whole) {
     byte[] encoded = whole.encoded();
-    return new ScanJob.Result(Arrays.copyOf(encoded, encoded.length - 1), whole.counters());
+    return new JobResult(Arrays.copyOf(encoded, encoded.length - 1), whole.counters());
   }
 
   private static int rounds(Protocol protocol) throws Exception {

@@ -17,11 +17,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.provider.Providers;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.fss.TreeShape;
-import org.splinter.query.PartialAnswer;
-import org.splinter.query.ShareBundle;
+import org.splinter.hadoop.Providers;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.fold.PartialAnswer;
 
 /**
  * The invariants of docs/security.md on embedded providers: what a provider sees is the same for
@@ -138,7 +138,10 @@ final class PrivacyTest {
             () ->
                 new Providers(home, new Configuration(false))
                     .find("alpha")
-                    .evaluate(org.splinter.query.PlanCodec.decode(alpha.plan()), forBeta, f -> {}));
+                    .evaluate(
+                        org.splinter.protocol.fold.PlanCodec.decode(alpha.plan()),
+                        forBeta,
+                        f -> {}));
     assertTrue(refusal.getMessage().contains("addressed to provider beta"), refusal.getMessage());
     Leftovers.assertNone(home);
   }

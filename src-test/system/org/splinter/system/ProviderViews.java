@@ -20,13 +20,13 @@ import java.util.concurrent.Callable;
 import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.provider.Providers;
+import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.fss.EvaluationPath;
+import org.splinter.hadoop.Providers;
 
 /** Embedded providers that keep what they see, and the comparison of what they saw. */
 final class ProviderViews {

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.splinter.table.Column;
-import org.splinter.table.ColumnStatistics;
-import org.splinter.table.Manifest;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnStatistics;
+import org.splinter.protocol.table.Manifest;
 
 /** Seeded random queries over every form of this version, with parameters from real rows. */
 final class QueryGenerator {

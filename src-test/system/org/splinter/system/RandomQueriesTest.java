@@ -14,14 +14,14 @@ import java.util.zip.GZIPInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.splinter.client.PreparedQuery;
-import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.provider.Providers;
+import org.splinter.client.query.PreparedQuery;
+import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.NativeStatus;
-import org.splinter.job.JobKeys;
+import org.splinter.hadoop.Providers;
+import org.splinter.provider.job.JobKeys;
 
 /**
  * Random queries through real local jobs on two embedded providers, against DuckDB: over the full

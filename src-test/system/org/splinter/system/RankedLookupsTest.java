@@ -17,20 +17,20 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.splinter.client.PreparedQuery;
-import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.provider.Providers;
+import org.splinter.client.query.PreparedQuery;
+import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.eval.ScanJob;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.job.Progress;
-import org.splinter.query.ShareBundle;
-import org.splinter.query.lookup.LookupPlan;
-import org.splinter.query.view.ViewIndex;
-import org.splinter.table.Column;
-import org.splinter.table.ColumnType;
-import org.splinter.table.Schema;
+import org.splinter.hadoop.Providers;
+import org.splinter.protocol.contract.JobResult;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Schema;
+import org.splinter.protocol.view.ViewIndex;
 
 /** Look-ups in two rounds: both are asked whatever comes of the first, and what else they fetch. */
 final class RankedLookupsTest {
@@ -101,17 +101,17 @@ final class RankedLookupsTest {
   private ForwardingProvider provider(String name, int party) {
     return new ForwardingProvider(new LocalEvaluation(name, tables, EvaluationPath.AUTO)) {
       @Override
-      public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+      public JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
           throws IOException, InterruptedException {
         if (party == 1) {
           assertTrue(told.await(60, TimeUnit.SECONDS), "nobody was told");
         }
-        ScanJob.Result whole = super.scan(plan, shares, progress);
+        JobResult whole = super.scan(plan, shares, progress);
         boolean faulty = party == 1 && scans[party] == faultyRound;
         scans[party]++;
         byte[] encoded = whole.encoded();
         return faulty
-            ? new ScanJob.Result(Arrays.copyOf(encoded, encoded.length - 1), whole.counters())
+            ? new JobResult(Arrays.copyOf(encoded, encoded.length - 1), whole.counters())
             : whole;
       }
     };

@@ -14,11 +14,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.provider.HadoopProvider;
-import org.splinter.client.provider.Providers;
+import org.splinter.client.query.QueryResult;
 import org.splinter.fss.EvaluationPath;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
 
 /**
  * A dozen real queries on each real table that this machine has, against DuckDB: all of them in

@@ -15,8 +15,8 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
-import org.splinter.client.provider.EmbeddedFileSystem;
-import org.splinter.job.JobKeys;
+import org.splinter.provider.job.EmbeddedFileSystem;
+import org.splinter.provider.job.JobKeys;
 
 /** Keeps the configuration that every job of this JVM is submitted with, as its history would. */
 final class RecordedConfigurations {

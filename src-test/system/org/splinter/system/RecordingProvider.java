@@ -8,29 +8,28 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
-import org.splinter.eval.EvaluationJob;
-import org.splinter.eval.ScanJob;
-import org.splinter.job.Progress;
-import org.splinter.query.EvaluationPlan;
-import org.splinter.query.PlanCodec;
-import org.splinter.query.ShareBundle;
-import org.splinter.query.derived.DerivedTable;
-import org.splinter.query.derived.DerivedTableCodec;
-import org.splinter.query.lookup.LookupPlan;
-import org.splinter.query.lookup.LookupPlanCodec;
-import org.splinter.query.road.RoadDefinition;
-import org.splinter.query.road.RoadManifest;
-import org.splinter.query.view.ViewDefinition;
-import org.splinter.query.view.ViewIndex;
-import org.splinter.query.view.ViewManifest;
-import org.splinter.table.Dictionary;
-import org.splinter.table.Manifest;
+import org.splinter.protocol.contract.JobResult;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.derived.DerivedTable;
+import org.splinter.protocol.derived.DerivedTableCodec;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.PlanCodec;
+import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.lookup.LookupPlanCodec;
+import org.splinter.protocol.road.RoadDefinition;
+import org.splinter.protocol.road.RoadManifest;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.view.ViewDefinition;
+import org.splinter.protocol.view.ViewIndex;
+import org.splinter.protocol.view.ViewManifest;
 
 /** A provider that keeps what it was asked, was sent and returned. */
 final class RecordingProvider extends ForwardingProvider {
   private final List<Round> rounds = new ArrayList<>();
   private final List<String> questions = new ArrayList<>();
-  private EvaluationJob.Result result;
+  private JobResult result;
 
   /**
    * One request with shares.
@@ -79,7 +78,7 @@ final class RecordingProvider extends ForwardingProvider {
   }
 
   /** The last sums. */
-  EvaluationJob.Result result() {
+  JobResult result() {
     return result;
   }
 
@@ -115,8 +114,7 @@ final class RecordingProvider extends ForwardingProvider {
   }
 
   @Override
-  public EvaluationJob.Result evaluate(
-      EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
+  public JobResult evaluate(EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
       throws IOException, InterruptedException {
     result = super.evaluate(plan, shares, progress);
     rounds.add(
@@ -170,9 +168,9 @@ final class RecordingProvider extends ForwardingProvider {
   }
 
   @Override
-  public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+  public JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    ScanJob.Result scanned = super.scan(plan, shares, progress);
+    JobResult scanned = super.scan(plan, shares, progress);
     rounds.add(
         new Round(
             LookupPlanCodec.encode(plan),

@@ -21,18 +21,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.splinter.client.RoadCache;
-import org.splinter.client.RouteClient;
-import org.splinter.client.RouteOptions;
-import org.splinter.client.RouteQuery;
-import org.splinter.client.RouteResult;
-import org.splinter.client.Trip;
+import org.splinter.client.metadata.RoadCache;
 import org.splinter.client.provider.Provider;
+import org.splinter.client.road.RouteClient;
+import org.splinter.client.road.RouteOptions;
+import org.splinter.client.road.RouteQuery;
+import org.splinter.client.road.RouteResult;
+import org.splinter.client.road.Trip;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.ast.RefusedException;
-import org.splinter.eval.ScanJob;
-import org.splinter.query.ShareBundle;
-import org.splinter.query.lookup.LookupPlan;
+import org.splinter.protocol.contract.JobResult;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.lookup.LookupPlan;
 
 /**
  * What a provider sees of a trip does not depend on the trip, with two and three providers and for
@@ -179,9 +179,9 @@ final class RoutePairsTest {
     }
 
     @Override
-    public ScanJob.Result scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+    public JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
         throws IOException, InterruptedException {
-      ScanJob.Result result = super.scan(plan, shares, progress);
+      JobResult result = super.scan(plan, shares, progress);
       if (answered || !name().equals("beta")) {
         return result;
       }
@@ -190,7 +190,7 @@ final class RoutePairsTest {
       for (int i = bytes.length / 2; i < bytes.length; i++) {
         bytes[i] ^= 0x55; // within the second slot
       }
-      return new ScanJob.Result(bytes, result.counters());
+      return new JobResult(bytes, result.counters());
     }
   }
 

@@ -24,18 +24,18 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.splinter.client.RoadCache;
-import org.splinter.client.RouteClient;
-import org.splinter.client.RouteOptions;
-import org.splinter.client.RouteQuery;
-import org.splinter.client.RouteResult;
-import org.splinter.client.Trip;
-import org.splinter.client.provider.HadoopProvider;
+import org.splinter.client.metadata.RoadCache;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.provider.Providers;
+import org.splinter.client.road.RouteClient;
+import org.splinter.client.road.RouteOptions;
+import org.splinter.client.road.RouteQuery;
+import org.splinter.client.road.RouteResult;
+import org.splinter.client.road.Trip;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.query.prepared.StoredView;
-import org.splinter.query.road.RoadManifest;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
+import org.splinter.protocol.road.RoadManifest;
+import org.splinter.provider.prepared.StoredView;
 
 /**
  * Routes through real jobs are the shortest ones, which Dijkstra's algorithm tells: on Rome's roads

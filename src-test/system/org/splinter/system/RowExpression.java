@@ -1,7 +1,7 @@
 package org.splinter.system;
 
 import java.math.BigInteger;
-import org.splinter.table.ColumnType;
+import org.splinter.protocol.table.ColumnType;
 
 /**
  * A public expression on a row.

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
-import org.splinter.table.ColumnType;
+import org.splinter.protocol.table.ColumnType;
 
 /** Seeded random expressions and conditions on a table's rows, all of them public. */
 final class RowExpressions {

@@ -4,8 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.splinter.client.provider.HadoopProvider;
-import org.splinter.client.provider.Providers;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
 
 /** The bundled flights and some of their carriers, at all embedded providers and in DuckDB. */
 final class SampleFlights {

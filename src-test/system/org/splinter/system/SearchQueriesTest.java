@@ -14,19 +14,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.splinter.client.PreparedQuery;
-import org.splinter.client.QueryResult;
-import org.splinter.client.SearchQuery;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.provider.HadoopProvider;
-import org.splinter.client.provider.Providers;
+import org.splinter.client.query.PreparedQuery;
+import org.splinter.client.query.QueryResult;
+import org.splinter.client.search.SearchQuery;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.table.Column;
-import org.splinter.table.ColumnType;
-import org.splinter.table.Schema;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Schema;
 
 /**
  * Searches where they go wrong first, against DuckDB: no row and one, rows that fill the buckets of

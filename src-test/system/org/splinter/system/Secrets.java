@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Random;
-import org.splinter.table.ColumnType;
+import org.splinter.protocol.table.ColumnType;
 
 /**
  * Seeded random secrets: values of rows, values beside them that may be none a row can have, values

@@ -9,16 +9,16 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
+import org.splinter.cli.SplinterCommand;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.cli.SplinterCommand;
-import org.splinter.client.provider.HadoopProvider;
-import org.splinter.client.provider.Providers;
-import org.splinter.client.provider.ProvidersFile;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.job.JobDirectory;
-import org.splinter.job.SideFile;
-import org.splinter.table.Manifest;
-import org.splinter.table.TableStore;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
+import org.splinter.hadoop.ProvidersFile;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.provider.files.SideFile;
+import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.table.TableStore;
 
 /**
  * What a client asks of a secured provider, in a process of its own, as Hadoop keeps how one

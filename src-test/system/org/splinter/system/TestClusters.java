@@ -27,8 +27,8 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.provider.HadoopProvider;
-import org.splinter.client.provider.Providers;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
 
 /**
  * Two providers of {@code scripts/cluster}: real daemons on this machine, for as long as a class of

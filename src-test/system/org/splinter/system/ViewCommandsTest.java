@@ -17,7 +17,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.splinter.job.JobKeys;
+import org.splinter.provider.job.JobKeys;
 
 /**
  * The life of a view as a user sees it: prepared, listed, asked, carried over, pushed out, dropped.

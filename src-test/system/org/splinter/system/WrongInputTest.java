@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.splinter.client.cli.SplinterCommand;
+import org.splinter.cli.SplinterCommand;
 
 /** What a new user gets wrong: one line that names the thing and the mend, and nothing left. */
 final class WrongInputTest {

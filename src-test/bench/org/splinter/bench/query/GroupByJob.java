@@ -9,15 +9,15 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.reduce.LongSumReducer;
-import org.splinter.client.provider.HadoopProvider;
-import org.splinter.job.JobDirectory;
-import org.splinter.job.JobFactory;
-import org.splinter.job.JobRunner;
-import org.splinter.table.Batch;
-import org.splinter.table.BatchInputFormat;
-import org.splinter.table.ColumnVector;
-import org.splinter.table.Manifest;
-import org.splinter.table.TableStore;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.protocol.table.Batch;
+import org.splinter.protocol.table.ColumnVector;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.job.JobFactory;
+import org.splinter.provider.job.JobRunner;
+import org.splinter.provider.table.BatchInputFormat;
+import org.splinter.provider.table.TableStore;
 
 /**
  * {@code SELECT column, COUNT(*) FROM table GROUP BY column} as any MapReduce programmer would

@@ -2,7 +2,7 @@ package org.splinter.bench.query;
 
 import java.util.List;
 import java.util.function.ToLongFunction;
-import org.splinter.client.QueryResult;
+import org.splinter.client.query.QueryResult;
 
 /**
  * A question that was asked several times of the same providers.

@@ -12,7 +12,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.QueryResult;
+import org.splinter.client.query.QueryResult;
 
 /** DuckDB over the same files: what every answer must be. */
 final class PlainAnswers implements AutoCloseable {

@@ -13,19 +13,19 @@ import java.util.Random;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.splinter.bench.EmptyJob;
-import org.splinter.client.QueryResult;
-import org.splinter.client.RoadCache;
-import org.splinter.client.RouteClient;
-import org.splinter.client.RouteOptions;
-import org.splinter.client.RouteQuery;
-import org.splinter.client.RouteResult;
-import org.splinter.client.Trip;
-import org.splinter.client.cli.SplinterCommand;
-import org.splinter.client.provider.HadoopProvider;
-import org.splinter.client.provider.Providers;
+import org.splinter.cli.SplinterCommand;
+import org.splinter.client.metadata.RoadCache;
+import org.splinter.client.query.QueryResult;
+import org.splinter.client.road.RouteClient;
+import org.splinter.client.road.RouteOptions;
+import org.splinter.client.road.RouteQuery;
+import org.splinter.client.road.RouteResult;
+import org.splinter.client.road.Trip;
 import org.splinter.client.secret.SecretValue;
-import org.splinter.query.road.RoadIndex;
-import org.splinter.query.road.RoadManifest;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
+import org.splinter.protocol.road.RoadIndex;
+import org.splinter.protocol.road.RoadManifest;
 
 /**
  * Private routes over the roads of New York, by distance and by time: what the tables take to make,

@@ -12,15 +12,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.splinter.bench.EmptyJob;
-import org.splinter.client.PreparedQuery;
-import org.splinter.client.QueryResult;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.provider.HadoopProvider;
-import org.splinter.client.provider.Providers;
+import org.splinter.client.query.PreparedQuery;
+import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
-import org.splinter.query.prepared.StoredView;
-import org.splinter.table.ingest.ImportOptions;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
+import org.splinter.provider.ingest.ImportOptions;
+import org.splinter.provider.prepared.StoredView;
 
 /** The embedded providers of one home, asked in this warm JVM. */
 final class Session {

@@ -1,7 +1,7 @@
 package org.splinter.http.gateway;
 
 import java.util.List;
-import org.splinter.client.cli.SplinterCommand;
+import org.splinter.cli.SplinterCommand;
 
 /** The command line with {@code serve}: what a class path with Jetty on it starts. */
 public final class Main {

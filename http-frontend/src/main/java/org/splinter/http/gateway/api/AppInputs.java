@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
-import org.splinter.client.apps.InputException;
-import org.splinter.client.apps.Near;
+import org.splinter.apps.InputException;
+import org.splinter.apps.Near;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.http.gateway.json.JsonBody;
 import org.splinter.http.gateway.json.ProblemException;
-import org.splinter.query.derived.HexagonSize;
+import org.splinter.protocol.derived.HexagonSize;
 
 /** Reads what a user filled into an application's form. What is wrong is told by its field. */
 final class AppInputs {

@@ -5,13 +5,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.answer.JsonValues;
-import org.splinter.client.apps.BestAnswer;
-import org.splinter.client.apps.Bin;
-import org.splinter.client.apps.FlightAnswer;
-import org.splinter.client.apps.Found;
-import org.splinter.client.apps.Hexagon;
-import org.splinter.client.apps.PlaceAnswer;
+import org.splinter.apps.BestAnswer;
+import org.splinter.apps.Bin;
+import org.splinter.apps.FlightAnswer;
+import org.splinter.apps.Found;
+import org.splinter.apps.Hexagon;
+import org.splinter.apps.PlaceAnswer;
+import org.splinter.client.sql.answer.JsonValues;
 
 /** Writes what applications found. */
 final class AppJson {

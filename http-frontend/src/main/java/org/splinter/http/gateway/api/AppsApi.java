@@ -14,20 +14,20 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.apps.DataNotes;
-import org.splinter.client.apps.Description;
-import org.splinter.client.apps.Field;
-import org.splinter.client.apps.FlightDataset;
-import org.splinter.client.apps.FlightDatasets;
-import org.splinter.client.apps.PlaceDataset;
-import org.splinter.client.apps.PlaceDatasets;
-import org.splinter.client.apps.RoadMap;
-import org.splinter.client.apps.Template;
+import org.splinter.apps.DataNotes;
+import org.splinter.apps.Description;
+import org.splinter.apps.Field;
+import org.splinter.apps.FlightDataset;
+import org.splinter.apps.FlightDatasets;
+import org.splinter.apps.PlaceDataset;
+import org.splinter.apps.PlaceDatasets;
+import org.splinter.apps.RoadMap;
+import org.splinter.apps.Template;
 import org.splinter.client.provider.Provider;
 import org.splinter.http.gateway.json.JsonText;
 import org.splinter.http.gateway.json.ProblemException;
-import org.splinter.job.RefusalException;
-import org.splinter.query.road.GraphColumns;
+import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.road.GraphColumns;
 
 /** What applications there are, what can be filled in, and maps: public, the same for everyone. */
 public final class AppsApi {

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.splinter.client.RoadCache;
-import org.splinter.client.provider.HadoopProvider;
-import org.splinter.client.provider.Providers;
+import org.splinter.client.metadata.RoadCache;
 import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.hadoop.HadoopProvider;
+import org.splinter.hadoop.Providers;
 import org.splinter.http.gateway.json.JsonBody;
 
 /**

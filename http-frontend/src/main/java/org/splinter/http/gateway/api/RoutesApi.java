@@ -5,17 +5,17 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.splinter.client.RouteOptions;
-import org.splinter.client.RouteResult;
-import org.splinter.client.Trip;
-import org.splinter.client.answer.JsonValues;
-import org.splinter.client.route.Route;
+import org.splinter.client.road.RouteOptions;
+import org.splinter.client.road.RouteResult;
+import org.splinter.client.road.Trip;
+import org.splinter.client.road.path.Route;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.answer.JsonValues;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.http.gateway.json.JsonBody;
 import org.splinter.http.gateway.question.Questions;
-import org.splinter.job.RootCause;
-import org.splinter.query.road.RoadIndex;
+import org.splinter.protocol.road.RoadIndex;
+import org.splinter.provider.job.RootCause;
 
 /** Private routes over the graphs of the providers. */
 public final class RoutesApi {

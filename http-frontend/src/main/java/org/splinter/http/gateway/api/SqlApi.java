@@ -1,11 +1,11 @@
 package org.splinter.http.gateway.api;
 
 import java.util.List;
-import org.splinter.client.PreparedQuery;
-import org.splinter.client.QueryResult;
-import org.splinter.client.answer.JsonValues;
+import org.splinter.client.query.PreparedQuery;
+import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.answer.JsonValues;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.bind.Binder;

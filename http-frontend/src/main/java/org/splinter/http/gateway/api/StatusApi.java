@@ -2,8 +2,8 @@ package org.splinter.http.gateway.api;
 
 import java.util.List;
 import org.eclipse.jetty.http.HttpStatus;
-import org.splinter.client.cli.SplinterCommand;
-import org.splinter.client.provider.HadoopProvider;
+import org.splinter.cli.SplinterCommand;
+import org.splinter.hadoop.HadoopProvider;
 import org.splinter.http.gateway.json.JsonText;
 
 /** What this gateway is and whom it asks. No provider is asked for that. */

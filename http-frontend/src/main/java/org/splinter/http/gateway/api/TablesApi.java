@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpStatus;
-import org.splinter.client.cli.VersionJson;
-import org.splinter.client.provider.HadoopProvider;
+import org.splinter.cli.VersionJson;
+import org.splinter.hadoop.HadoopProvider;
 import org.splinter.http.gateway.json.JsonText;
 import org.splinter.http.gateway.json.ProblemException;
-import org.splinter.table.Manifest;
-import org.splinter.table.TableName;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.TableName;
 
 /** The tables that users can ask of, with their columns: the current versions at all providers. */
 public final class TablesApi {

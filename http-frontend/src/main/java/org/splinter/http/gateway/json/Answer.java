@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
-import org.splinter.client.QueryResult;
+import org.splinter.client.query.QueryResult;
 
 /**
  * The answer to a question, and how it came about: what pages show of it and of what each provider

@@ -5,9 +5,9 @@ import java.io.IOException;
 import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.RefusedException;
-import org.splinter.job.RefusalException;
-import org.splinter.job.RootCause;
-import org.splinter.table.NoSuchTableException;
+import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.table.NoSuchTableException;
+import org.splinter.provider.job.RootCause;
 
 /**
  * What is wrong with a request or a question, told as RFC 9457 has it.

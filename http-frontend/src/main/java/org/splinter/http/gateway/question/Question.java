@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.http.gateway.json.Answer;
 import org.splinter.http.gateway.json.JsonText;
 import org.splinter.http.gateway.json.Problem;
-import org.splinter.job.Progress;
+import org.splinter.protocol.contract.Progress;
 
 /**
  * One question: it runs once, on a thread that calls {@link #run}, and then has ended for ever.

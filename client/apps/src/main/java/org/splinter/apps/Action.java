@@ -1,0 +1,12 @@
+package org.splinter.apps;
+
+import java.io.IOException;
+import org.splinter.protocol.contract.Progress;
+
+/**
+ * An action whose inputs were checked: nothing was asked yet. Its secrets are overwritten once it
+ * was asked, so that it can be asked once.
+ */
+public interface Action<T> {
+  Answered<T> ask(Progress progress) throws IOException, InterruptedException;
+}

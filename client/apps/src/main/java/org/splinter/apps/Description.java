@@ -1,0 +1,123 @@
+package org.splinter.apps;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.splinter.client.derived.Lineage;
+import org.splinter.client.provider.Provider;
+import org.splinter.protocol.derived.FacetedColumns;
+import org.splinter.protocol.table.ColumnStatistics;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Fingerprint;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.Value;
+
+/**
+ * What a provider publishes of a dataset's tables: all of it, the same for everyone.
+ *
+ * @param version of the dataset's table
+ * @param rows of it
+ * @param choices the values of each field that can be filled in, by its column
+ * @param least the least value by column, of those whose range matters to users
+ * @param most the greatest
+ * @param firstDay of flights
+ * @param lastDay of flights
+ */
+public record Description(
+    Fingerprint version,
+    long rows,
+    Map<String, List<String>> choices,
+    Map<String, BigDecimal> least,
+    Map<String, BigDecimal> most,
+    Optional<LocalDate> firstDay,
+    Optional<LocalDate> lastDay) {
+  private static final String DATE = "date";
+
+  /**
+   * Of places; empty if the provider has not the tables, which 'splinter apps prepare' makes, or if
+   * they are behind the first of them.
+   */
+  public static Optional<Description> of(PlaceDataset dataset, Provider provider)
+      throws IOException {
+    return of(
+        dataset.tables(),
+        Field.columns(dataset.facets()),
+        List.of(dataset.score().field().column(), dataset.latitude(), dataset.longitude()),
+        Optional.empty(),
+        provider);
+  }
+
+  /** Of flights. */
+  public static Optional<Description> of(FlightDataset dataset, Provider provider)
+      throws IOException {
+    return of(
+        dataset.tables(),
+        Field.columns(dataset.fields()),
+        dataset.cheapest().map(list -> List.of(list.price().column())).orElse(List.of()),
+        dataset.year(),
+        provider);
+  }
+
+  private static Optional<Description> of(
+      List<String> tables,
+      List<String> fields,
+      List<String> ranges,
+      Optional<Integer> year,
+      Provider provider)
+      throws IOException {
+    if (!provider.tables().containsAll(tables) || !Lineage.isCurrent(provider, tables)) {
+      return Optional.empty();
+    }
+    Manifest base = provider.manifest(tables.get(0));
+    Manifest faceted = provider.manifest(tables.get(tables.size() - 1));
+    if (!have(faceted, fields) || !have(base, ranges)) {
+      return Optional.empty();
+    }
+    Map<String, List<String>> choices = new TreeMap<>();
+    for (String field : fields) {
+      int column = faceted.schema().indexOf(field);
+      List<String> values = new ArrayList<>();
+      for (Value value : provider.dictionary(faceted, column).values()) {
+        String text = ((Value.Text) value).string();
+        if (!text.equals(FacetedColumns.ANY)) {
+          values.add(text);
+        }
+      }
+      choices.put(field, List.copyOf(values));
+    }
+    Map<String, BigDecimal> least = new TreeMap<>();
+    Map<String, BigDecimal> most = new TreeMap<>();
+    for (String range : ranges) {
+      int column = base.schema().indexOf(range);
+      ColumnType type = base.schema().columns().get(column).type();
+      ColumnStatistics statistics = base.statistics().get(column);
+      least.put(range, BigDecimal.valueOf(statistics.min(), type.scale()));
+      most.put(range, BigDecimal.valueOf(statistics.max(), type.scale()));
+    }
+    int date = base.schema().indexOf(DATE);
+    ColumnStatistics dates = date < 0 ? null : base.statistics().get(date);
+    return Optional.of(
+        new Description(
+            base.fingerprint(),
+            base.rows(),
+            choices,
+            least,
+            most,
+            dates == null
+                ? year.map(all -> LocalDate.of(all, 1, 1))
+                : Optional.of(LocalDate.ofEpochDay(dates.min())),
+            dates == null
+                ? year.map(all -> LocalDate.of(all, 12, 31))
+                : Optional.of(LocalDate.ofEpochDay(dates.max()))));
+  }
+
+  /** Whether it has the columns; a table that the user made under the same name may have others. */
+  private static boolean have(Manifest table, List<String> columns) {
+    return columns.stream().allMatch(column -> table.schema().indexOf(column) >= 0);
+  }
+}

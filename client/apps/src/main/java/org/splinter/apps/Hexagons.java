@@ -1,0 +1,79 @@
+package org.splinter.apps;
+
+import com.uber.h3core.H3Core;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.splinter.protocol.derived.HexagonGrid;
+
+/**
+ * Finds the hexagons around a place (section 8.1 of the paper): those that a circle of so many
+ * miles touches. They are computed here, so that providers see neither the place nor the miles;
+ * {@link PlaceSecrets} asks for {@link #MOST} always.
+ *
+ * <p>Guarantee: they hold all within the circle. The one exception is a mile around a place within
+ * some 450 miles of the grid's twelve pentagons, where cells are smallest: the nearest seven hold
+ * all within 0.88 miles at least.
+ */
+public final class Hexagons {
+  /** How many there are at most. */
+  public static final int MOST = 7;
+
+  /** The circle touches none that is further than so many cells away. */
+  private static final int RINGS = 2;
+
+  private Hexagons() {}
+
+  /** A cell and how far away it is, -1 for the one that the place lies in, which comes first. */
+  private record Candidate(Hexagon hexagon, double miles) {}
+
+  /**
+   * The hexagons that the circle around a place touches, the one that it lies in first.
+   *
+   * @throws IOException if the grid's library cannot be loaded
+   */
+  public static List<Hexagon> around(Near near) throws IOException {
+    H3Core grid = HexagonGrid.load().core();
+    SpherePoint place = SpherePoint.of(near.latitude(), near.longitude());
+    long own = grid.latLngToCell(near.latitude(), near.longitude(), near.size().resolution());
+    List<Candidate> candidates = new ArrayList<>();
+    for (long cell : grid.gridDisk(own, RINGS)) {
+      Hexagon hexagon = hexagon(grid, cell);
+      candidates.add(new Candidate(hexagon, cell == own ? -1 : milesToOutline(place, hexagon)));
+    }
+    return candidates.stream()
+        .filter(each -> each.miles() <= near.size().miles())
+        .sorted(Comparator.comparingDouble(Candidate::miles))
+        .limit(MOST)
+        .map(Candidate::hexagon)
+        .toList();
+  }
+
+  private static Hexagon hexagon(H3Core grid, long cell) {
+    return new Hexagon(
+        grid.h3ToString(cell),
+        grid.cellToBoundary(cell).stream()
+            .map(corner -> new Hexagon.Corner(corner.lat, corner.lng))
+            .toList());
+  }
+
+  /** How far a place is from a cell that it does not lie in. */
+  private static double milesToOutline(SpherePoint place, Hexagon hexagon) {
+    List<SpherePoint> corners =
+        hexagon.outline().stream()
+            .map(corner -> SpherePoint.of(corner.latitude(), corner.longitude()))
+            .toList();
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < corners.size(); i++) {
+      SpherePoint next = corners.get((i + 1) % corners.size());
+      least = Math.min(least, place.milesToArc(corners.get(i), next));
+    }
+    return least;
+  }
+
+  /** The distance between two places in degrees, on a sphere. */
+  public static double miles(double lat1, double lon1, double lat2, double lon2) {
+    return SpherePoint.of(lat1, lon1).miles(SpherePoint.of(lat2, lon2));
+  }
+}

@@ -1,0 +1,29 @@
+package org.splinter.apps;
+
+import org.splinter.protocol.derived.HexagonGrid;
+import org.splinter.protocol.derived.HexagonSize;
+
+/**
+ * Around a secret place; the size, by which so many miles are searched, is secret too. It does not
+ * print.
+ *
+ * @param latitude in degrees
+ * @param longitude in degrees
+ */
+public record Near(double latitude, double longitude, HexagonSize size) {
+
+  /** Refuses what is no place on earth, naming the coordinate. */
+  void check() throws InputException {
+    if (!HexagonGrid.isOnEarth(latitude, 0)) { // which NaN is not either
+      throw new InputException("near", "must have a latitude from -90 to 90 degrees");
+    }
+    if (!HexagonGrid.isOnEarth(0, longitude)) {
+      throw new InputException("near", "must have a longitude from -180 to 180 degrees");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "Near[hidden]";
+  }
+}

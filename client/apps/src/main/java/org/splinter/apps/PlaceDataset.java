@@ -1,0 +1,156 @@
+package org.splinter.apps;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.protocol.derived.FacetedColumns;
+
+/**
+ * A table of places that can be searched by what they are and where; public, and all that differs
+ * between the datasets.
+ *
+ * @param name of the table, in which all columns stand
+ * @param title in words
+ * @param key the column of unique integers
+ * @param label the column of names
+ * @param facets text columns of which any value can be asked for
+ * @param labelFacets those that go together with the beginning of a name
+ * @param categories the facet of whose values the best are found
+ * @param details the other columns that are shown
+ * @param notes what must be known of all of it
+ */
+public record PlaceDataset(
+    String name,
+    String title,
+    String key,
+    Field label,
+    List<Field> facets,
+    List<String> labelFacets,
+    String categories,
+    Score score,
+    String latitude,
+    String longitude,
+    List<Field> details,
+    List<String> notes) {
+  /** How many of the best are shown. */
+  public static final int TOP = 10;
+
+  /** Of how many categories the best are found at once. */
+  public static final int CATEGORIES = 6;
+
+  public PlaceDataset {
+    facets = List.copyOf(facets);
+    labelFacets = List.copyOf(labelFacets);
+    details = List.copyOf(details);
+    notes = List.copyOf(notes);
+  }
+
+  /** The table with the hexagons of each row. */
+  public String located() {
+    return name + "_at";
+  }
+
+  /** The table that is searched, in which any value of a facet is a value too. */
+  public String faceted() {
+    return name + "_any";
+  }
+
+  /** The tables, each of which is made of the one before it. */
+  public List<String> tables() {
+    return List.of(name, located(), faceted());
+  }
+
+  /** The columns that the searched table has besides facets and areas. */
+  public List<String> kept() {
+    return List.of(key, label.column(), score.field().column(), score.tie());
+  }
+
+  /** The columns of a place that is shown. */
+  public List<String> shown() {
+    List<String> columns = new ArrayList<>();
+    columns.add(key);
+    columns.add(label.column());
+    columns.addAll(Field.columns(details));
+    columns.add(latitude);
+    columns.add(longitude);
+    return columns;
+  }
+
+  /** Counts, a histogram and the best among all of a score. */
+  Template search() {
+    return new Template(
+        "search",
+        "the count, scores and the best",
+        select(TOP) + where(Field.columns(facets)) + " AND " + score.orNone() + " BETWEEN ? AND ?",
+        1);
+  }
+
+  /** The same among all whose name begins so. */
+  Template byName() {
+    StringBuilder any = new StringBuilder();
+    for (Field facet : facets) {
+      if (!labelFacets.contains(facet.column())) {
+        any.append(facet.column()).append(" = '" + FacetedColumns.ANY + "' AND ");
+      }
+    }
+    return new Template(
+        "name",
+        "the count, scores and the best",
+        select(TOP)
+            + where(labelFacets).replace(" WHERE ", " WHERE " + any)
+            + " AND "
+            + label.column()
+            + " LIKE ?",
+        1);
+  }
+
+  /** The best of several categories. */
+  Template best() {
+    return new Template(
+        "best",
+        "count, average score and the best of " + CATEGORIES + " categories",
+        select(1) + where(Field.columns(facets)),
+        CATEGORIES);
+  }
+
+  /** The rows of what was found. */
+  Template details(String action) {
+    return new Template(
+        action,
+        "what is known of the best",
+        "SELECT "
+            + String.join(", ", shown())
+            + " FROM "
+            + name
+            + " WHERE "
+            + Template.in(key, TOP),
+        1);
+  }
+
+  /** All that its actions send. */
+  public List<Template> templates() {
+    return List.of(search(), details("search"), byName(), details("name"), best(), details("best"));
+  }
+
+  private String select(int most) {
+    String column = score.field().column();
+    return "SELECT COUNT(*), COUNT("
+        + column
+        + "), SUM("
+        + column
+        + "), HISTOGRAM("
+        + column
+        + ", "
+        + String.join(", ", score.boundaries().stream().map(String::valueOf).toList())
+        + "), "
+        + score.best(key, most)
+        + " FROM "
+        + faceted();
+  }
+
+  private static String where(List<String> columns) {
+    return " WHERE "
+        + Template.equal(columns)
+        + " AND "
+        + Template.in(FacetedColumns.AREA, Hexagons.MOST);
+  }
+}

@@ -1,0 +1,104 @@
+package org.splinter.apps;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.protocol.derived.FacetedColumns;
+
+/**
+ * Turns what a user filled in into secrets, as many whatever that is: an empty facet into any, a
+ * place into its hexagons, none into the whole area and as many NULLs as make up their number.
+ */
+final class PlaceSecrets {
+  private final PlaceDataset dataset;
+  private final PlaceFilter filter;
+  private final List<Hexagon> area;
+
+  /**
+   * @throws InputException naming a facet that there is not, or a place that is none
+   */
+  PlaceSecrets(PlaceDataset dataset, PlaceFilter filter) throws InputException, IOException {
+    this.dataset = dataset;
+    this.filter = filter;
+    requireFields(filter.facets(), Field.columns(dataset.facets()));
+    Optional<Near> near = filter.near();
+    if (near.isPresent()) {
+      near.get().check();
+      this.area = Hexagons.around(near.get());
+    } else {
+      this.area = List.of();
+    }
+  }
+
+  /** Refuses values of columns that cannot be filled in. */
+  static void requireFields(Map<String, String> values, List<String> columns)
+      throws InputException {
+    for (String column : values.keySet()) {
+      if (!columns.contains(column)) {
+        throw new InputException(
+            "field", "must be one of " + String.join(", ", columns) + ", which can be filled in");
+      }
+    }
+  }
+
+  /** A value, or any if it is empty. */
+  static SecretValue orAny(@Nullable String value) {
+    return SecretValue.of(value == null || value.isEmpty() ? FacetedColumns.ANY : value);
+  }
+
+  List<Hexagon> area() {
+    return area;
+  }
+
+  /** The secrets of some facets, and of the area. */
+  List<SecretValue> of(List<String> facets) {
+    List<SecretValue> secrets = new ArrayList<>();
+    facets.forEach(facet -> secrets.add(orAny(filter.facets().get(facet))));
+    addArea(secrets);
+    return secrets;
+  }
+
+  /**
+   * The same with another value of one facet.
+   *
+   * @param value null for one that no row has
+   */
+  List<SecretValue> of(List<String> facets, String column, @Nullable String value) {
+    List<SecretValue> secrets = of(facets);
+    int index = facets.indexOf(column);
+    secrets.set(index, value == null ? SecretValue.ofNull() : SecretValue.of(value));
+    return secrets;
+  }
+
+  private void addArea(List<SecretValue> secrets) {
+    if (area.isEmpty()) {
+      secrets.add(SecretValue.of(FacetedColumns.ANY));
+    }
+    area.forEach(hexagon -> secrets.add(SecretValue.of(hexagon.address())));
+    for (int i = Math.max(1, area.size()); i < Hexagons.MOST; i++) {
+      secrets.add(SecretValue.ofNull());
+    }
+  }
+
+  /** A row, and how far it is from where the user searched unless one of them has no place. */
+  Found found(Map<String, @Nullable Object> row) {
+    if (filter.near().isEmpty()
+        || !(row.get(dataset.latitude()) instanceof Number north)
+        || !(row.get(dataset.longitude()) instanceof Number east)) {
+      return new Found(row, null, false);
+    }
+    Near near = filter.near().get();
+    double miles =
+        Hexagons.miles(near.latitude(), near.longitude(), north.doubleValue(), east.doubleValue());
+    return new Found(row, miles, miles > near.size().miles());
+  }
+
+  @Override
+  public String toString() {
+    return "PlaceSecrets[hidden]";
+  }
+}

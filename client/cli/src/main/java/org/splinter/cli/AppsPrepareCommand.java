@@ -1,0 +1,117 @@
+package org.splinter.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.splinter.apps.FlightDataset;
+import org.splinter.apps.FlightDatasets;
+import org.splinter.apps.PlaceDataset;
+import org.splinter.apps.PlaceDatasets;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Imports the applications' tables, and makes all that their actions ask. */
+@Command(
+    name = "prepare",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Makes what the applications ask at providers: imports the tables of DIR, finds the hexagons",
+      "of places, makes the tables in which any value can be asked for, the graph's paths and",
+      "cells, and all views; and the map to draw below --home. What is there is kept, so that it",
+      "can be run again after it was stopped.",
+      "",
+      "Without --data it takes the small samples that come with this program. Names of datasets",
+      "(nyc_restaurants, nyc_airbnb, sf_restaurants, india_fares_2022, nyc13_flights, ny) prepare",
+      "those alone; without any, all whose files are there.",
+      "",
+      "Files of DIR, in it or in restaurants, flights and road below: NAME.csv.gz, .csv or .parquet,",
+      "and of the graph ny USA-road-d.NY.gr.gz, USA-road-t.NY.gr.gz and USA-road-d.NY.co.gz."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  splinter apps prepare",
+      "  splinter apps prepare --data /data/splinter",
+      "  splinter apps prepare nyc_restaurants ny --data /data/splinter --providers alpha,beta"
+    })
+final class AppsPrepareCommand extends ProviderOption implements Callable<Integer> {
+  /** Set by the launcher: where the bundled samples are. */
+  private static final String SAMPLES_PROPERTY = "splinter.samples";
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "NAME",
+      description = "Datasets (default: all whose files are there).")
+  private List<String> names = new ArrayList<>();
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Directory of the datasets (default: the bundled samples).")
+  private @Nullable Path data;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    List<String> known = known();
+    for (String name : names) {
+      if (!known.contains(name)) {
+        throw new ParameterException(
+            CommandOutput.commandLine(spec),
+            "there is no dataset '" + name + "'; choose of " + String.join(", ", known));
+      }
+    }
+    PrintWriter err = CommandOutput.err(spec);
+    AppsPreparation preparation =
+        new AppsPreparation(named(), directory(), directoryOfData(), !names.isEmpty(), err);
+    List<String> chosen = names.isEmpty() ? known : names;
+    for (PlaceDataset dataset : PlaceDatasets.ALL) {
+      if (chosen.contains(dataset.name())) {
+        preparation.prepare(dataset);
+      }
+    }
+    for (FlightDataset dataset : FlightDatasets.ALL) {
+      if (chosen.contains(dataset.name())) {
+        preparation.prepare(dataset);
+      }
+    }
+    if (chosen.contains(AppsPreparation.GRAPH)) {
+      preparation.prepareGraph();
+    }
+    preparation.end();
+    return 0;
+  }
+
+  private static List<String> known() {
+    return Stream.of(
+            PlaceDatasets.ALL.stream().map(PlaceDataset::name),
+            FlightDatasets.ALL.stream().map(FlightDataset::name),
+            Stream.of(AppsPreparation.GRAPH))
+        .flatMap(names -> names)
+        .toList();
+  }
+
+  private Path directoryOfData() throws IOException {
+    String samples = System.getProperty(SAMPLES_PROPERTY);
+    if (data == null && samples == null) {
+      throw new IOException("there are no bundled samples here: name a directory by --data");
+    }
+    Path found = data == null ? Path.of(samples) : data;
+    if (!Files.isDirectory(found)) {
+      throw new IOException("--data: there is no directory " + found);
+    }
+    return found;
+  }
+}

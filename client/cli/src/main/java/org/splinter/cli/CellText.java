@@ -1,0 +1,41 @@
+package org.splinter.cli;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.splinter.client.sql.answer.Histogram;
+
+/** A value of an answer in one cell of text. */
+final class CellText {
+  private CellText() {}
+
+  static String of(Object value) {
+    if (value instanceof BigDecimal decimal) {
+      return decimal.toPlainString();
+    } else if (value instanceof List<?> list) {
+      return list.stream()
+          .map(element -> element == null ? "NULL" : of(element))
+          .collect(Collectors.joining(", ", "[", "]"));
+    }
+    return value instanceof Histogram histogram ? bins(histogram) : value.toString();
+  }
+
+  /** Such as {@code <0: 5, [0,60): 7, >=60: 3}. */
+  private static String bins(Histogram histogram) {
+    List<String> boundaries = histogram.boundaries();
+    int last = boundaries.size();
+    StringBuilder text = new StringBuilder();
+    for (int bin = 0; bin <= last; bin++) {
+      if (bin == 0) {
+        text.append('<').append(boundaries.get(0));
+      } else if (bin == last) {
+        text.append(", >=").append(boundaries.get(last - 1));
+      } else {
+        text.append(", [").append(boundaries.get(bin - 1)).append(',');
+        text.append(boundaries.get(bin)).append(')');
+      }
+      text.append(": ").append(histogram.counts().get(bin));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,28 @@
+package org.splinter.cli;
+
+/**
+ * One thing that was looked at.
+ *
+ * @param value what it is, or what is wrong
+ * @param works whether nothing fails without a mend
+ * @param mend what would make it work or work faster, or empty
+ */
+record CheckLine(String what, String value, boolean works, String mend) {
+  static CheckLine fine(String what, String value) {
+    return new CheckLine(what, value, true, "");
+  }
+
+  static CheckLine slow(String what, String value, String mend) {
+    return new CheckLine(what, value, true, mend);
+  }
+
+  static CheckLine fails(String what, String value, String mend) {
+    return new CheckLine(what, value, false, mend);
+  }
+
+  /** What and value in columns; what fails says so. */
+  String text() {
+    String mending = mend.isEmpty() ? "" : "; to mend: " + mend;
+    return String.format("%-16s %s%s%s", what, works ? "" : "FAILS: ", value, mending);
+  }
+}

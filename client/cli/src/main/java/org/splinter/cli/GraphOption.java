@@ -1,0 +1,83 @@
+package org.splinter.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.metadata.RoadCache;
+import org.splinter.client.road.RouteClient;
+import org.splinter.client.road.RouteOptions;
+import org.splinter.client.road.RouteQuery;
+import org.splinter.protocol.road.GridDefinition;
+import org.splinter.protocol.road.RoadIndex;
+import org.splinter.protocol.road.TransitDefinition;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The options of commands that prepare a graph for routes. */
+abstract class GraphOption extends ProviderOption {
+  @Option(
+      names = "--metric",
+      paramLabel = "M",
+      description = "What is to be shortest (default: the graph's first metric).")
+  private @Nullable String metric;
+
+  @Option(
+      names = "--transit-nodes",
+      paramLabel = "N",
+      description =
+          "How many nodes paths are kept between (default: one for 64 rows of the graph, at most "
+              + "1333). 'route' must be given the same number.")
+  private @Nullable Integer transitNodes;
+
+  @Option(
+      names = "--all-pairs",
+      description =
+          "Keep a path for every pair of transit nodes, as the paper does, not only for those that "
+              + "routes need: a far larger table, for comparison.")
+  private boolean allPairs;
+
+  /**
+   * Plans for the providers that the user named.
+   *
+   * @param cells how many, or null for the usual number
+   */
+  RouteQuery preparation(String graph, @Nullable Integer cells, @Nullable CommandSpec spec)
+      throws IOException {
+    RouteOptions options =
+        new RouteOptions(
+            Optional.of(graph),
+            Optional.ofNullable(metric),
+            number("--transit-nodes", transitNodes, RoadIndex.MAX_TRANSIT_NODES, spec),
+            number("--cells", cells, GridDefinition.MAX_CELLS, spec),
+            allPairs);
+    return new RouteClient(named(), RoadCache.NONE).preparation(options);
+  }
+
+  /** A number that a user may leave out. */
+  static OptionalInt number(
+      String option, @Nullable Integer value, int most, @Nullable CommandSpec spec) {
+    if (value == null) {
+      return OptionalInt.empty();
+    }
+    if (value < 1 || value > most) {
+      throw new ParameterException(
+          CommandOutput.commandLine(spec), option + " is " + value + ", must be 1 to " + most);
+    }
+    return OptionalInt.of(value);
+  }
+
+  /** Says what is there now. */
+  static void tell(RouteQuery query, boolean withCells, PrintWriter err) {
+    TransitDefinition transit = query.grid().transit();
+    err.printf(
+        "prepared: graph %s by %s, %s%s%n",
+        transit.graph(),
+        transit.metric(),
+        transit.allPairs() ? "paths of all pairs" : "paths",
+        withCells ? " and cells" : "");
+    err.flush();
+  }
+}

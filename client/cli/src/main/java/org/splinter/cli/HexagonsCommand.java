@@ -1,0 +1,71 @@
+package org.splinter.cli;
+
+import java.io.IOException;
+import java.util.List;
+import org.splinter.protocol.derived.DerivedTable.Located;
+import org.splinter.protocol.derived.HexagonSize;
+import org.splinter.protocol.table.Manifest;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Adds the hexagons that rows lie in to a table. */
+@Command(
+    name = "hexagons",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Makes a table with the rows of another and the hexagons that each lies in, at",
+      "each provider, by a MapReduce job there. The hexagons are cells of the H3 grid",
+      "in columns of their own: hex_1mi, hex_2mi and hex_5mi, with edges of about 0.9,",
+      "2.3 and 6.1 miles. Those of a row without coordinates, or outside of the",
+      "earth's degrees, are NULL.",
+      "",
+      "The new table stays as it is when TABLE changes: make it again then."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  splinter hexagons airbnb --at latitude,longitude --as airbnb_near",
+      "  splinter hexagons airbnb --at lat,lon --as airbnb_near --provider alpha",
+      "  hadoop jar splinter.jar hexagons airbnb --at lat,lon --as airbnb_near"
+    })
+final class HexagonsCommand extends DerivingCommand {
+  @Parameters(index = "0", paramLabel = "TABLE", description = "The table of places.")
+  private String table = "";
+
+  @Option(
+      names = "--at",
+      required = true,
+      paramLabel = "LAT,LON",
+      description = "Its columns of latitude and longitude in degrees, by a comma.")
+  private String at = "";
+
+  @Override
+  String label() {
+    return "hexagons";
+  }
+
+  @Override
+  List<String> sources() {
+    return List.of(table);
+  }
+
+  @Override
+  Making making(List<Manifest> sources) throws IOException {
+    Manifest base = sources.get(0);
+    String[] names = at.split(",", -1);
+    if (names.length != 2) {
+      throw new IOException("--at " + at + ": write two columns, such as --at latitude,longitude");
+    }
+    Located located =
+        new Located(source(base), column("--at", names[0], base), column("--at", names[1], base));
+    return new Making(located, located.schema(base.schema()));
+  }
+
+  @Override
+  String remark(Manifest made) {
+    int hexagons = made.schema().indexOf(HexagonSize.ONE_MILE.column());
+    return ", " + made.statistics().get(hexagons).nulls() + " rows without hexagons";
+  }
+}

@@ -1,0 +1,62 @@
+package org.splinter.cli;
+
+import java.util.Arrays;
+import java.util.function.ObjDoubleConsumer;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.provider.ingest.TableImport;
+import org.splinter.provider.ingest.TableImport.Stage;
+
+/** Makes the progress of several imports at once one: that of the slowest. */
+final class ImportProgress {
+  /** Views are carried over after all stages of an import. */
+  private static final int CARRYING = Stage.values().length;
+
+  private final Step[] steps;
+  private final ObjDoubleConsumer<String> whole;
+
+  /** Where an import is; {@code order} says which of two is further. */
+  private record Step(int order, String what, double fraction) {
+    boolean isBefore(Step other) {
+      return order < other.order || (order == other.order && fraction < other.fraction);
+    }
+  }
+
+  /**
+   * @param whole told what the slowest is doing, and the part of that which is done
+   */
+  ImportProgress(int count, ObjDoubleConsumer<String> whole) {
+    this.steps = new Step[count];
+    this.whole = whole;
+    Arrays.fill(steps, new Step(0, Stage.OPEN.description(), 0));
+  }
+
+  /** What one of the imports reports to. */
+  TableImport.Progress of(int index) {
+    return (stage, fraction) ->
+        report(index, new Step(stage.ordinal(), stage.description(), fraction));
+  }
+
+  /** What carrying over the views of one of the imports reports to. */
+  Progress carrying(int index) {
+    return new Progress() {
+      @Override
+      public void accept(double fraction) {
+        report("carrying over views", fraction);
+      }
+
+      @Override
+      public void report(String stage, double fraction) {
+        ImportProgress.this.report(index, new Step(CARRYING, stage, fraction));
+      }
+    };
+  }
+
+  private synchronized void report(int index, Step step) {
+    steps[index] = step;
+    Step slowest = steps[0];
+    for (Step each : steps) {
+      slowest = each.isBefore(slowest) ? each : slowest;
+    }
+    whole.accept(slowest.what(), slowest.fraction());
+  }
+}

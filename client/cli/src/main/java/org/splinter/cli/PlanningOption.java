@@ -1,0 +1,103 @@
+package org.splinter.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.SplinterClient;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.sql.Evaluation;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.fss.TreeShape;
+import org.splinter.hadoop.Providers;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options of commands that plan a query: whom it is for, and how it is answered. */
+abstract class PlanningOption extends HomeOption {
+  private static final String ANY_SCHEME = "auto";
+
+  @Spec private @Nullable CommandSpec planning;
+
+  @Option(
+      names = "--providers",
+      split = ",",
+      paramLabel = "P",
+      description =
+          "The 2 to 8 providers: NAME for one of --config or an embedded one, NAME=DIR for the "
+              + "cluster whose Hadoop configuration stands in DIR (default: those of --config, else alpha,beta).")
+  private List<String> names = new ArrayList<>();
+
+  @Option(
+      names = "--scheme",
+      paramLabel = "S",
+      description =
+          "two-party asks the first 2 providers, multi-party all of 3 or more, of which all but "
+              + "one may collude; auto (default) follows from how many are named.")
+  private String scheme = ANY_SCHEME;
+
+  @Option(
+      names = "--evaluate",
+      paramLabel = "E",
+      description =
+          "fold (every row, sums and counts only), views (look-ups in prepared views), search "
+              + "(rounds of folds, for MAX and TOP k), or auto (default: what is estimated to cost least).")
+  private Evaluation evaluation = Evaluation.AUTO;
+
+  @Option(
+      names = "--radix",
+      paramLabel = "R",
+      converter = RadixConverter.class,
+      description =
+          "Bits of a key that a level of each share's tree takes, 1 to 8, or compact: the more, "
+              + "the less work a row and the longer the shares (default: what costs least for each share).")
+  private @Nullable TreeShape radix;
+
+  /** A client of the providers that the user named. */
+  SplinterClient client() throws IOException {
+    if (!List.of(ANY_SCHEME, SplinterClient.TWO_PARTY, SplinterClient.MULTI_PARTY)
+        .contains(scheme)) {
+      throw misuse(
+          "there is no scheme '"
+              + scheme
+              + "'; use auto, "
+              + SplinterClient.TWO_PARTY
+              + " or "
+              + SplinterClient.MULTI_PARTY);
+    }
+    Providers directory = providers();
+    List<String> asked = names.isEmpty() ? directory.usualParties() : names;
+    if (scheme.equals(SplinterClient.TWO_PARTY) && asked.size() > 2) {
+      asked = asked.subList(0, 2);
+    }
+    List<Provider> providers = new ArrayList<>();
+    for (String name : asked) {
+      providers.add(directory.find(name));
+    }
+    SplinterClient client = new SplinterClient(providers);
+    if (scheme.equals(SplinterClient.MULTI_PARTY) && providers.size() < 3) {
+      throw misuse(
+          "the "
+              + scheme
+              + " scheme takes 3 or more providers, "
+              + providers.size()
+              + " were given");
+    }
+    return client;
+  }
+
+  /** What the user wants of a plan for so many queries. */
+  PlanOptions options(int queries) {
+    PlanOptions options = PlanOptions.DEFAULT.withQueries(queries).withEvaluation(evaluation);
+    return radix == null ? options : options.withTrees(radix);
+  }
+
+  ParameterException misuse(String message) {
+    if (planning == null) {
+      throw new IllegalStateException(message);
+    }
+    return new ParameterException(planning.commandLine(), message);
+  }
+}

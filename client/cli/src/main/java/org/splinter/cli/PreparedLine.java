@@ -1,0 +1,82 @@
+package org.splinter.cli;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.derived.DerivedTable;
+import org.splinter.protocol.road.GridDefinition;
+import org.splinter.protocol.road.RoadManifest;
+import org.splinter.protocol.slot.SlotManifest;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.view.ViewManifest;
+import org.splinter.provider.prepared.Prepared;
+import org.splinter.provider.prepared.StoredTable;
+import org.splinter.provider.prepared.StoredView;
+
+/**
+ * What a listing says of a view, or of a table that queries made.
+ *
+ * @param name by which it can be dropped
+ * @param of what it was made of; empty if that cannot be read
+ * @param version of its table; empty if that cannot be read
+ * @param kind how a view is addressed, what a table for routes holds, how a table was made, or that
+ *     it cannot be read
+ * @param keys of a view, or rows of a table; null if it cannot be read
+ */
+record PreparedLine(
+    String name,
+    String of,
+    String version,
+    String kind,
+    @Nullable Long keys,
+    long bytes,
+    Instant used) {
+  private static final String UNREADABLE = "unreadable";
+
+  static PreparedLine of(Prepared prepared) {
+    return prepared instanceof StoredView view ? of(view) : of((StoredTable) prepared);
+  }
+
+  private static PreparedLine of(StoredView view) {
+    SlotManifest manifest = view.manifest();
+    return new PreparedLine(
+        view.name(),
+        view.table(),
+        view.version(),
+        manifest == null ? UNREADABLE : kind(manifest),
+        manifest == null ? null : (Long) entries(manifest),
+        view.bytes(),
+        seconds(view));
+  }
+
+  private static String kind(SlotManifest manifest) {
+    if (manifest instanceof RoadManifest road) {
+      return road.definition() instanceof GridDefinition ? "cells" : "paths";
+    }
+    return ((ViewManifest) manifest).definition().addressing().name().toLowerCase(Locale.ROOT);
+  }
+
+  private static long entries(SlotManifest manifest) {
+    return manifest instanceof RoadManifest road
+        ? road.rows()
+        : ((ViewManifest) manifest).entries();
+  }
+
+  private static PreparedLine of(StoredTable table) {
+    Manifest manifest = table.manifest();
+    DerivedTable origin = table.origin();
+    return new PreparedLine(
+        table.name(),
+        origin == null ? "" : Origin.text(origin),
+        manifest == null ? "" : manifest.fingerprint().shortName(),
+        origin == null || manifest == null ? UNREADABLE : Origin.kind(origin),
+        manifest == null ? null : (Long) manifest.rows(),
+        table.bytes(),
+        seconds(table));
+  }
+
+  private static Instant seconds(Prepared prepared) {
+    return prepared.used().truncatedTo(ChronoUnit.SECONDS);
+  }
+}

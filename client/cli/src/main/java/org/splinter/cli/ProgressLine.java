@@ -1,0 +1,80 @@
+package org.splinter.cli;
+
+import java.io.PrintWriter;
+import org.splinter.protocol.contract.Progress;
+
+/**
+ * Shows how far something has come on one line of standard error, from two seconds on: a terminal
+ * gets a line that is redrawn, a log gets one line every ten seconds.
+ */
+final class ProgressLine implements Progress, AutoCloseable {
+  /** Set by the launcher, which can tell whether standard error is a terminal. */
+  private static final String TERMINAL_PROPERTY = "splinter.terminal";
+
+  private static final int COLUMNS = 80;
+  private static final long QUIET_NANOS = 2_000_000_000L;
+  private static final long TERMINAL_NANOS = 200_000_000L;
+  private static final long LOG_NANOS = 10_000_000_000L;
+
+  private final String what;
+  private final PrintWriter out;
+  private final boolean terminal = Boolean.getBoolean(TERMINAL_PROPERTY);
+  private final long start = System.nanoTime();
+  private long next = start + QUIET_NANOS;
+  private int drawn;
+
+  ProgressLine(String what, PrintWriter out) {
+    this.what = what;
+    this.out = out;
+  }
+
+  /** A line to be printed by itself, though one of these may be drawn where it begins. */
+  static String over(String line) {
+    return Boolean.getBoolean(TERMINAL_PROPERTY)
+        ? "\r" + line + " ".repeat(Math.max(0, COLUMNS - line.length()))
+        : line;
+  }
+
+  /** Shows how far work of only one stage is. */
+  @Override
+  public void accept(double fraction) {
+    report("", fraction);
+  }
+
+  /**
+   * Shows a stage of the work.
+   *
+   * @param stage its name, or empty if there is only one
+   */
+  @Override
+  public synchronized void report(String stage, double fraction) {
+    long now = System.nanoTime();
+    if (now < next) {
+      return;
+    }
+    next = now + (terminal ? TERMINAL_NANOS : LOG_NANOS);
+    String line =
+        String.format(
+            "%s: %s%d%% after %d s",
+            what,
+            stage.isEmpty() ? "" : stage + ", ",
+            (int) (100 * fraction),
+            (now - start) / 1_000_000_000L);
+    if (terminal) {
+      out.print("\r" + line + " ".repeat(Math.max(0, drawn - line.length())));
+      drawn = Math.max(drawn, line.length());
+    } else {
+      out.println(line);
+    }
+    out.flush();
+  }
+
+  /** Wipes the line. */
+  @Override
+  public synchronized void close() {
+    if (drawn > 0) {
+      out.print("\r" + " ".repeat(drawn) + "\r");
+      out.flush();
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package org.splinter.client;
+
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import org.splinter.client.fold.FoldQuery;
+import org.splinter.client.metadata.PublicMetadata;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.query.PreparedQuery;
+import org.splinter.client.search.PreparedSearch;
+import org.splinter.client.search.SearchQuery;
+import org.splinter.client.sql.Evaluation;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.Preparing;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.cost.CostSetting;
+import org.splinter.client.sql.explain.Choice;
+import org.splinter.client.sql.fold.Planner;
+import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.client.sql.logical.LogicalQuery;
+import org.splinter.client.sql.view.ViewCost;
+import org.splinter.client.sql.view.ViewPlan;
+import org.splinter.client.sql.view.ViewPlanner;
+import org.splinter.client.view.PreparedViews;
+import org.splinter.client.view.ViewQuery;
+
+/**
+ * Chooses how a query is answered: by the template, the table and public estimates alone. What was
+ * asked for is planned and nothing else; otherwise what can answer the query is planned, the way
+ * that is estimated to take least is taken, and the others are named to whoever asks.
+ *
+ * <p>Making what is missing counts in full: a query does not wait for a view only so that later
+ * ones are faster, unless it was asked to.
+ */
+final class QueryChooser {
+  /** Clauses that are looked up one by one without a second thought (design §6, "Disjoint"). */
+  private static final int FEW_LOOKUPS = 16;
+
+  private final PublicMetadata metadata;
+  private final CostSetting setting;
+  private final LogicalQuery query;
+  private final PlanOptions options;
+  private final long start;
+
+  /**
+   * @param start when planning began, by {@link System#nanoTime}
+   */
+  QueryChooser(PublicMetadata metadata, LogicalQuery query, PlanOptions options, long start) {
+    this.metadata = metadata;
+    this.setting =
+        new CostSetting(
+            metadata.providers().size(),
+            metadata.providers().stream().allMatch(Provider::embedded));
+    this.query = query;
+    this.options = options;
+    this.start = start;
+  }
+
+  /**
+   * The query, planned as the options say.
+   *
+   * @throws RefusedException if it cannot be answered so
+   * @throws IOException if a provider cannot be reached, or their views differ
+   */
+  PreparedQuery choose() throws IOException {
+    if (options.evaluation() != Evaluation.AUTO) {
+      return answered(way(options.evaluation()), "as asked", List.of());
+    }
+    Way views = way(Evaluation.VIEWS);
+    boolean sums = query.further().isEmpty();
+    if (views.possible() && views.plan().fewLookUps() && allowed(views)) {
+      return answered(
+          views, "at most " + FEW_LOOKUPS + " look-ups: as few rounds as there are", List.of());
+    }
+    // Of ways that take the same the first one is taken.
+    return sums
+        ? cheapest(views, List.of(way(Evaluation.FOLD), views))
+        : cheapest(views, List.of(views, way(Evaluation.SEARCH)));
+  }
+
+  private PreparedQuery cheapest(Way views, List<Way> ways) {
+    List<Way> possible = ways.stream().filter(Way::possible).toList();
+    if (possible.isEmpty()) {
+      // More than two providers have views alone, so that it is these that must be mended.
+      boolean fold = query.further().isEmpty() && setting.parties() == 2;
+      return answered(fold ? ways.get(0) : views, "", List.of());
+    }
+    // If none is, what is refused is what would have been taken.
+    List<Way> allowed = possible.stream().filter(this::allowed).toList();
+    Way chosen =
+        (allowed.isEmpty() ? possible : allowed)
+            .stream().min(Comparator.comparingDouble(this::weight)).orElseThrow();
+    List<Way> others = ways.stream().filter(way -> way != chosen).toList();
+    return answered(chosen, reason(chosen, possible), others);
+  }
+
+  private String reason(Way chosen, List<Way> possible) {
+    if (possible.size() == 1) {
+      return "the only way that is possible";
+    }
+    double seconds = chosen.estimate().seconds();
+    boolean fastest = possible.stream().allMatch(way -> way.estimate().seconds() >= seconds);
+    if (fastest) {
+      return "least time";
+    }
+    return options.prepares()
+        ? "least time with preparing, which 'splinter prepare' does ahead"
+        : "what would take less time is not prepared";
+  }
+
+  /** Whether it may be asked: what it needs is there, or may be made. */
+  private boolean allowed(Way way) {
+    return options.prepares() || way.plan().ready();
+  }
+
+  private double weight(Way way) {
+    if (way.plan().fewLookUps()) {
+      return 0;
+    }
+    return options.preparing() == Preparing.ASKED
+        ? way.estimate().seconds()
+        : way.estimate().secondsWithPreparing();
+  }
+
+  private PreparedQuery answered(Way way, String reason, List<Way> others) {
+    List<String> instead = others.stream().map(Way::instead).toList();
+    return way.plan().query().apply(new Choice(setting, reason, instead));
+  }
+
+  private Way way(Evaluation evaluation) throws IOException {
+    return Way.of(
+        evaluation,
+        switch (evaluation) {
+          case FOLD -> this::fold;
+          case VIEWS -> this::views;
+          case SEARCH -> this::search;
+          case AUTO -> throw new IllegalArgumentException("auto is no way to answer a query");
+        });
+  }
+
+  private Way.Plan fold() {
+    if (setting.parties() != 2) {
+      throw new RefusedException(
+          "a fold takes exactly 2 providers, "
+              + setting.parties()
+              + " were given; let it be answered from views");
+    }
+    QueryPlan plan = Planner.plan(query, options);
+    return new Way.Plan(
+        plan.estimate(setting),
+        true,
+        false,
+        choice -> new FoldQuery(metadata.providers(), plan, choice, nanos()));
+  }
+
+  private Way.Plan views() throws IOException {
+    ViewPlan plan = ViewPlanner.plan(query, options);
+    PreparedViews prepared = new PreparedViews(metadata, plan);
+    return new Way.Plan(
+        ViewCost.of(plan, prepared.manifests(), setting).estimate(),
+        prepared.ready(),
+        !query.further().isEmpty() && plan.lookups() <= FEW_LOOKUPS,
+        choice -> new ViewQuery(metadata.providers(), plan, prepared, choice, nanos()));
+  }
+
+  private Way.Plan search() throws IOException {
+    PreparedSearch search = new PreparedSearch(metadata, query, options);
+    return new Way.Plan(
+        search.cost(setting).estimate(),
+        search.ready(),
+        false,
+        choice -> new SearchQuery(metadata.providers(), search, choice, nanos()));
+  }
+
+  private long nanos() {
+    return System.nanoTime() - start;
+  }
+}

@@ -1,0 +1,145 @@
+package org.splinter.client;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.splinter.client.derived.JoinedTables;
+import org.splinter.client.derived.Lineage;
+import org.splinter.client.metadata.CommonVersion;
+import org.splinter.client.metadata.PublicMetadata;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.query.PreparedQuery;
+import org.splinter.client.round.ProviderChecks;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.bind.Binder;
+import org.splinter.client.sql.logical.ColumnNames;
+import org.splinter.client.sql.logical.LogicalPlanner;
+import org.splinter.client.sql.parse.SqlReader;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.PublicTable;
+
+/**
+ * Asks private queries of two or more providers.
+ *
+ * <p>Guarantee: as long as one of them does not collude with the others, none learns the parameters
+ * or the answer (docs/security.md). It refuses providers whose tables differ.
+ */
+public final class SplinterClient {
+  /** The scheme of two providers. */
+  public static final String TWO_PARTY = "two-party";
+
+  /** The scheme of three or more. */
+  public static final String MULTI_PARTY = "multi-party";
+
+  private final PublicMetadata metadata;
+
+  /**
+   * @param providers the parties, in the order of their roles
+   * @throws RefusedException if they are not two to eight different ones
+   */
+  public SplinterClient(List<? extends Provider> providers) {
+    this.metadata = new PublicMetadata(List.copyOf(providers));
+    ProviderChecks.requireDifferent(metadata.providers());
+  }
+
+  /** The name of the scheme by which so many providers are asked. */
+  public static String scheme(int parties) {
+    return parties == 2 ? TWO_PARTY : MULTI_PARTY;
+  }
+
+  /**
+   * Whether each of some tables was made of the current version of the one before it: public, and
+   * the same at all providers as far as their tables are the same.
+   */
+  public boolean isCurrent(List<String> tables) throws IOException {
+    return metadata.ofFirst(provider -> Lineage.isCurrent(provider, tables));
+  }
+
+  /** What the user should know about these providers before trusting them with shares. */
+  public List<String> warnings() {
+    return ProviderChecks.warnings(metadata.providers());
+  }
+
+  /**
+   * Parses and plans a query. It reads public metadata, and of a join makes the joined table if
+   * that is missing; no provider is told of more.
+   *
+   * @throws RefusedException naming what is not supported, unknown or ambiguous
+   * @throws IOException if a provider cannot be reached, or the providers' tables differ
+   */
+  public PreparedQuery prepare(String sql) throws IOException {
+    return prepare(sql, PlanOptions.DEFAULT);
+  }
+
+  /** The same with options, such as the radix of the shares' trees or the number of queries. */
+  public PreparedQuery prepare(String sql, PlanOptions options) throws IOException {
+    long start = System.nanoTime();
+    return prepare(SqlReader.read(sql), options, start, done -> {});
+  }
+
+  /**
+   * The same of someone who sees how far the joins of tables are, which may take long.
+   *
+   * @param progress told what is made, and the fraction done
+   */
+  public PreparedQuery prepare(String sql, PlanOptions options, Progress progress)
+      throws IOException {
+    long start = System.nanoTime();
+    return prepare(SqlReader.read(sql), options, start, progress);
+  }
+
+  /**
+   * The same for a query that so many parameters will be given for, which is checked before any
+   * provider is asked.
+   */
+  public PreparedQuery prepare(String sql, int parameters, PlanOptions options, Progress progress)
+      throws IOException {
+    long start = System.nanoTime();
+    SqlTemplate template = SqlReader.read(sql);
+    Binder.requireCount(template, parameters);
+    return prepare(template, options, start, progress);
+  }
+
+  /**
+   * What each provider would learn from a query and what stays hidden. Nothing is made for it.
+   *
+   * @throws RefusedException as {@link #prepare} does, and if a joined table is missing
+   */
+  public String explain(String sql, PlanOptions options) throws IOException {
+    return prepare(SqlReader.read(sql), options, false, System.nanoTime(), done -> {}).explain();
+  }
+
+  private PreparedQuery prepare(
+      SqlTemplate text, PlanOptions options, long start, Progress progress) throws IOException {
+    return prepare(text, options, options.prepares(), start, progress);
+  }
+
+  private PreparedQuery prepare(
+      SqlTemplate text, PlanOptions options, boolean joins, long start, Progress progress)
+      throws IOException {
+    SqlTemplate template = new JoinedTables(metadata).resolve(text, joins, progress);
+    PublicTable table = commonTable(template);
+    return new QueryChooser(metadata, LogicalPlanner.plan(template, table), options, start)
+        .choose();
+  }
+
+  /**
+   * The table version that all providers have, with the dictionaries of the columns that the
+   * template names: whole, so that nobody learns what value matters.
+   */
+  private PublicTable commonTable(SqlTemplate template) throws IOException {
+    Manifest manifest = CommonVersion.of(metadata, template.table());
+    Map<Integer, Dictionary> dictionaries = new HashMap<>();
+    for (int column : ColumnNames.numbers(template, manifest)) {
+      if (manifest.statistics().get(column).hasDictionary()) {
+        dictionaries.put(column, metadata.dictionary(manifest, column));
+      }
+    }
+    return new PublicTable(manifest, dictionaries);
+  }
+}

@@ -1,0 +1,85 @@
+package org.splinter.client;
+
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.query.PreparedQuery;
+import org.splinter.client.sql.Evaluation;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.cost.CostEstimate;
+import org.splinter.client.sql.explain.Choice;
+
+/** One way to answer a query, planned and priced, or why it is not possible. */
+final class Way {
+  private final Evaluation evaluation;
+  private final Optional<Plan> plan;
+  private final @Nullable RefusedException refusal;
+
+  /**
+   * What is planned.
+   *
+   * @param ready whether providers have all that it needs
+   * @param fewLookUps whether it takes so few look-ups that it is taken whatever else there is
+   * @param query asks it, saying why it was chosen
+   */
+  record Plan(
+      CostEstimate estimate,
+      boolean ready,
+      boolean fewLookUps,
+      Function<Choice, PreparedQuery> query) {}
+
+  /** Plans, or throws {@link RefusedException}. */
+  interface Planning {
+    Plan plan() throws IOException;
+  }
+
+  private Way(Evaluation evaluation, Optional<Plan> plan, @Nullable RefusedException refusal) {
+    this.evaluation = evaluation;
+    this.plan = plan;
+    this.refusal = refusal;
+  }
+
+  static Way of(Evaluation evaluation, Planning planning) throws IOException {
+    try {
+      return new Way(evaluation, Optional.of(planning.plan()), null);
+    } catch (RefusedException e) {
+      return new Way(evaluation, Optional.empty(), e);
+    }
+  }
+
+  boolean possible() {
+    return plan.isPresent();
+  }
+
+  /** The plan, or the refusal. */
+  Plan plan() {
+    if (refusal != null) {
+      throw refusal;
+    }
+    return plan.orElseThrow();
+  }
+
+  CostEstimate estimate() {
+    return plan().estimate();
+  }
+
+  /** What it would take instead of what was chosen, or why it cannot be. */
+  String instead() {
+    if (refusal != null) {
+      return "no " + name() + ": " + refusal.getMessage();
+    }
+    double prepare = estimate().prepareSeconds();
+    return name()
+        + ", "
+        + estimate()
+        + (prepare > 0 ? ", once prepared in " + CostEstimate.seconds(prepare) : "")
+        + "; --evaluate "
+        + evaluation.name().toLowerCase(Locale.ROOT);
+  }
+
+  private String name() {
+    return evaluation == Evaluation.VIEWS ? "look-ups" : evaluation.name().toLowerCase(Locale.ROOT);
+  }
+}

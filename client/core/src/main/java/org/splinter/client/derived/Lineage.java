@@ -1,0 +1,33 @@
+package org.splinter.client.derived;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.splinter.client.provider.Provider;
+import org.splinter.protocol.contract.Source;
+import org.splinter.protocol.derived.DerivedTable;
+import org.splinter.protocol.table.Manifest;
+
+/** Tables that were made of one another, and may have stayed behind when the first changed. */
+public final class Lineage {
+  private Lineage() {}
+
+  /**
+   * Whether each table of a provider was made of the current version of the one before it alone.
+   *
+   * @throws org.splinter.protocol.table.NoSuchTableException if one is not there
+   */
+  public static boolean isCurrent(Provider provider, List<String> tables) throws IOException {
+    Manifest before = provider.manifest(tables.get(0));
+    for (String table : tables.subList(1, tables.size())) {
+      Manifest made = provider.manifest(table);
+      Optional<List<Source>> sources = provider.origin(made).map(DerivedTable::sources);
+      Source expected = new Source(before.table(), before.fingerprint());
+      if (!sources.equals(Optional.of(List.of(expected)))) {
+        return false;
+      }
+      before = made;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,103 @@
+package org.splinter.client.fold;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.query.PreparedQuery;
+import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.Stopwatch;
+import org.splinter.client.round.ProviderChecks;
+import org.splinter.client.round.RandomPoints;
+import org.splinter.client.round.Traffic;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.answer.AnswerRows;
+import org.splinter.client.sql.answer.QuerySums;
+import org.splinter.client.sql.bind.Binder;
+import org.splinter.client.sql.explain.Choice;
+import org.splinter.client.sql.explain.Explanation;
+import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.table.Manifest;
+
+/**
+ * A query that is answered by a fold: both providers evaluate their shares on every row of the
+ * table, in one round.
+ */
+public final class FoldQuery implements PreparedQuery {
+  private final List<Provider> providers;
+  private final QueryPlan plan;
+  private final Choice choice;
+  private final long planNanos;
+
+  /**
+   * @param choice why it is answered so, for people
+   */
+  public FoldQuery(List<Provider> providers, QueryPlan plan, Choice choice, long planNanos) {
+    this.providers = providers;
+    this.plan = plan;
+    this.choice = choice;
+    this.planNanos = planNanos;
+  }
+
+  public QueryPlan plan() {
+    return plan;
+  }
+
+  @Override
+  public Manifest manifest() {
+    return plan.table().manifest();
+  }
+
+  @Override
+  public String explain() {
+    return String.join(
+        "\n",
+        Explanation.lines(
+            plan,
+            providers.stream().map(Provider::name).toList(),
+            providers.stream().anyMatch(Provider::embedded),
+            choice));
+  }
+
+  @Override
+  public List<String> warnings() {
+    return ProviderChecks.warnings(providers);
+  }
+
+  @Override
+  public List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)
+      throws IOException, InterruptedException {
+    if (secrets.size() != plan.queries()) {
+      throw new IllegalArgumentException(
+          secrets.size() + " queries, prepared for " + plan.queries());
+    }
+    Stopwatch stopwatch = new Stopwatch(planNanos);
+    Binder binder = new Binder(RandomPoints::draw);
+    List<Binder.Binding> bound = new ArrayList<>();
+    for (List<SecretValue> ofQuery : secrets) {
+      bound.add(binder.bind(plan, ofQuery));
+    }
+    FoldRound round =
+        new FoldRound(providers, plan, bound.stream().map(Binder.Binding::shares).toList());
+    stopwatch.shared();
+    Traffic traffic = new Traffic(providers, plan.template().text());
+    round.ask(traffic, progress);
+    stopwatch.replied();
+    // Only now: that a round was not asked would tell providers about a secret.
+    bound.stream()
+        .flatMap(binding -> binding.refusal().stream())
+        .findFirst()
+        .ifPresent(
+            refusal -> {
+              throw refusal;
+            });
+    List<List<List<@Nullable Object>>> rows = new ArrayList<>();
+    for (QuerySums ofQuery : round.sums()) {
+      rows.add(AnswerRows.of(plan.shape(), plan.layout().groups().get(0), plan.grouped(), ofQuery));
+    }
+    stopwatch.combined();
+    return traffic.results(plan.shape(), rows, stopwatch.timing());
+  }
+}

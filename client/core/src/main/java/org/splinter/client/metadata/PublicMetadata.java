@@ -1,0 +1,168 @@
+package org.splinter.client.metadata;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.round.Deadlines;
+import org.splinter.client.round.RoundDriver;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.road.RoadManifest;
+import org.splinter.protocol.slot.ViewDigest;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.Fingerprint;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.view.ViewIndex;
+import org.splinter.protocol.view.ViewManifest;
+
+/**
+ * What a client's providers publish: tables, dictionaries, views. All of them are asked at once for
+ * what may have changed; what belongs to one version for ever is fetched whole from the first and
+ * kept. Which of it is asked for follows from templates and tables alone.
+ */
+public final class PublicMetadata {
+  private final List<Provider> providers;
+  private final RecentlyUsed<DictionaryKey, Dictionary> dictionaries = new RecentlyUsed<>();
+  private final RecentlyUsed<ViewDigest, ViewIndex> indexes = new RecentlyUsed<>();
+  private final RecentlyUsed<RoadManifest, Object> roads = new RecentlyUsed<>();
+
+  /** What a provider is asked. */
+  interface Question<R> {
+    R ask(Provider provider) throws IOException;
+  }
+
+  private record DictionaryKey(Fingerprint version, int column) {}
+
+  /**
+   * The index of a view.
+   *
+   * @param fetchedBytes that were received for it just now
+   */
+  public record Found<I>(I index, long fetchedBytes) {}
+
+  /** What reads an index. */
+  interface Decoder<I> {
+    I decode(byte[] bytes) throws FormatException;
+  }
+
+  public PublicMetadata(List<Provider> providers) {
+    this.providers = List.copyOf(providers);
+  }
+
+  /** The providers, in the order of their roles. */
+  public List<Provider> providers() {
+    return providers;
+  }
+
+  /**
+   * Asks all providers at once.
+   *
+   * @return one reply per provider, in their order
+   * @throws IOException of the first provider in that order that failed, once all have replied or
+   *     had their time
+   */
+  public <R> List<R> ofAll(Question<R> question) throws IOException {
+    return ask(providers, question);
+  }
+
+  /** Asks the first alone. */
+  public <R> R ofFirst(Question<R> question) throws IOException {
+    return ask(providers.subList(0, 1), question).get(0);
+  }
+
+  private static <R> List<R> ask(List<Provider> providers, Question<R> question)
+      throws IOException {
+    ExecutorService executor = Executors.newFixedThreadPool(providers.size());
+    Deadlines deadlines = Deadlines.of(providers);
+    try {
+      List<Future<R>> futures =
+          providers.stream().map(each -> executor.submit(() -> question.ask(each))).toList();
+      List<R> replies = new ArrayList<>();
+      IOException first = null;
+      for (int i = 0; i < futures.size(); i++) {
+        try {
+          replies.add(reply(futures.get(i), deadlines, i));
+        } catch (IOException e) {
+          first = first == null ? e : first;
+        }
+      }
+      if (first != null) {
+        throw first;
+      }
+      return replies;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while providers were asked for metadata");
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  private static <R> R reply(Future<R> future, Deadlines deadlines, int party)
+      throws IOException, InterruptedException {
+    try {
+      future.get(deadlines.left(party), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw deadlines.missed(party);
+    } catch (ExecutionException e) {
+      // Told below.
+    }
+    return RoundDriver.result(future);
+  }
+
+  /** The dictionary of a column that has one: whole, so that nobody learns what value matters. */
+  public Dictionary dictionary(Manifest manifest, int column) throws IOException {
+    return dictionaries.get(
+        new DictionaryKey(manifest.fingerprint(), column),
+        () -> ofFirst(provider -> provider.dictionary(manifest, column)));
+  }
+
+  /** The index of a view addressed by ranks: part of what its digest, which all have, is over. */
+  public Found<ViewIndex> index(ViewManifest manifest) throws IOException {
+    long[] fetched = {0};
+    ViewIndex found =
+        indexes.get(
+            manifest.digest(),
+            () -> {
+              ViewIndex index = ofFirst(provider -> provider.viewIndex(manifest));
+              fetched[0] = index.encodedBytes();
+              return index;
+            });
+    return new Found<>(found, fetched[0]);
+  }
+
+  /**
+   * The index of a table for routes: part of what its digest, which all have, is over.
+   *
+   * @param decoder the one that reads all indexes of such a table
+   */
+  @SuppressWarnings("unchecked") // a manifest says what it is of, hence how its index is read
+  public <I> Found<I> roadIndex(RoadManifest manifest, RoadCache cache, Decoder<I> decoder)
+      throws IOException {
+    long[] fetched = {0};
+    Object found =
+        roads.get(
+            manifest,
+            () ->
+                decoder.decode(
+                    cache.get(
+                        manifest,
+                        () -> {
+                          byte[] bytes = ofFirst(provider -> provider.roadIndex(manifest));
+                          if (!manifest.isIndex(bytes)) {
+                            throw new FormatException(
+                                "index for routes", "is not what was promised");
+                          }
+                          fetched[0] = bytes.length;
+                          return bytes;
+                        })));
+    return new Found<>((I) found, fetched[0]);
+  }
+}

@@ -1,0 +1,36 @@
+package org.splinter.client.provider;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How long a client waits for a provider, and how often it asks again. It follows from the user's
+ * configuration alone, so that what a provider sees of it says nothing of a query.
+ *
+ * @param timeout of one round or question, with all retries; empty is for ever
+ * @param retries how often at most the same is asked again
+ * @param pause before the first retry; it doubles for each further one
+ */
+public record Patience(Optional<Duration> timeout, int retries, Duration pause) {
+  /** What holds unless a user says otherwise. */
+  public static final Patience DEFAULT =
+      new Patience(Optional.of(Duration.ofHours(1)), 2, Duration.ofSeconds(1));
+
+  /** No pause is longer, unless the first one is. */
+  public static final Duration MAX_PAUSE = Duration.ofMinutes(1);
+
+  private static final int MAX_DOUBLINGS = 20;
+
+  /**
+   * The pause before a retry: what it has doubled to, less up to half of it.
+   *
+   * @param retry from 1
+   * @param jitter from 0 to 1, which spreads clients that failed at once
+   */
+  public Duration pause(int retry, double jitter) {
+    Duration longest = pause.compareTo(MAX_PAUSE) > 0 ? pause : MAX_PAUSE;
+    Duration doubled = pause.multipliedBy(1L << Math.min(retry - 1, MAX_DOUBLINGS));
+    Duration bounded = doubled.compareTo(longest) > 0 ? longest : doubled;
+    return Duration.ofMillis(Math.round(bounded.toMillis() * (1 - jitter / 2)));
+  }
+}

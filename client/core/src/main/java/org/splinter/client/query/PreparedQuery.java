@@ -1,0 +1,58 @@
+package org.splinter.client.query;
+
+import java.io.IOException;
+import java.util.List;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.table.Manifest;
+
+/**
+ * A planned query over one table version: everything public about it is fixed. Each {@link #run}
+ * binds secrets, draws fresh shares, asks all providers in as many rounds as were planned, and
+ * combines their answers.
+ */
+public interface PreparedQuery {
+
+  /** The table version that this query is planned for. */
+  Manifest manifest();
+
+  /** What each provider would learn and what stays hidden. */
+  String explain();
+
+  /** What the user should know about these providers before trusting them with shares. */
+  List<String> warnings();
+
+  /** Whether it takes views, or rows in an order: what {@link #prepare} makes. */
+  default boolean takesViews() {
+    return false;
+  }
+
+  /**
+   * Makes what providers must have before the query can be asked and do not have yet, such as
+   * views.
+   *
+   * @param progress told the fraction done
+   */
+  default void prepare(Progress progress) throws IOException, InterruptedException {
+    // A query over the table itself needs nothing else.
+  }
+
+  /**
+   * Asks as many queries as it was prepared for, all in the same rounds.
+   *
+   * @param secrets of each query, one per {@code ?}, in the order of the text
+   * @param progress told the fraction done
+   * @throws IOException naming the provider that failed
+   * @throws org.splinter.client.sql.ast.RefusedException for a LIKE pattern that cannot be decided,
+   *     after the last round, which must not depend on it
+   * @return one answer per query, in order; bytes and times are those of all of them together
+   */
+  List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)
+      throws IOException, InterruptedException;
+
+  /** Asks one query. */
+  default QueryResult run(List<SecretValue> secrets, Progress progress)
+      throws IOException, InterruptedException {
+    return runAll(List.of(secrets), progress).get(0);
+  }
+}

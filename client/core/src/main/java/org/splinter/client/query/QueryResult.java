@@ -1,0 +1,103 @@
+package org.splinter.client.query;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to a private query and how it came about.
+ *
+ * @param columns names, in the order of the SELECT list
+ * @param rows values per column, as {@link org.splinter.client.sql.answer.AnswerRows} makes them
+ * @param queries that were asked at once, this one of them: rounds, bytes and times are of all
+ * @param privately false if an embedded provider took part, so that nothing was hidden from it
+ */
+public record QueryResult(
+    List<String> columns,
+    List<List<@Nullable Object>> rows,
+    int queries,
+    int rounds,
+    String scheme,
+    boolean privately,
+    List<ProviderRecord> providers,
+    Timing timing) {
+
+  public QueryResult {
+    columns = List.copyOf(columns);
+    providers = List.copyOf(providers);
+  }
+
+  /**
+   * What one provider was sent, saw and returned.
+   *
+   * @param template the public SQL text
+   * @param sentBytes plan and shares
+   * @param shareBytes of one query's shares
+   * @param shareSha256 of the first query's shares in hexadecimal, for show: all their bytes, in
+   *     the order of rounds; empty if there is nothing in them but constants
+   * @param shareBegins the first of those bytes in hexadecimal, for their owner's eyes: those of
+   *     all providers side by side tell the secret
+   * @param receivedBytes of its answers
+   * @param indexBytes of public indexes of views that were fetched for this query, apart from the
+   *     others, since they are kept and serve every query
+   * @param counters the job's counters by name
+   */
+  public record ProviderRecord(
+      String provider,
+      String location,
+      String template,
+      int sentBytes,
+      int shareBytes,
+      String shareSha256,
+      String shareBegins,
+      int receivedBytes,
+      int indexBytes,
+      long wallNanos,
+      Map<String, Long> counters) {
+
+    /** Leaves the share's bytes out, which a log of this client must not hold. */
+    @Override
+    public String toString() {
+      return "what provider " + provider + " was sent and returned";
+    }
+  }
+
+  /**
+   * Wall times of the client's stages, in nanoseconds.
+   *
+   * @param prepareNanos making what providers had not prepared yet
+   * @param roundNanos of all rounds
+   */
+  public record Timing(
+      long planNanos, long prepareNanos, long shareNanos, long roundNanos, long combineNanos) {
+    public long totalNanos() {
+      return planNanos + prepareNanos + shareNanos + roundNanos + combineNanos;
+    }
+  }
+
+  /** Leaves the answer out: it is secret, and this may end in a log. */
+  @Override
+  public String toString() {
+    return "an answer with the columns " + columns;
+  }
+
+  public long sentBytes() {
+    return providers.stream().mapToLong(ProviderRecord::sentBytes).sum();
+  }
+
+  public long receivedBytes() {
+    return providers.stream().mapToLong(ProviderRecord::receivedBytes).sum();
+  }
+
+  /** Bytes of public indexes, which are not among those received. */
+  public long indexBytes() {
+    return providers.stream().mapToLong(ProviderRecord::indexBytes).sum();
+  }
+
+  /** A row that may hold nulls. */
+  static List<@Nullable Object> row(List<@Nullable Object> values) {
+    return Collections.unmodifiableList(new ArrayList<>(values));
+  }
+}

@@ -1,0 +1,100 @@
+package org.splinter.client.road;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.splinter.client.metadata.CommonVersion;
+import org.splinter.client.metadata.PublicMetadata;
+import org.splinter.client.metadata.RoadCache;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.round.ProviderChecks;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.road.GraphColumns;
+import org.splinter.protocol.road.GridDefinition;
+import org.splinter.protocol.road.TransitDefinition;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.TableName;
+
+/** Plans routes over the graphs of two or more providers; it refuses those whose graphs differ. */
+public final class RouteClient {
+  private final PublicMetadata metadata;
+  private final RoadCache cache;
+
+  /**
+   * Of providers that may be too few for a trip, but can prepare.
+   *
+   * @param cache where public indexes are kept between commands
+   */
+  public RouteClient(List<? extends Provider> providers, RoadCache cache) {
+    this.metadata = new PublicMetadata(List.copyOf(providers));
+    this.cache = cache;
+  }
+
+  /**
+   * Plans routes: of public metadata alone.
+   *
+   * @throws RefusedException if the providers are not two to eight different ones
+   * @throws RefusalException if there is no such graph or metric
+   * @throws IOException if a provider cannot be reached, or the providers' graphs differ
+   */
+  public RouteQuery plan(RouteOptions options) throws IOException {
+    ProviderChecks.requireDifferent(metadata.providers());
+    return preparation(options);
+  }
+
+  /** The same to prepare a graph at any number of providers. */
+  public RouteQuery preparation(RouteOptions options) throws IOException {
+    long start = System.nanoTime();
+    String name = options.graph().isPresent() ? options.graph().get() : onlyGraph();
+    Manifest graph = CommonVersion.of(metadata, name.toLowerCase(Locale.ROOT));
+    String metric =
+        options.metric().isPresent()
+            ? options.metric().get().toLowerCase(Locale.ROOT)
+            : GraphColumns.metrics(graph).get(0);
+    GraphColumns unused = GraphColumns.of(graph, metric); // refuses what is none
+    TransitDefinition transit =
+        new TransitDefinition(
+            graph.table(),
+            graph.fingerprint(),
+            metric,
+            options.transitNodes().orElse(TransitDefinition.usualNodes(graph)),
+            options.allPairs());
+    GridDefinition grid =
+        new GridDefinition(transit, options.cells().orElse(GridDefinition.usualCells(graph)));
+    return new RouteQuery(metadata, grid, cache, System.nanoTime() - start);
+  }
+
+  /** The name of the graph that the first provider has, if it has one only. */
+  private String onlyGraph() throws IOException {
+    List<String> graphs = metadata.ofFirst(RouteClient::graphs);
+    if (graphs.size() != 1) {
+      throw new RefusedException(
+          graphs.isEmpty()
+              ? "provider "
+                  + metadata.providers().get(0).name()
+                  + " has no graph; import one by 'splinter graph import'"
+              : "name one of the graphs " + String.join(", ", graphs) + " by --graph");
+    }
+    return graphs.get(0);
+  }
+
+  private static List<String> graphs(Provider provider) throws IOException {
+    List<String> graphs = new ArrayList<>();
+    for (String table : provider.tables()) {
+      if (!TableName.isDerived(table) && isGraph(provider, table)) {
+        graphs.add(table);
+      }
+    }
+    return graphs;
+  }
+
+  private static boolean isGraph(Provider provider, String table) {
+    try {
+      return !GraphColumns.metrics(provider.manifest(table)).isEmpty();
+    } catch (IOException e) {
+      return false; // no graph, or it cannot be read, which is told where it is asked for
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package org.splinter.client.road;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.splinter.client.lookup.LookupRound;
+import org.splinter.client.metadata.PublicMetadata;
+import org.splinter.client.metadata.RoadCache;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.Stopwatch;
+import org.splinter.client.road.path.Route;
+import org.splinter.client.road.path.RouteFinder;
+import org.splinter.client.round.ProviderChecks;
+import org.splinter.client.round.Traffic;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.lookup.LookupLayout;
+import org.splinter.protocol.road.CellIndex;
+import org.splinter.protocol.road.GridDefinition;
+import org.splinter.protocol.road.RoadIndex;
+import org.splinter.protocol.road.TransitDefinition;
+
+/**
+ * Finds exact shortest paths of secret trips, by two rounds of two look-ups each at two or more
+ * providers.
+ *
+ * <p>Guarantee: as long as one of them does not collude with the others, none learns where a trip
+ * starts or ends, or anything of the route: all trips over one graph look the same to it, those
+ * within a cell, to where they start, and to where no way leads included. Which graph and which
+ * metric is public. What is no node's number and no place is refused before anything is sent. That
+ * the graph lacks a node, or that answers are broken, is told after the second round.
+ */
+public final class RouteQuery {
+  private final PublicMetadata metadata;
+  private final GridDefinition grid;
+  private final RoadTables tables;
+  private final RoadCache cache;
+  private final long planNanos;
+
+  RouteQuery(PublicMetadata metadata, GridDefinition grid, RoadCache cache, long planNanos) {
+    this.metadata = metadata;
+    this.grid = grid;
+    this.tables = new RoadTables(metadata, grid);
+    this.cache = cache;
+    this.planNanos = planNanos;
+  }
+
+  /** What the tables that it asks are made of. */
+  public GridDefinition grid() {
+    return grid;
+  }
+
+  /** What the user should know about the providers before trusting them with shares. */
+  public List<String> warnings() {
+    return ProviderChecks.warnings(metadata.providers());
+  }
+
+  /** Makes what providers lack, all at once; a trip does so too. */
+  public void prepare(Progress progress) throws IOException, InterruptedException {
+    RoadTables.Ready unused = tables.prepare(progress);
+  }
+
+  /** Makes the paths alone. */
+  public void preparePaths(Progress progress) throws IOException, InterruptedException {
+    tables.make(grid.transit(), progress);
+  }
+
+  /**
+   * Finds the routes of one or more trips in one pair of rounds; providers see how many.
+   *
+   * @param progress told the fraction done, and what is being made
+   * @throws RefusedException if an end is no node's number and no place, or the graph lacks it
+   * @throws IOException if a provider fails, or their answers do not fit together
+   */
+  public RouteResult run(List<Trip> trips, Progress progress)
+      throws IOException, InterruptedException {
+    return run(trips, index -> {}, progress);
+  }
+
+  /**
+   * The same for a graph that must be fit for more.
+   *
+   * @param check may refuse the graph before the rounds; it must not look at the trips
+   */
+  public RouteResult run(List<Trip> trips, Consumer<RoadIndex> check, Progress progress)
+      throws IOException, InterruptedException {
+    Trip.check(trips);
+    List<Provider> providers = metadata.providers();
+    Stopwatch time = new Stopwatch(planNanos);
+    RoadTables.Ready ready = tables.prepare(progress);
+    TransitDefinition transit = grid.transit();
+    Traffic traffic =
+        new Traffic(providers, "route in " + transit.graph() + " by " + transit.metric());
+    RoadTables.Built built = tables.built(ready, cache, traffic);
+    check.accept(built.nodes());
+    LookupLayout cells = RouteRounds.layout(built.cells(), providers.size(), trips.size());
+    LookupLayout paths = RouteRounds.layout(built.paths(), providers.size(), trips.size());
+    List<Ends> ends =
+        trips.stream()
+            .map(trip -> new Ends(trip.source(built.nodes()), trip.target(built.nodes())))
+            .toList();
+    time.prepared();
+
+    List<IOException> failures = new ArrayList<>();
+    LookupRound first =
+        new LookupRound(
+            providers,
+            cells,
+            ends.stream()
+                .map(each -> RouteRounds.bind(cells, each.cells(built.cellIndex())))
+                .toList());
+    time.shared();
+    first.ask(traffic, progress.part(0, 0.5));
+    time.replied();
+    List<List<byte[]>> rows = slots(first, cells, trips.size(), failures);
+    List<RouteFinder> finders = new ArrayList<>();
+    for (int i = 0; i < trips.size(); i++) {
+      finders.add(finder(built, transit, ends.get(i), rows.get(i)));
+    }
+    time.combined();
+
+    LookupRound second =
+        new LookupRound(
+            providers,
+            paths,
+            finders.stream()
+                .map(each -> List.of(each.firstPathRow(), each.secondPathRow()))
+                .map(wanted -> RouteRounds.bind(paths, wanted))
+                .toList());
+    time.shared();
+    second.ask(traffic, progress.part(0.5, 1));
+    time.replied();
+    List<List<byte[]>> between = slots(second, paths, trips.size(), failures);
+    // Only now: that a round was not asked would tell providers what was found.
+    Trip.requireKnown(
+        trips, i -> ends.get(i).source.isPresent(), i -> ends.get(i).target.isPresent());
+    if (!failures.isEmpty()) {
+      throw failures.get(0);
+    }
+    List<Route> routes = new ArrayList<>();
+    for (int i = 0; i < trips.size(); i++) {
+      routes.add(finders.get(i).route(between.get(i).get(0), between.get(i).get(1)));
+    }
+    time.combined();
+    QueryResult how =
+        traffic
+            .results(List.of(), Collections.nCopies(trips.size(), List.of()), time.timing())
+            .get(0);
+    return new RouteResult(routes, built.nodes(), how);
+  }
+
+  private static RouteFinder finder(
+      RoadTables.Built built, TransitDefinition transit, Ends ends, List<byte[]> rows) {
+    return RouteFinder.find(
+        built.nodes(),
+        transit.allPairs(),
+        built.paths().rows(),
+        ends.source.orElse(0), // of no cell that was looked up: found out as any broken row
+        ends.target.orElse(0),
+        rows.get(0),
+        rows.get(1));
+  }
+
+  /** What a round found; nothing, which is as large, if its answers do not fit together. */
+  private static List<List<byte[]>> slots(
+      LookupRound round, LookupLayout layout, int trips, List<IOException> failures) {
+    try {
+      return round.slots();
+    } catch (IOException e) {
+      failures.add(e);
+      List<byte[]> nothing = layout.slotBytes().stream().map(bytes -> new byte[bytes]).toList();
+      return Collections.nCopies(trips, nothing);
+    }
+  }
+
+  /** The positions of a trip's two nodes, none of one that the graph lacks. */
+  private record Ends(OptionalInt source, OptionalInt target) {
+    /** What to look up: of a node that the graph lacks, nothing. */
+    List<OptionalInt> cells(CellIndex index) {
+      return Stream.of(source, target)
+          .map(
+              end ->
+                  end.isPresent()
+                      ? OptionalInt.of(index.cell(end.getAsInt()))
+                      : OptionalInt.empty())
+          .toList();
+    }
+
+    @Override
+    public String toString() {
+      return "Ends[hidden]";
+    }
+  }
+}

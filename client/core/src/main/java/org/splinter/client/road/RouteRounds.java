@@ -1,0 +1,97 @@
+package org.splinter.client.road;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.splinter.client.round.RandomPoints;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.bind.BoundShare;
+import org.splinter.client.sql.view.SlotShares;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.DomainPoint;
+import org.splinter.fss.GridParameters;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.lookup.LookupLayout;
+import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.road.RoadManifest;
+
+/**
+ * The two rounds of a route, each of two look-ups in one table: the cells of its ends, then two
+ * paths between. Public: they follow from the tables and the number of trips alone.
+ */
+final class RouteRounds {
+  /** Of a round: the cells of both ends, or the paths of both sides. */
+  static final int LOOK_UPS = 2;
+
+  private RouteRounds() {}
+
+  /**
+   * A round over one table.
+   *
+   * @throws RefusedException if it takes more than providers do
+   */
+  static LookupLayout layout(RoadManifest table, int parties, int trips) {
+    int bits = table.slots().domainBits();
+    if (parties > 2 && bits > GridParameters.MAX_DOMAIN_BITS) {
+      throw new RefusedException(
+          "a table for routes has 2^"
+              + bits
+              + " rows, shares of "
+              + parties
+              + " providers select among 2^"
+              + GridParameters.MAX_DOMAIN_BITS
+              + " at most; ask two providers");
+    }
+    LookupPlan.Share share =
+        new LookupPlan.Share(0, 0, SlotShares.over(bits, parties, PlanOptions.DEFAULT));
+    LookupPlan.View view =
+        new LookupPlan.View(
+            table.definition().table(),
+            table.definition().fingerprint(),
+            table.definition().name(),
+            table.digest());
+    try {
+      LookupLayout layout =
+          LookupLayout.of(
+              new LookupPlan(parties, List.of(view), List.of(share, share)), List.of(table));
+      layout.checkQueries(trips);
+      long bytes = ShareBundle.sharesBytes(layout.parameters(), trips);
+      if (trips > ShareBundle.MAX_QUERIES || bytes > ShareBundle.MAX_SHARES_BYTES) {
+        throw new RefusedException(
+            trips
+                + " trips take "
+                + bytes
+                + " bytes of shares, at most "
+                + ShareBundle.MAX_QUERIES
+                + " of "
+                + ShareBundle.MAX_SHARES_BYTES
+                + " bytes are possible; ask for fewer at once");
+      }
+      return layout;
+    } catch (FormatException e) {
+      throw new RefusedException(
+          "these trips cannot be asked for in one request: "
+              + e.getMessage()
+              + "; ask for fewer at once");
+    }
+  }
+
+  /**
+   * The secrets of a trip's shares in a round.
+   *
+   * @param rows the numbers of the rows, each of which may be none
+   */
+  static List<BoundShare> bind(LookupLayout layout, List<OptionalInt> rows) {
+    List<BoundShare> bound = new ArrayList<>();
+    for (int i = 0; i < LOOK_UPS; i++) {
+      // Drawn for every share: how much randomness is used must not tell which select nothing.
+      DomainPoint nowhere = RandomPoints.draw(layout.parameters().get(i).domainBits());
+      bound.add(
+          rows.get(i).isPresent()
+              ? new BoundShare(new DomainPoint(0, rows.get(i).getAsInt()), false, 1)
+              : new BoundShare(nowhere, false, 0));
+    }
+    return bound;
+  }
+}

@@ -1,0 +1,94 @@
+package org.splinter.client.round;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.fss.GridParameters;
+
+/** Whether providers are different ones, as far as a client can tell. */
+public final class ProviderChecks {
+  private ProviderChecks() {}
+
+  /**
+   * Refuses what can be no parties of one query.
+   *
+   * @throws RefusedException if they are too few or too many, or two of them are one
+   */
+  public static void requireDifferent(List<Provider> providers) {
+    if (providers.size() < 2 || providers.size() > GridParameters.MAX_PARTIES) {
+      throw new RefusedException(
+          "a private query takes 2 to "
+              + GridParameters.MAX_PARTIES
+              + " providers, "
+              + providers.size()
+              + (providers.size() == 1 ? " was" : " were")
+              + " given; name two or more, such as --providers alpha,beta");
+    }
+    for (int i = 0; i < providers.size(); i++) {
+      for (Provider other : providers.subList(i + 1, providers.size())) {
+        requireDifferent(providers.get(i), other, providers.size());
+      }
+    }
+  }
+
+  private static void requireDifferent(Provider first, Provider second, int all) {
+    if (first.name().equals(second.name())) {
+      throw same(first.name(), all);
+    }
+    Set<String> common = new TreeSet<>(first.addresses());
+    common.retainAll(second.addresses());
+    if (!common.isEmpty()) {
+      throw same(
+          "one cluster: "
+              + first.name()
+              + " and "
+              + second.name()
+              + " have the address "
+              + String.join(", ", common)
+              + " in common",
+          all);
+    }
+  }
+
+  private static RefusedException same(String what, int all) {
+    return new RefusedException(
+        (all == 2 ? "both" : "two of the")
+            + " providers are "
+            + what
+            + ": a provider that gets two shares "
+            + (all == 2 ? "learns the secrets" : "counts for two that collude")
+            + "; name different ones");
+  }
+
+  /** What the user should know about these providers before trusting them with shares. */
+  public static List<String> warnings(List<Provider> providers) {
+    List<String> warnings = new ArrayList<>();
+    List<String> embedded =
+        providers.stream().filter(Provider::embedded).map(Provider::name).toList();
+    if (!embedded.isEmpty()) {
+      warnings.add(
+          "embedded providers ("
+              + String.join(", ", embedded)
+              + ") run in this process: they show the protocol and give no privacy");
+    }
+    for (int i = 0; i < providers.size(); i++) {
+      for (Provider other : providers.subList(i + 1, providers.size())) {
+        Provider first = providers.get(i);
+        if (!first.embedded() && !other.embedded() && first.location().equals(other.location())) {
+          warnings.add(
+              "providers "
+                  + first.name()
+                  + " and "
+                  + other.name()
+                  + " share the host "
+                  + first.location()
+                  + ": whoever runs it can put both shares together");
+        }
+      }
+    }
+    return warnings;
+  }
+}

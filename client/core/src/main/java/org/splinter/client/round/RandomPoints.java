@@ -1,0 +1,28 @@
+package org.splinter.client.round;
+
+import java.nio.ByteBuffer;
+import org.splinter.fss.DomainPoint;
+import org.splinter.fss.SecureRandomness;
+
+/** Uniform points of a domain: where a share that selects nothing stands. */
+public final class RandomPoints {
+  private RandomPoints() {}
+
+  /** 64 uniform bits. */
+  public static long word() {
+    return ByteBuffer.wrap(SecureRandomness.draw(Long.BYTES)).getLong();
+  }
+
+  /**
+   * @param bits width of the domain, 1 to 128
+   */
+  public static DomainPoint draw(int bits) {
+    ByteBuffer drawn = ByteBuffer.wrap(SecureRandomness.draw(2 * Long.BYTES));
+    long high = drawn.getLong();
+    long low = drawn.getLong();
+    if (bits <= Long.SIZE) {
+      return new DomainPoint(0, low >>> (Long.SIZE - bits));
+    }
+    return new DomainPoint(high >>> (2 * Long.SIZE - bits), low);
+  }
+}

@@ -1,0 +1,122 @@
+package org.splinter.client.search;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import org.splinter.client.sql.answer.QuerySums;
+import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.client.sql.search.CellHash;
+import org.splinter.client.sql.search.SearchPlan;
+import org.splinter.protocol.key.GroupCodes;
+import org.splinter.protocol.table.Value;
+
+/**
+ * The searches of one query, one for each group: what the sums of each round say, and what the next
+ * one is to look into. Secret.
+ */
+final class GroupSearches {
+  private final SearchPlan plan;
+  private final long rows;
+  private final Map<Long, Integer> numbers = new HashMap<>();
+  private final List<RankSearch> searches = new ArrayList<>();
+  private List<List<Long>> ranks = List.of();
+  private boolean plausible = true;
+
+  GroupSearches(SearchPlan plan) {
+    this.plan = plan;
+    this.rows = plan.buckets().rows();
+    for (long code : plan.codes()) {
+      numbers.put(code, searches.size());
+      searches.add(new RankSearch(plan.buckets(), plan.top().most()));
+    }
+  }
+
+  /** The bucket of the last round of counts that each search goes on in. */
+  List<OptionalLong> buckets() {
+    return searches.stream().map(RankSearch::bucket).toList();
+  }
+
+  /** The rank up to which each group's rows are wanted. */
+  List<OptionalLong> ends() {
+    return searches.stream().map(search -> OptionalLong.of(search.end())).toList();
+  }
+
+  /** Takes the counts of a round. */
+  void narrow(int round, QuerySums sums) {
+    long[][] counts = new long[searches.size()][plan.buckets().buckets()];
+    int section = plan.section(round);
+    forEachRank(
+        plan.narrowing().get(round),
+        section,
+        sums,
+        (group, bucket, words) -> counts[group][bucket] = words[0]);
+    for (int group = 0; group < counts.length; group++) {
+      searches.get(group).narrow(counts[group]);
+    }
+    if (plan.collection() == null && round == plan.narrowing().size() - 1) {
+      ranks = searches.stream().map(search -> search.bucket().stream().boxed().toList()).toList();
+    }
+  }
+
+  /** Takes the cells of the round that collects ranks. */
+  void collect(QueryPlan collection, List<CellHash> hashes, QuerySums sums) {
+    List<Peeling> cells = searches.stream().map(search -> new Peeling(hashes)).toList();
+    for (int table = 0; table < hashes.size(); table++) {
+      int number = table;
+      forEachRank(
+          collection,
+          table,
+          sums,
+          (group, cell, words) -> cells.get(group).set(number, cell, words[0], words[1]));
+    }
+    List<List<Long>> all = new ArrayList<>();
+    for (int group = 0; group < searches.size(); group++) {
+      long matches = searches.get(group).matches();
+      Optional<SortedSet<Long>> found =
+          cells.get(group).ranks(rows).filter(ofGroup -> ofGroup.size() == matches);
+      plausible &= found.isPresent();
+      all.add(found.map(List::copyOf).orElse(List.of()));
+    }
+    ranks = all;
+  }
+
+  /** The ranks of each group's rows, ascending, at most as many as are wanted. */
+  List<List<Long>> ranks() {
+    return ranks;
+  }
+
+  /** Whether what the providers said could be so, in every round; asked after the last one. */
+  boolean plausible() {
+    return plausible && searches.stream().allMatch(RankSearch::plausible);
+  }
+
+  /** What a section says of one bucket or cell of a group. */
+  private interface Visitor {
+    void visit(int group, int number, long[] words);
+  }
+
+  /** Goes through a section whose last GROUP BY expression is a bucket or cell. */
+  private void forEachRank(QueryPlan round, int section, QuerySums sums, Visitor visitor) {
+    GroupCodes codes = round.layout().groups().get(section);
+    int last = plan.query().groups().size();
+    SortedMap<Long, long[]> words = sums.sections().get(section);
+    for (Map.Entry<Long, long[]> entry : words.entrySet()) {
+      Integer group = numbers.get(entry.getKey() / codes.radix(last));
+      Value number = codes.values(entry.getKey()).get(last);
+      plausible &= number == null || group != null; // else a group that no row can have
+      if (number instanceof Value.Word word && group != null) { // else rows that are not wanted
+        visitor.visit(group, (int) word.word(), entry.getValue());
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "GroupSearches[hidden]";
+  }
+}

@@ -1,0 +1,113 @@
+package org.splinter.client.search;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.derived.RankedTables;
+import org.splinter.client.metadata.PublicMetadata;
+import org.splinter.client.round.Traffic;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.bind.LookupRounds;
+import org.splinter.client.sql.cost.CostSetting;
+import org.splinter.client.sql.logical.LogicalQuery;
+import org.splinter.client.sql.search.SearchCost;
+import org.splinter.client.sql.search.SearchPlan;
+import org.splinter.client.sql.search.SearchPlanner;
+import org.splinter.client.view.PreparedViews;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.view.ViewManifest;
+
+/**
+ * A search with what it needs at all providers: the ranked table, and the view by which rows are
+ * looked up. Until the table is made, the plan is of its outline, which has the same shares.
+ */
+public final class PreparedSearch {
+  /** Part of the work of preparing that ranking is. */
+  private static final double RANKED = 0.6;
+
+  private final PublicMetadata metadata;
+  private final LogicalQuery query;
+  private final PlanOptions options;
+  private final RankedTables tables;
+  private SearchPlan plan;
+  private @Nullable PreparedViews views;
+
+  /**
+   * Plans a search and asks all providers for what they have.
+   *
+   * @throws RefusedException if a search cannot answer the query
+   */
+  public PreparedSearch(PublicMetadata metadata, LogicalQuery query, PlanOptions options)
+      throws IOException {
+    int parties = metadata.providers().size();
+    if (parties != 2) {
+      throw new RefusedException(
+          "a search takes exactly 2 providers, "
+              + parties
+              + " were given; let the query be answered from views");
+    }
+    this.metadata = metadata;
+    this.query = query;
+    this.options = options;
+    this.tables = new RankedTables(metadata, query.table(), SearchPlanner.ranked(query));
+    Optional<PublicTable> found = tables.find();
+    this.plan = SearchPlanner.plan(query, found.orElseGet(tables::outline), options);
+    this.views = found.isPresent() ? new PreparedViews(metadata, plan.lookUps()) : null;
+  }
+
+  SearchPlan plan() {
+    return plan;
+  }
+
+  /** The table that the query asks. */
+  Manifest manifest() {
+    return query.table().manifest();
+  }
+
+  public SearchCost cost(CostSetting setting) {
+    return SearchCost.of(plan, views != null, rows(), setting);
+  }
+
+  public boolean ready() {
+    return rows().isPresent();
+  }
+
+  /** The manifest of the view of rows, if it is there. */
+  private Optional<ViewManifest> rows() {
+    return views == null ? Optional.empty() : views.manifests().get(0);
+  }
+
+  /**
+   * Makes what is missing. The ranked table may have been dropped since it was found, so it is
+   * asked for again.
+   */
+  void prepare(Progress progress) throws IOException, InterruptedException {
+    PreparedViews prepared = views;
+    if (prepared == null || tables.find().isEmpty()) {
+      PublicTable ranked = tables.make(progress.part(0, RANKED));
+      plan = SearchPlanner.plan(query, ranked, options);
+      prepared = new PreparedViews(metadata, plan.lookUps());
+      views = prepared;
+    }
+    prepared.prepare(progress.part(RANKED, 1));
+  }
+
+  /**
+   * The round of look-ups; all must be there.
+   *
+   * @param traffic told what is fetched for it
+   */
+  LookupRounds lookUps(Traffic traffic) throws IOException {
+    PreparedViews prepared = views;
+    if (prepared == null || !ready()) {
+      throw new RefusedException(
+          "the query needs its table in order, and a view of its rows, which are not prepared at"
+              + " both providers; run 'splinter prepare' with the same text and providers, or leave"
+              + " --no-prepare out");
+    }
+    return new LookupRounds(plan.lookUps(), prepared.built(traffic), metadata.providers().size());
+  }
+}

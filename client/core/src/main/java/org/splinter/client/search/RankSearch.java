@@ -1,0 +1,86 @@
+package org.splinter.client.search;
+
+import java.util.OptionalLong;
+import org.splinter.client.sql.search.BucketShape;
+
+/**
+ * The search for one group's k-th match from the front. It learns the counts of one round after the
+ * other and says which bucket to look into next; whatever it learns, it takes all rounds.
+ *
+ * <p>Guarantee: counts that cannot be are noticed, and told only by {@link #plausible}: a search
+ * that stopped at them would tell providers that it did. Secret.
+ */
+public final class RankSearch {
+  private final BucketShape shape;
+  private final long wanted;
+  private int round;
+  private long before;
+  private long first;
+  private boolean found = true;
+  private boolean plausible = true;
+
+  /**
+   * @param wanted k, at least 1
+   */
+  public RankSearch(BucketShape shape, long wanted) {
+    this.shape = shape;
+    this.wanted = wanted;
+  }
+
+  /**
+   * Takes the counts of the next round.
+   *
+   * @param counts matches by bucket, as many as the shape has buckets; all 0 where the round was
+   *     told to select nothing
+   */
+  public void narrow(long[] counts) {
+    long width = shape.width(round++);
+    boolean anywhere = round == 1;
+    long selected = 0;
+    int bucket = -1;
+    for (int i = 0; i < counts.length; i++) {
+      long rows = found ? Math.max(0, Math.min(width, shape.rows() - first - i * width)) : 0;
+      plausible &= counts[i] >= 0 && counts[i] <= rows;
+      if (bucket < 0 && before + selected + counts[i] >= wanted) {
+        bucket = i;
+      } else if (bucket < 0) {
+        selected += counts[i];
+      }
+    }
+    if (!found) {
+      return;
+    }
+    before += selected;
+    found = plausible && bucket >= 0;
+    plausible &= anywhere || bucket >= 0; // the round before has seen the match in here
+    first += found ? bucket * width : 0;
+  }
+
+  /**
+   * The bucket of the last round that the match is in, counted from the table's front; empty if
+   * there are fewer than k matches.
+   */
+  public OptionalLong bucket() {
+    return found ? OptionalLong.of(first / shape.width(round - 1)) : OptionalLong.empty();
+  }
+
+  /** The rank up to which the first k matches lie, or all of them; after the last round. */
+  public long end() {
+    return found ? first : Math.max(0, shape.rows() - 1);
+  }
+
+  /** How many matches there are, at most k. */
+  public long matches() {
+    return found ? wanted : before;
+  }
+
+  /** Whether the counts could be those of a table. */
+  public boolean plausible() {
+    return plausible;
+  }
+
+  @Override
+  public String toString() {
+    return "RankSearch[hidden]";
+  }
+}

@@ -1,0 +1,165 @@
+package org.splinter.client.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.lookup.LookupRound;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.query.PreparedQuery;
+import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.Stopwatch;
+import org.splinter.client.round.ProviderChecks;
+import org.splinter.client.round.RandomPoints;
+import org.splinter.client.round.Traffic;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.answer.AnswerRows;
+import org.splinter.client.sql.answer.FurtherAnswer;
+import org.splinter.client.sql.answer.QuerySums;
+import org.splinter.client.sql.bind.Binder;
+import org.splinter.client.sql.bind.FoundGroups;
+import org.splinter.client.sql.bind.LookupRounds;
+import org.splinter.client.sql.bind.QueryLookups;
+import org.splinter.client.sql.bind.SearchBinder;
+import org.splinter.client.sql.explain.Choice;
+import org.splinter.client.sql.explain.SearchExplanation;
+import org.splinter.client.sql.search.SearchPlan;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.key.GroupCodes;
+import org.splinter.protocol.lookup.LookupLayout;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.Value;
+
+/**
+ * A query that is answered by a bucketed search: two providers count matches in buckets of the
+ * ranked table, round by round, until the places of the wanted rows are known; the last round looks
+ * the rows up. All planned rounds are asked, whatever they find.
+ */
+public final class SearchQuery implements PreparedQuery {
+  private final List<Provider> providers;
+  private final PreparedSearch prepared;
+  private final Choice choice;
+  private final long planNanos;
+
+  /**
+   * @param choice why it is answered so, for people
+   */
+  public SearchQuery(
+      List<Provider> providers, PreparedSearch prepared, Choice choice, long planNanos) {
+    this.providers = providers;
+    this.prepared = prepared;
+    this.choice = choice;
+    this.planNanos = planNanos;
+  }
+
+  public SearchPlan plan() {
+    return prepared.plan();
+  }
+
+  @Override
+  public Manifest manifest() {
+    return prepared.manifest();
+  }
+
+  @Override
+  public String explain() {
+    return String.join(
+        "\n",
+        SearchExplanation.lines(
+            prepared.plan(),
+            prepared.manifest(),
+            prepared.cost(choice.setting()),
+            providers.stream().map(Provider::name).toList(),
+            providers.stream().anyMatch(Provider::embedded),
+            choice));
+  }
+
+  @Override
+  public List<String> warnings() {
+    return ProviderChecks.warnings(providers);
+  }
+
+  @Override
+  public boolean takesViews() {
+    return true;
+  }
+
+  @Override
+  public void prepare(Progress progress) throws IOException, InterruptedException {
+    prepared.prepare(progress);
+  }
+
+  @Override
+  public List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)
+      throws IOException, InterruptedException {
+    SearchPlan plan = prepared.plan();
+    if (secrets.size() != plan.queries()) {
+      throw new IllegalArgumentException(
+          secrets.size() + " queries, prepared for " + plan.queries());
+    }
+    Stopwatch stopwatch = new Stopwatch(planNanos);
+    requireTypes(plan, secrets);
+    if (plan.prepares()) {
+      prepared.prepare(progress);
+      plan = prepared.plan();
+    }
+    Traffic traffic = new Traffic(providers, plan.query().template().text());
+    LookupRounds lookUps = prepared.lookUps(traffic);
+    stopwatch.prepared();
+    SearchFolds folds = new SearchFolds(providers, plan, secrets, traffic, stopwatch, progress);
+    folds.ask();
+    SearchBinder binder = new SearchBinder(plan, new Binder(RandomPoints::draw));
+    List<QueryLookups> queries = new ArrayList<>();
+    for (GroupSearches search : folds.searches()) {
+      queries.add(new QueryLookups(lookUps, binder.lookUps(search.ranks()), RandomPoints::draw));
+    }
+    LookupLayout layout = lookUps.layouts().get(0);
+    LookupRound round =
+        new LookupRound(
+            providers, layout, queries.stream().map(query -> query.bind(0, List.of())).toList());
+    stopwatch.shared();
+    double before = traffic.rounds();
+    round.ask(traffic, progress.part(before / plan.rounds(), (before + 1) / plan.rounds()));
+    stopwatch.replied();
+    folds.check(); // only now: that a round was not asked would tell what was found
+    List<List<byte[]>> slots = round.slots();
+    List<List<List<@Nullable Object>>> answers = new ArrayList<>();
+    for (int i = 0; i < queries.size(); i++) {
+      FoundGroups found = queries.get(i).found(slots.get(i));
+      answers.add(rows(plan, folds.sums().get(i), folds.searches().get(i), found));
+    }
+    stopwatch.combined();
+    return traffic.results(plan.query().shape(), answers, stopwatch.timing());
+  }
+
+  /** Refuses secrets of a wrong number or type before anything is made for them. */
+  private static void requireTypes(SearchPlan plan, List<List<SecretValue>> secrets) {
+    SearchBinder binder = new SearchBinder(plan, new Binder(RandomPoints::draw));
+    for (List<SecretValue> ofQuery : secrets) {
+      binder.bind(plan.narrowing().get(0), ofQuery, List.of());
+    }
+  }
+
+  /** One query's answer. */
+  private static List<List<@Nullable Object>> rows(
+      SearchPlan plan, QuerySums sums, GroupSearches search, FoundGroups found) throws IOException {
+    GroupCodes groups = plan.groupCodes();
+    Map<Long, List<FurtherAnswer>> further = new HashMap<>();
+    for (int i = 0; i < plan.codes().size(); i++) {
+      long code = plan.codes().get(i);
+      List<@Nullable Value> values = groups.values(code);
+      FurtherAnswer.Rows rows = found.rowsOf(values);
+      if (rows.rows().size() != search.ranks().get(i).size()) {
+        throw new IOException(
+            "the providers' answers lack a row that was counted before; one of them is faulty");
+      }
+      if (plan.query().rows()) {
+        return AnswerRows.ofRows(plan.query().shape(), rows);
+      }
+      further.put(code, List.of(rows));
+    }
+    return AnswerRows.of(plan.query().shape(), groups, plan.query().grouped(), sums, further);
+  }
+}

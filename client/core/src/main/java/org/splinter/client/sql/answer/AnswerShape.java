@@ -1,0 +1,30 @@
+package org.splinter.client.sql.answer;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the answer follows from the combined sums.
+ *
+ * @param having which groups stay (those where it is TRUE), or null
+ * @param limit the most rows, or null
+ * @param offset rows left out before them
+ */
+public record AnswerShape(
+    List<Column> columns,
+    @Nullable AnswerExpression having,
+    List<Order> orderBy,
+    @Nullable Long limit,
+    long offset) {
+
+  public AnswerShape {
+    columns = List.copyOf(columns);
+    orderBy = List.copyOf(orderBy);
+  }
+
+  /** A column of the answer and its heading. */
+  public record Column(String name, AnswerExpression value) {}
+
+  /** One item of ORDER BY. */
+  public record Order(AnswerExpression value, boolean descending, boolean nullsFirst) {}
+}

@@ -1,0 +1,186 @@
+package org.splinter.client.sql.answer;
+
+import java.math.BigDecimal;
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.IsoFields;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.ast.Scalar;
+
+/**
+ * Evaluates expressions over one group, by SQL's rules: NULL in an operand makes NULL where nothing
+ * else is said, and conditions are TRUE, FALSE or, as null, UNKNOWN.
+ */
+final class Evaluator {
+  private final GroupSums group;
+
+  Evaluator(GroupSums group) {
+    this.group = group;
+  }
+
+  /** A Long, BigDecimal, Double, String, LocalDate, Boolean, Histogram, List or null. */
+  @Nullable Object value(AnswerExpression expression) {
+    if (expression instanceof AnswerExpression.GroupValue value) {
+      return group.value(value.group(), value.type());
+    } else if (expression instanceof AnswerExpression.Constant constant) {
+      return constant.value();
+    } else if (expression instanceof AnswerExpression.Count count) {
+      return group.count(count.word());
+    } else if (expression instanceof AnswerExpression.Total total) {
+      BigDecimal sum = group.total(total.sum(), total.countWord());
+      return sum == null ? null : Numbers.exact(sum);
+    } else if (expression instanceof AnswerExpression.Average average) {
+      return group.average(average.sum(), average.countWord());
+    } else if (expression instanceof AnswerExpression.Variance variance) {
+      return group.variance(variance);
+    } else if (expression instanceof AnswerExpression.HistogramOf histogram) {
+      return group.histogram(histogram);
+    } else if (expression instanceof AnswerExpression.TopValue first) {
+      return group.first(first);
+    } else if (expression instanceof AnswerExpression.TopList list) {
+      return group.list(list);
+    } else if (expression instanceof AnswerExpression.ProductOf of) {
+      BigDecimal product = group.product(of);
+      return product == null ? null : Numbers.exact(product);
+    } else if (expression instanceof AnswerExpression.Arithmetic arithmetic) {
+      return calculate(arithmetic.operator(), value(arithmetic.left()), value(arithmetic.right()));
+    } else if (expression instanceof AnswerExpression.Negation negation) {
+      Number operand = number(negation.operand());
+      return operand == null ? null : Numbers.negate(operand);
+    } else if (expression instanceof AnswerExpression.Case choice) {
+      return inTypeOf(choice, choose(choice));
+    } else if (expression instanceof AnswerExpression.Call call) {
+      return call(call);
+    }
+    return truth(expression);
+  }
+
+  private static @Nullable Number calculate(
+      Scalar.Operator operator, @Nullable Object left, @Nullable Object right) {
+    if (left == null || right == null) {
+      return null;
+    }
+    return left instanceof LocalDate day
+        ? (Number) ((LocalDate) right).until(day, ChronoUnit.DAYS)
+        : Numbers.calculate(operator, (Number) left, (Number) right);
+  }
+
+  /** Whether a condition is TRUE: neither FALSE nor UNKNOWN. */
+  boolean isTrue(AnswerExpression condition) {
+    return Boolean.TRUE.equals(value(condition));
+  }
+
+  private @Nullable Boolean truth(AnswerExpression condition) {
+    if (condition instanceof AnswerExpression.Comparison comparison) {
+      Object left = value(comparison.left());
+      Object right = value(comparison.right());
+      if (left == null || right == null) {
+        return null;
+      }
+      return Values.holds(left, comparison.operator(), right);
+    } else if (condition instanceof AnswerExpression.IsNull test) {
+      return value(test.operand()) == null;
+    } else if (condition instanceof AnswerExpression.And and) {
+      return connect(and.terms(), false);
+    } else if (condition instanceof AnswerExpression.Or or) {
+      return connect(or.terms(), true);
+    }
+    Boolean term = (Boolean) value(((AnswerExpression.Not) condition).term());
+    return term == null ? null : !term;
+  }
+
+  /** AND, which one FALSE decides, or OR, which one TRUE does; else UNKNOWN if any term is. */
+  private @Nullable Boolean connect(List<AnswerExpression> terms, boolean decisive) {
+    boolean unknown = false;
+    for (AnswerExpression term : terms) {
+      Boolean truth = (Boolean) value(term);
+      if (truth == null) {
+        unknown = true;
+      } else if (truth == decisive) {
+        return decisive;
+      }
+    }
+    return unknown ? null : !decisive;
+  }
+
+  private @Nullable Object choose(AnswerExpression.Case choice) {
+    for (AnswerExpression.Branch branch : choice.branches()) {
+      if (isTrue(branch.when())) {
+        return value(branch.then());
+      }
+    }
+    return choice.otherwise() == null ? null : value(choice.otherwise());
+  }
+
+  private @Nullable Object call(AnswerExpression.Call call) {
+    return switch (call.function()) {
+      case ROUND -> round(call.arguments());
+      case ABS -> {
+        Number operand = number(call.arguments().get(0));
+        yield operand == null ? null : Numbers.abs(operand);
+      }
+      case SQRT -> {
+        Number operand = number(call.arguments().get(0));
+        yield operand == null ? null : Numbers.squareRoot(operand);
+      }
+      case COALESCE -> inTypeOf(call, coalesce(call.arguments()));
+      case PREFIX -> prefix(call.arguments());
+      case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR -> {
+        LocalDate date = (LocalDate) value(call.arguments().get(0));
+        yield date == null ? null : datePart(call, date);
+      }
+    };
+  }
+
+  private @Nullable Number round(List<AnswerExpression> arguments) {
+    Number operand = number(arguments.get(0));
+    Number digits = arguments.size() < 2 ? Long.valueOf(0) : number(arguments.get(1));
+    return operand == null || digits == null ? null : Numbers.round(operand, digits.longValue());
+  }
+
+  private @Nullable Object coalesce(List<AnswerExpression> arguments) {
+    for (AnswerExpression argument : arguments) {
+      Object value = value(argument);
+      if (value != null) {
+        return value;
+      }
+    }
+    return null;
+  }
+
+  private @Nullable String prefix(List<AnswerExpression> arguments) {
+    String text = (String) value(arguments.get(0));
+    Number characters = number(arguments.get(1));
+    if (text == null || characters == null) {
+      return null;
+    }
+    long length = Math.min(characters.longValue(), text.codePointCount(0, text.length()));
+    return text.substring(0, text.offsetByCodePoints(0, (int) Math.max(0, length)));
+  }
+
+  private static Long datePart(AnswerExpression.Call call, LocalDate date) {
+    return switch (call.function()) {
+      case YEAR -> (long) date.getYear();
+      case QUARTER -> date.getLong(IsoFields.QUARTER_OF_YEAR);
+      case MONTH -> (long) date.getMonthValue();
+      case DAY -> (long) date.getDayOfMonth();
+      case DAY_OF_WEEK -> (long) date.get(ChronoField.DAY_OF_WEEK) % DayOfWeek.values().length;
+      case DAY_OF_YEAR -> (long) date.getDayOfYear();
+      default -> throw new IllegalStateException(call.function() + " is no part of a date");
+    };
+  }
+
+  /** Makes an exact number a double where another branch may yield one. */
+  private static @Nullable Object inTypeOf(AnswerExpression expression, @Nullable Object value) {
+    return value instanceof Number number && expression.approximate()
+        ? (Object) number.doubleValue()
+        : value;
+  }
+
+  private @Nullable Number number(AnswerExpression expression) {
+    return (Number) value(expression);
+  }
+}

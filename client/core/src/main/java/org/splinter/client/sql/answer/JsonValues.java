@@ -1,0 +1,98 @@
+package org.splinter.client.sql.answer;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the values of answers as JSON. A histogram is an array of its bins, each an object of
+ * {@code from} (included), {@code to} (not included) and {@code count}; null is no bound. A list of
+ * values is an array of them.
+ */
+public enum JsonValues {
+  /** Numbers are numbers, with all their digits. */
+  PLAIN,
+
+  /** Numbers that JavaScript cannot hold without a loss are strings. */
+  BROWSER;
+
+  private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+
+  /** Writes rows as an array of arrays. */
+  public void writeRows(List<List<@Nullable Object>> rows, JsonGenerator json) throws IOException {
+    json.writeStartArray();
+    for (List<@Nullable Object> row : rows) {
+      write(row, json);
+    }
+    json.writeEndArray();
+  }
+
+  /** Writes one value. */
+  public void write(@Nullable Object value, JsonGenerator json) throws IOException {
+    if (value == null) {
+      json.writeNull();
+    } else if (value instanceof Long number) {
+      write(BigDecimal.valueOf(number), json);
+    } else if (value instanceof BigDecimal number) {
+      write(number, json);
+    } else if (value instanceof Double number) {
+      json.writeNumber(number);
+    } else if (value instanceof Boolean flag) {
+      json.writeBoolean(flag);
+    } else if (value instanceof Histogram histogram) {
+      bins(histogram, json);
+    } else if (value instanceof List<?> list) {
+      json.writeStartArray();
+      for (Object element : list) {
+        write(element, json);
+      }
+      json.writeEndArray();
+    } else {
+      json.writeString(value.toString());
+    }
+  }
+
+  private void write(BigDecimal number, JsonGenerator json) throws IOException {
+    if (this == BROWSER && !survivesDouble(number)) {
+      json.writeString(number.toPlainString());
+      return;
+    }
+    json.writeNumber(number.toPlainString());
+  }
+
+  /** Whether a double, printed as shortly as it can be told from others, is this number. */
+  private static boolean survivesDouble(BigDecimal number) {
+    double nearest = number.doubleValue();
+    return Double.isFinite(nearest)
+        && new BigDecimal(Double.toString(nearest)).compareTo(number) == 0;
+  }
+
+  private static void bins(Histogram histogram, JsonGenerator json) throws IOException {
+    List<String> boundaries = histogram.boundaries();
+    int last = boundaries.size();
+    json.writeStartArray();
+    for (int bin = 0; bin <= last; bin++) {
+      json.writeStartObject();
+      boundary("from", bin == 0 ? null : boundaries.get(bin - 1), json);
+      boundary("to", bin == last ? null : boundaries.get(bin), json);
+      json.writeNumberField("count", histogram.counts().get(bin));
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void boundary(String field, @Nullable String boundary, JsonGenerator json)
+      throws IOException {
+    json.writeFieldName(field);
+    if (boundary == null) {
+      json.writeNull();
+    } else if (DATE.matcher(boundary).matches()) {
+      json.writeString(boundary);
+    } else {
+      json.writeNumber(new BigDecimal(boundary).toString()); // SQL writes .5 and +5, JSON does not
+    }
+  }
+}

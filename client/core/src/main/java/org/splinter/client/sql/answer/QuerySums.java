@@ -1,0 +1,16 @@
+package org.splinter.client.sql.answer;
+
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * The combined sums of one query.
+ *
+ * @param sections per section of the plan, words by group code; word 0 is COUNT(*), which tells
+ *     empty groups, and a group without rows at the providers has no entry
+ */
+public record QuerySums(List<SortedMap<Long, long[]>> sections) {
+  public QuerySums {
+    sections = List.copyOf(sections);
+  }
+}

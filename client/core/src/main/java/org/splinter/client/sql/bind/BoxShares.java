@@ -1,0 +1,140 @@
+package org.splinter.client.sql.bind;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.splinter.client.sql.condition.Side;
+import org.splinter.client.sql.fold.BoxForms;
+import org.splinter.client.sql.fold.DyadicCover;
+import org.splinter.client.sql.fold.SecretTerm;
+import org.splinter.client.sql.fold.SecretTerm.KeyOperand;
+import org.splinter.client.sql.fold.SecretTerm.Role;
+import org.splinter.fss.DomainPoint;
+import org.splinter.protocol.key.KeyDefinition.Content;
+
+/**
+ * Puts the secrets of one box into its shares, in the order of {@link BoxForms#all}.
+ *
+ * <p>How often randomness is drawn depends on the forms alone.
+ */
+final class BoxShares {
+  private final SecretTerm term;
+  private final List<Side> box;
+  private final BoxForms forms;
+
+  /**
+   * @param box one of the term's boxes
+   */
+  BoxShares(SecretTerm term, List<Side> box) {
+    this.term = term;
+    this.box = box;
+    this.forms = new BoxForms(term, box);
+  }
+
+  /** The public forms of the shares. */
+  BoxForms forms() {
+    return forms;
+  }
+
+  /**
+   * The secrets of all shares, in the order of the forms.
+   *
+   * @param sets the set of each key operand; empty if the box is
+   * @param beta what a row in it counts
+   * @param nowhere draws a point for a share that selects nothing; asked once per share whatever
+   *     the secrets
+   */
+  List<BoundShare> bind(Optional<List<SecretSet>> sets, long beta, Supplier<DomainPoint> nowhere) {
+    List<BoundShare> shares = new ArrayList<>();
+    bindFrom(0, new ArrayList<>(), sets, beta, nowhere, shares);
+    return shares;
+  }
+
+  /** Goes through all combinations of nodes; {@code contents} holds those of the parts before. */
+  private void bindFrom(
+      int part,
+      List<Content> contents,
+      Optional<List<SecretSet>> sets,
+      long beta,
+      Supplier<DomainPoint> nowhere,
+      List<BoundShare> shares) {
+    if (part == box.size()) {
+      // Drawn for every share: how much randomness is used must not tell which select nothing.
+      List<BoundShare> nothing =
+          forms.ofOneNode().stream().map(f -> new BoundShare(nowhere.get(), false, 0)).toList();
+      shares.addAll(sets.isPresent() ? bindOneNode(contents, sets.get(), beta) : nothing);
+      return;
+    }
+    KeyOperand operand = term.key().get(part);
+    List<BigInteger> nodes =
+        sets.isPresent() && operand.role() == Role.NODE
+            ? nodes(part, sets.get().get(part))
+            : List.of();
+    for (int slot = 0; slot < forms.nodeSlots(part); slot++) {
+      boolean missing = operand.role() == Role.NODE && slot >= nodes.size();
+      Content content =
+          sets.isEmpty() || missing
+              ? Content.of(BigInteger.ZERO) // never read: the share selects nothing
+              : content(operand, sets.get().get(part), nodes, slot);
+      contents.add(content);
+      bindFrom(part + 1, contents, missing ? Optional.empty() : sets, beta, nowhere, shares);
+      contents.remove(contents.size() - 1);
+    }
+  }
+
+  private List<BigInteger> nodes(int part, SecretSet set) {
+    KeyOperand operand = term.key().get(part);
+    // An interval open above covers the coordinates that no value has, too: one node a depth.
+    BigInteger high =
+        box.get(part) == Side.ABOVE
+            ? BigInteger.ONE.shiftLeft(operand.bits()).subtract(BigInteger.ONE)
+            : set.high();
+    if (box.get(part) == Side.POINT) {
+      return List.of(set.low());
+    }
+    return DyadicCover.nodes(set.low(), high, operand.depth(), operand.bits());
+  }
+
+  private static Content content(
+      KeyOperand operand, SecretSet set, List<BigInteger> nodes, int slot) {
+    return switch (operand.role()) {
+      case EQUAL -> Content.of(((SecretSet.Point) set).value());
+      case NODE -> Content.of(nodes.get(slot));
+      case WHOLE -> Content.of(set.low());
+    };
+  }
+
+  private List<BoundShare> bindOneNode(List<Content> contents, List<SecretSet> sets, long beta) {
+    if (term.key().isEmpty()) {
+      return List.of(new BoundShare(new DomainPoint(0, 0), false, beta));
+    }
+    DomainPoint low = term.definition().key(contents);
+    Side step = forms.step();
+    if (step == Side.POINT) {
+      return List.of(new BoundShare(low, false, beta));
+    }
+    int whole = forms.wholePart();
+    List<Content> last = new ArrayList<>(contents);
+    last.set(whole, Content.of(sets.get(whole).high()));
+    DomainPoint high = term.definition().key(last);
+    BoundShare constant = new BoundShare(low, false, beta);
+    if (term.expanded()) {
+      BoundShare from = new BoundShare(low, false, beta);
+      BoundShare beyond = new BoundShare(high, false, -beta);
+      return switch (step) {
+        case ABOVE -> List.of(from);
+        case BELOW -> List.of(constant, beyond);
+        default -> List.of(from, beyond);
+      };
+    }
+    BoundShare upTo = new BoundShare(high, true, beta);
+    BoundShare below = new BoundShare(low, false, -beta);
+    return switch (step) {
+      case ABOVE -> List.of(constant, below);
+      case BELOW -> List.of(upTo);
+      default -> List.of(upTo, below);
+    };
+  }
+}

@@ -1,0 +1,96 @@
+package org.splinter.client.sql.bind;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.view.LookupTerm;
+import org.splinter.client.sql.view.LookupTerm.Compared;
+import org.splinter.client.sql.view.LookupTerm.Fixed;
+import org.splinter.client.sql.view.LookupTerm.KeySource;
+import org.splinter.client.sql.view.ViewPlan;
+import org.splinter.protocol.expression.Domain;
+import org.splinter.protocol.key.Ordering;
+import org.splinter.protocol.table.Value;
+
+/**
+ * Puts the secrets into the plan of look-ups: it says what each planned look-up is for, or that it
+ * is for nothing. Their number and order are the plan's.
+ */
+public final class LookupBinder {
+  private LookupBinder() {}
+
+  /**
+   * What one query looks up.
+   *
+   * @param boxes of each term, in order; an empty one selects nothing
+   * @param refusal of a LIKE pattern that the key cannot decide, to be reported after the last
+   *     round
+   */
+  public record Binding(List<List<Optional<BoundBox>>> boxes, Optional<RefusedException> refusal) {
+    public Binding {
+      boxes = List.copyOf(boxes);
+    }
+
+    @Override
+    public String toString() {
+      return "Binding[hidden]";
+    }
+  }
+
+  /**
+   * Binds the secrets of one query.
+   *
+   * @param secrets one per parameter of the template, in order
+   * @throws RefusedException as {@link Binder#bind} does
+   */
+  public static Binding bind(ViewPlan plan, List<SecretValue> secrets) {
+    Binder.requireCount(plan.query().template(), secrets.size());
+    return bindAll(plan, secrets);
+  }
+
+  /** The same for a plan that has parameters of its own instead of the template's. */
+  static Binding bindAll(ViewPlan plan, List<SecretValue> secrets) {
+    SecretBoxes boxes = new SecretBoxes(plan.query().operands(), plan.factors(), secrets);
+    List<List<Optional<BoundBox>>> bound = new ArrayList<>();
+    for (LookupTerm term : plan.terms()) {
+      boolean known = term.known().stream().noneMatch(i -> secrets.get(i).isNull());
+      List<Optional<BoundBox>> ofTerm = new ArrayList<>();
+      for (SecretBox box : boxes.intersections(term.factors())) {
+        ofTerm.add(known ? bind(plan, term, box) : Optional.empty());
+      }
+      bound.add(ofTerm);
+    }
+    return new Binding(bound, boxes.refusal());
+  }
+
+  private static Optional<BoundBox> bind(ViewPlan plan, LookupTerm term, SecretBox box) {
+    if (box.sets().isEmpty()) {
+      return Optional.empty();
+    }
+    List<Value> equal = new ArrayList<>();
+    for (KeySource part : term.equal()) {
+      if (part instanceof Fixed fixed && !occurs(fixed, plan)) {
+        return Optional.empty();
+      }
+      equal.add(
+          part instanceof Compared compared
+              ? ((SecretSet.Point) box.set(compared.operand())).value()
+              : ((Fixed) part).value());
+    }
+    if (term.ordered() < 0) {
+      return Optional.of(new BoundBox(equal, BigInteger.ZERO, BigInteger.ZERO));
+    }
+    SecretSet set = box.set(term.ordered());
+    return Optional.of(new BoundBox(equal, set.low(), set.high()));
+  }
+
+  /** Whether a row may have a constant of the text. */
+  private static boolean occurs(Fixed fixed, ViewPlan plan) {
+    Domain domain = Domain.of(fixed.part(), plan.query().table());
+    return domain instanceof Domain.FreeText
+        || Ordering.of(domain).coordinate(fixed.value()).isPresent();
+  }
+}

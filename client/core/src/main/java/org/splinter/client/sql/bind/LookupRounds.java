@@ -1,0 +1,133 @@
+package org.splinter.client.sql.bind;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.view.LookupTerm;
+import org.splinter.client.sql.view.SlotShares;
+import org.splinter.client.sql.view.ViewPlan;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.GridParameters;
+import org.splinter.fss.ShareParameters;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.lookup.LookupLayout;
+import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.lookup.LookupPlanCodec;
+import org.splinter.protocol.slot.SubTable;
+import org.splinter.protocol.view.ViewManifest;
+
+/**
+ * The rounds of a view plan, once its views are made: one, or two if some are addressed by ranks.
+ * Public: of the plan, the views and the number of providers alone.
+ */
+public final class LookupRounds {
+  private final ViewPlan plan;
+  private final List<BuiltView> views;
+  private final int parties;
+  private final List<LookupLayout> rounds = new ArrayList<>();
+
+  /**
+   * Plans the rounds.
+   *
+   * @param views in the order of the plan
+   * @throws RefusedException if they take more than providers do
+   */
+  public LookupRounds(ViewPlan plan, List<BuiltView> views, int parties) {
+    this.plan = plan;
+    this.views = List.copyOf(views);
+    this.parties = parties;
+    if (views.stream().anyMatch(BuiltView::ranked)) {
+      rounds.add(layout(true));
+    }
+    rounds.add(layout(false));
+  }
+
+  public ViewPlan plan() {
+    return plan;
+  }
+
+  /** What each round means on the views. */
+  public List<LookupLayout> layouts() {
+    return List.copyOf(rounds);
+  }
+
+  BuiltView view(LookupTerm term) {
+    return views.get(term.view());
+  }
+
+  /** The sub-tables of a look-up's shares, in a first round of blocks or in the last round. */
+  List<Integer> subTables(LookupTerm term, boolean blocks) {
+    if (!blocks) {
+      return view(term).subTables();
+    }
+    return view(term).ranked() ? List.of(0, 0) : List.of();
+  }
+
+  private LookupLayout layout(boolean blocks) {
+    Map<Integer, Integer> numbers = new LinkedHashMap<>();
+    List<LookupPlan.Share> shares = new ArrayList<>();
+    for (LookupTerm term : plan.terms()) {
+      List<Integer> subTables = subTables(term, blocks);
+      for (int box = 0; box < term.boxes(); box++) {
+        for (int subTable : subTables) {
+          Integer number = numbers.computeIfAbsent(term.view(), view -> numbers.size());
+          SubTable over = view(term).manifest().subTables().get(subTable);
+          shares.add(new LookupPlan.Share(number, subTable, parameters(over.domainBits())));
+        }
+      }
+    }
+    List<ViewManifest> manifests =
+        numbers.keySet().stream().map(number -> views.get(number).manifest()).toList();
+    List<LookupPlan.View> named = manifests.stream().map(LookupRounds::named).toList();
+    try {
+      // As a provider will: what it would refuse is refused here, before it is asked.
+      LookupPlan round =
+          LookupPlanCodec.decode(LookupPlanCodec.encode(new LookupPlan(parties, named, shares)));
+      LookupLayout layout = LookupLayout.of(round, manifests);
+      layout.checkQueries(plan.queries());
+      requireFew(ShareBundle.sharesBytes(layout.parameters(), plan.queries()));
+      return layout;
+    } catch (FormatException e) {
+      throw new RefusedException(
+          "the query cannot be looked up in one request: "
+              + e.getMessage()
+              + "; write fewer alternatives, or ask fewer queries at once");
+    }
+  }
+
+  private void requireFew(long bytes) {
+    if (bytes > ShareBundle.MAX_SHARES_BYTES) {
+      throw new RefusedException(
+          plan.queries()
+              + (plan.queries() == 1 ? " query takes " : " queries take ")
+              + bytes
+              + " bytes of shares, at most "
+              + ShareBundle.MAX_SHARES_BYTES
+              + " are possible; ask fewer at once");
+    }
+  }
+
+  private static LookupPlan.View named(ViewManifest manifest) {
+    return new LookupPlan.View(
+        manifest.definition().table(),
+        manifest.definition().fingerprint(),
+        manifest.definition().name(),
+        manifest.digest());
+  }
+
+  private ShareParameters parameters(int domainBits) {
+    if (parties > 2 && domainBits > GridParameters.MAX_DOMAIN_BITS) {
+      throw new RefusedException(
+          "a view has 2^"
+              + domainBits
+              + " slots, shares of "
+              + parties
+              + " providers select among 2^"
+              + GridParameters.MAX_DOMAIN_BITS
+              + " at most; ask two providers");
+    }
+    return SlotShares.over(domainBits, parties, plan.options());
+  }
+}

@@ -1,0 +1,77 @@
+package org.splinter.client.sql.bind;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.client.sql.search.SearchPlan;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Value;
+
+/** Puts the secrets into the folds of a search: the query's, and a bound on each group's ranks. */
+public final class SearchBinder {
+  private final SearchPlan plan;
+  private final Binder binder;
+
+  public SearchBinder(SearchPlan plan, Binder binder) {
+    this.plan = plan;
+    this.binder = binder;
+  }
+
+  /**
+   * Binds one fold of one query.
+   *
+   * @param secrets of the query, one per {@code ?}
+   * @param bounds the secret bucket or rank of each group; nothing of a group without one is
+   *     selected. The first round has no use for them
+   * @throws org.splinter.client.sql.ast.RefusedException as {@link Binder#bind} does
+   */
+  public Binder.Binding bind(
+      QueryPlan round, List<SecretValue> secrets, List<OptionalLong> bounds) {
+    Binder.requireCount(plan.query().template(), secrets.size());
+    List<SecretValue> all = new ArrayList<>(secrets);
+    for (int group = 0; group < bounds.size(); group++) {
+      List<@Nullable Value> values = plan.groups().all().get(group).values();
+      for (int i = 0; i < values.size(); i++) {
+        all.add(secret(values.get(i), plan.groups().expressions().get(i).type()));
+      }
+      all.add(secret(bounds.get(group)));
+    }
+    return binder.bind(round.condition(), all);
+  }
+
+  /**
+   * Binds the look-ups of one query.
+   *
+   * @param ranks of each group's rows, at most as many as are wanted of each
+   */
+  public LookupBinder.Binding lookUps(List<List<Long>> ranks) {
+    List<SecretValue> all = new ArrayList<>();
+    for (List<Long> ofGroup : ranks) {
+      for (int i = 0; i < plan.top().most(); i++) {
+        OptionalLong rank =
+            i < ofGroup.size() ? OptionalLong.of(ofGroup.get(i)) : OptionalLong.empty();
+        all.add(secret(rank));
+      }
+    }
+    return LookupBinder.bindAll(plan.lookUps(), all);
+  }
+
+  private static SecretValue secret(OptionalLong number) {
+    return number.isPresent()
+        ? SecretValue.of(Long.toString(number.getAsLong()))
+        : SecretValue.ofNull();
+  }
+
+  private static SecretValue secret(@Nullable Value value, ColumnType type) {
+    if (value == null) {
+      return SecretValue.ofNull();
+    }
+    return SecretValue.of(
+        value instanceof Value.Text text
+            ? text.string()
+            : type.format(((Value.Word) value).word()));
+  }
+}

@@ -1,0 +1,30 @@
+package org.splinter.client.sql.condition;
+
+import java.util.List;
+import java.util.TreeMap;
+import org.splinter.protocol.expression.Predicate;
+
+/**
+ * A conjunction of a template's conditions.
+ *
+ * @param filters public ones, which must be TRUE
+ * @param required comparisons with secrets that must hold
+ * @param excluded comparisons (EQUAL or LIKE) that must be FALSE: {@code <>}, NOT LIKE
+ */
+public record Clause(
+    List<Predicate> filters, List<SecretComparison> required, List<SecretComparison> excluded) {
+  public Clause {
+    filters = List.copyOf(filters);
+    required = List.copyOf(required);
+    excluded = List.copyOf(excluded);
+  }
+
+  /** The form of the set of values that each operand must be in, by its number. */
+  TreeMap<Integer, Side> sides() {
+    TreeMap<Integer, Side> sides = new TreeMap<>();
+    for (SecretComparison comparison : required) {
+      sides.merge(comparison.operand(), comparison.side(), Side::and);
+    }
+    return sides;
+  }
+}

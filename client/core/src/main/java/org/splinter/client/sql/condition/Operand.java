@@ -1,0 +1,15 @@
+package org.splinter.client.sql.condition;
+
+import org.splinter.protocol.expression.Domain;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.key.Ordering;
+import org.splinter.protocol.table.ColumnType;
+
+/**
+ * What a secret is compared with: an expression on a row. Public.
+ *
+ * @param name how messages call it
+ * @param domain the values it can have
+ */
+public record Operand(
+    String name, Expression expression, ColumnType type, Domain domain, Ordering ordering) {}

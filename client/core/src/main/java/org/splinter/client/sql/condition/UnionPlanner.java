@@ -1,0 +1,122 @@
+package org.splinter.client.sql.condition;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.protocol.expression.Domain;
+import org.splinter.protocol.expression.Predicate;
+
+/**
+ * Turns clauses into factors whose union is the condition: what MAX, TOP k and rows need, which
+ * cannot be subtracted. The boxes of one factor are made disjoint by the binder; factors may
+ * overlap. An exclusion becomes the intervals around the excluded values (design §6).
+ */
+public final class UnionPlanner {
+  private final List<Operand> operands;
+
+  private UnionPlanner(List<Operand> operands) {
+    this.operands = operands;
+  }
+
+  /**
+   * One part of the union.
+   *
+   * @param filters public conditions on its rows
+   */
+  public record Part(List<Predicate> filters, Factor factor) {
+    public Part {
+      filters = List.copyOf(filters);
+    }
+  }
+
+  /**
+   * The parts whose union the clauses are.
+   *
+   * @throws RefusedException if a clause is no union of boxes with one interval each
+   */
+  public static List<Part> plan(List<Clause> clauses, List<Operand> operands) {
+    UnionPlanner planner = new UnionPlanner(operands);
+    Map<Shape, List<Factor.Slot>> joined = new LinkedHashMap<>();
+    for (Clause clause : clauses) {
+      List<Factor.Slot> slots = planner.slots(clause);
+      joined
+          .computeIfAbsent(planner.shape(clause, slots), shape -> new ArrayList<>())
+          .addAll(slots);
+    }
+    return joined.entrySet().stream()
+        .map(entry -> new Part(entry.getKey().filters(), new Factor(entry.getValue())))
+        .toList();
+  }
+
+  private List<Factor.Slot> slots(Clause clause) {
+    TreeMap<Integer, Side> sides = clause.sides();
+    TreeMap<Integer, List<SecretComparison>> outside = new TreeMap<>();
+    List<SecretComparison> atPoints = new ArrayList<>();
+    for (SecretComparison excluded : clause.excluded()) {
+      if (sides.get(excluded.operand()) == Side.POINT) {
+        atPoints.add(excluded);
+      } else {
+        requireOrder(operands.get(excluded.operand()), excluded);
+        outside.computeIfAbsent(excluded.operand(), o -> new ArrayList<>()).add(excluded);
+      }
+    }
+    TreeSet<Integer> intervals = new TreeSet<>(outside.keySet());
+    sides.forEach(
+        (operand, side) -> {
+          if (side != Side.POINT) {
+            intervals.add(operand);
+          }
+        });
+    requireOne(intervals, operands);
+    if (outside.isEmpty()) {
+      return List.of(new Factor.Slot(clause.required(), atPoints));
+    }
+    List<SecretComparison> excluded = outside.firstEntry().getValue();
+    return IntStream.rangeClosed(0, excluded.size())
+        .mapToObj(
+            gap -> new Factor.Slot(clause.required(), atPoints, new Factor.Gap(excluded, gap)))
+        .toList();
+  }
+
+  /** Refuses what no view is keyed by: more than one interval. */
+  public static void requireOne(Set<Integer> intervals, List<Operand> operands) {
+    if (intervals.size() > 1) {
+      throw new RefusedException(
+          "a view is keyed by one interval, the query joins intervals of "
+              + String.join(
+                  " and ", intervals.stream().map(operand -> operands.get(operand).name()).toList())
+              + " by AND; compare all but one of them by = ?, or with a constant");
+    }
+  }
+
+  private static void requireOrder(Operand operand, SecretComparison excluded) {
+    if (!operand.ordering().exact() && excluded.side() == Side.POINT) {
+      throw new RefusedException(
+          operand.name()
+              + " is text that is not wholly in its key, so that a view cannot exclude a value of"
+              + " it; ask without <> ?, or declare a longer prefix at import");
+    }
+  }
+
+  /**
+   * What clauses must have in common to be joined to one factor.
+   *
+   * @param interval the operand that may be an interval, or -1
+   */
+  private record Shape(List<Predicate> filters, Set<Integer> operands, int interval) {}
+
+  private Shape shape(Clause clause, List<Factor.Slot> slots) {
+    TreeMap<Integer, Side> sides = slots.get(0).sides();
+    int interval = new Factor(slots).orderedOperand();
+    boolean exact =
+        sides.size() == 1 && !(operands.get(sides.firstKey()).domain() instanceof Domain.FreeText);
+    // One coordinate tells points and intervals alike.
+    return new Shape(clause.filters(), sides.keySet(), exact ? sides.firstKey() : interval);
+  }
+}

@@ -1,0 +1,128 @@
+package org.splinter.client.sql.explain;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.condition.Operand;
+import org.splinter.client.sql.cost.CostEstimate;
+import org.splinter.protocol.table.Manifest;
+
+/** The lines of EXPLAIN, and those that all plans have in common. */
+final class ExplanationText {
+  // With an effective seed of e bits, q AES evaluations have an advantage of at most 16q / 2^e over
+  // all shares of a query (docs/protocol.md).
+  private static final int ADVANTAGE_BITS = 4;
+
+  private final List<String> lines = new ArrayList<>();
+
+  List<String> lines() {
+    return List.copyOf(lines);
+  }
+
+  void heading(String text) {
+    if (!lines.isEmpty()) {
+      lines.add("");
+    }
+    lines.add(text);
+  }
+
+  void add(String what, String says) {
+    lines.add(String.format(Locale.ROOT, "  %-10s %s", what, says).stripTrailing());
+  }
+
+  /** What the text and the table tell. */
+  void learned(String providers, SqlTemplate template, Manifest manifest, List<Operand> operands) {
+    heading("What each provider (" + providers + ") learns:");
+    add("query", template.text().strip().replaceAll("\\s+", " "));
+    List<String> literals = PublicConstants.of(template);
+    add(
+        "literals",
+        literals.isEmpty()
+            ? "none"
+            : "PUBLIC, as all constants in the text: " + String.join("; ", literals));
+    if (!literals.isEmpty()) {
+      add("", "a value that is compared with stays secret if it is written as ?");
+    }
+    if (template.from().isJoin()) {
+      add("join", template.from().sql() + ", made of the public tables once");
+    }
+    add(
+        "table",
+        manifest.table()
+            + ", version "
+            + manifest.fingerprint().shortName()
+            + ", "
+            + number(manifest.rows())
+            + " rows");
+    List<String> compared = operands.stream().map(Operand::name).distinct().toList();
+    add(
+        "secrets",
+        compared.isEmpty()
+            ? "none: the query has no ?"
+            : "that secrets are compared with " + String.join(", ", compared) + "; not which");
+  }
+
+  /** What it is estimated to take, why it is answered so, and what else there is. */
+  void cost(CostEstimate estimate, Choice choice) {
+    add("time", estimate.toString());
+    if (estimate.prepareSeconds() > 0) {
+      add(
+          "prepare",
+          "about "
+              + CostEstimate.seconds(estimate.prepareSeconds())
+              + " once, to make what is missing");
+    }
+    add("chosen", choice.reason());
+    choice.others().forEach(other -> add("instead", other));
+  }
+
+  void hidden(SqlTemplate template, String answer) {
+    heading("What stays hidden from each provider:");
+    if (template.parameters() == 0) {
+      add("nothing", "but the answer: the query has no secret ?");
+    } else {
+      add("secrets", "every value given for a ?, and whether two are equal, empty or NULL");
+      add("matches", "which rows and how many are selected, and whether there are any");
+    }
+    add("answer", answer);
+  }
+
+  void collusion(int parties) {
+    heading("As long as:");
+    add(
+        "collusion",
+        parties == 2
+            ? "the two providers do not put their shares together"
+            : "one of the " + parties + " providers does not put its share to the others'");
+  }
+
+  /** On which cipher it rests. */
+  void cipher(String scheme, int seedBits) {
+    int security = seedBits - ADVANTAGE_BITS;
+    add("scheme", scheme + " on AES-128: effective seeds of " + seedBits + " bits,");
+    add("", "about " + security + " bits of security: q AES evaluations tell secrets apart");
+    add("", "with an advantage of at most q / 2^" + security);
+  }
+
+  void honesty(boolean hashes) {
+    add("quantum", "symmetric ciphers only, no assumption that a quantum computer breaks");
+    add("honesty", "providers follow the protocol: a wrong answer would not be noticed");
+    if (hashes) {
+      add("hashing", "texts are hashed into the key; a false match is negligible");
+    }
+  }
+
+  void embedded() {
+    add("EMBEDDED", "these providers run in this process: they show the protocol and give NO");
+    add("", "privacy; for privacy, ask providers on clusters of different operators");
+  }
+
+  static String counted(long count, String what) {
+    return number(count) + " " + what + (count == 1 ? "" : "s");
+  }
+
+  static String number(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+}

@@ -1,0 +1,202 @@
+package org.splinter.client.sql.explain;
+
+import static org.splinter.client.sql.explain.ExplanationText.counted;
+import static org.splinter.client.sql.explain.ExplanationText.number;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.splinter.client.sql.cost.CostSetting;
+import org.splinter.client.sql.logical.GroupExpression;
+import org.splinter.client.sql.logical.LogicalQuery;
+import org.splinter.client.sql.view.LookupTerm;
+import org.splinter.client.sql.view.SlotShares;
+import org.splinter.client.sql.view.ViewCost;
+import org.splinter.client.sql.view.ViewPlan;
+import org.splinter.client.sql.view.ViewSize;
+import org.splinter.fss.ShareParameters;
+import org.splinter.protocol.slot.SubTable;
+import org.splinter.protocol.view.Addressing;
+import org.splinter.protocol.view.ViewDefinition;
+import org.splinter.protocol.view.ViewLayout;
+import org.splinter.protocol.view.ViewManifest;
+
+/**
+ * EXPLAIN PRIVACY of look-ups: which views, how they are addressed, how large they are, how many
+ * shares a query takes; what each provider learns and what stays hidden. Made of public figures
+ * alone, before any secret is given.
+ */
+public final class ViewExplanation {
+  private final ViewPlan plan;
+  private final List<Optional<ViewManifest>> manifests;
+  private final List<String> providers;
+  private final ViewCost cost;
+  private final ExplanationText text = new ExplanationText();
+
+  private ViewExplanation(
+      ViewPlan plan,
+      List<Optional<ViewManifest>> manifests,
+      List<String> providers,
+      CostSetting setting) {
+    this.plan = plan;
+    this.manifests = manifests;
+    this.providers = providers;
+    this.cost = ViewCost.of(plan, manifests, setting);
+  }
+
+  /**
+   * Explains a plan in lines of text.
+   *
+   * @param manifests of its views, of those that are made
+   * @param providers names of the providers that will be asked
+   * @param embedded whether they run in this process, where nothing is hidden from anybody
+   * @param choice why it is answered so
+   */
+  public static List<String> lines(
+      ViewPlan plan,
+      List<Optional<ViewManifest>> manifests,
+      List<String> providers,
+      boolean embedded,
+      Choice choice) {
+    ViewExplanation explanation = new ViewExplanation(plan, manifests, providers, choice.setting());
+    explanation.learned();
+    explanation.cost(choice);
+    explanation.text.hidden(
+        plan.query().template(), "what was found, and what HAVING and LIMIT leave of it");
+    explanation.assumptions(embedded);
+    return explanation.text.lines();
+  }
+
+  private void learned() {
+    LogicalQuery query = plan.query();
+    text.learned(
+        String.join(" and ", providers),
+        query.template(),
+        query.table().manifest(),
+        query.operands());
+    if (query.grouped()) {
+      text.add(
+          "groups",
+          query.groups().stream().map(GroupExpression::name).collect(Collectors.joining(", ")));
+    }
+    text.add("answer", "slots of fixed sizes, which look random; as many whatever the secrets");
+    text.add("timing", "who asks, when, how often; the jobs take as long whatever the secrets");
+  }
+
+  private void cost(Choice choice) {
+    text.heading("What it takes, whatever the secrets:");
+    text.add(
+        "form",
+        "look-ups in "
+            + counted(plan.views().size(), "view")
+            + ", "
+            + (providers.size() == 2 ? "two-party" : "multi-party")
+            + " scheme");
+    String each = plan.queries() == 1 ? "" : number(plan.queries()) + " queries, each ";
+    text.add(
+        "request",
+        counted(cost.estimate().rounds(), "round")
+            + ", "
+            + each
+            + counted(plan.lookups(), "look-up")
+            + " of "
+            + counted(cost.shares(), "share")
+            + " of "
+            + number(cost.shareBytes())
+            + " bytes in all");
+    for (int i = 0; i < plan.views().size(); i++) {
+      addView(plan.views().get(i), cost.sizes().get(i), manifests.get(i));
+    }
+    text.add("work", number(cost.scannedBytes()) + " bytes scanned");
+    text.cost(cost.estimate(), choice);
+    if (providers.size() > 2) {
+      text.add(
+          "scheme",
+          "multi-party: any "
+              + (providers.size() - 1)
+              + " of the "
+              + providers.size()
+              + " providers may put their shares together");
+      text.add(
+          "instead",
+          "two-party, at most "
+              + ViewCost.of(plan, manifests, choice.setting().withParties(2)).estimate()
+              + "; --scheme two-party");
+      text.add(
+          "",
+          "asks "
+              + String.join(" and ", providers.subList(0, 2))
+              + " alone, who could then put their shares together");
+    }
+  }
+
+  private void addView(ViewLayout view, ViewSize size, Optional<ViewManifest> made) {
+    ViewDefinition definition = view.definition();
+    text.add(
+        "view",
+        definition.name().shortName()
+            + ", "
+            + addressing(definition)
+            + (made.isPresent() ? ", prepared" : ", not prepared; sizes are estimated"));
+    String levels =
+        size.levels().isPresent() ? " on " + counted(size.levels().getAsInt(), "level") : "";
+    String slotBytes =
+        made.isPresent()
+            ? " of "
+                + made.get().subTables().stream()
+                    .map(subTable -> number(subTable.slotBytes()))
+                    .distinct()
+                    .collect(Collectors.joining("/"))
+                + " bytes"
+            : "";
+    long shares =
+        plan.terms().stream()
+            .filter(term -> plan.views().get(term.view()) == view)
+            .mapToInt(LookupTerm::boxes)
+            .sum();
+    text.add(
+        "",
+        counted(size.slots(), "slot")
+            + slotBytes
+            + levels
+            + ", "
+            + number(size.bytes())
+            + " bytes in all; "
+            + counted(shares, "look-up")
+            + " of "
+            + counted(size.subTables().size() + (twoRounds(definition) ? 1 : 0), "share"));
+  }
+
+  private static boolean twoRounds(ViewDefinition definition) {
+    return definition.addressing() == Addressing.RANKED;
+  }
+
+  private static String addressing(ViewDefinition definition) {
+    return switch (definition.addressing()) {
+      case HASHED -> "hashed";
+      case DENSE -> definition.equal().isEmpty() ? "one slot" : "dense";
+      case DYADIC -> "dyadic nodes";
+      case RANKED -> "ranked: two rounds";
+    };
+  }
+
+  private void assumptions(boolean embedded) {
+    text.collusion(providers.size());
+    int bits =
+        cost.sizes().stream()
+            .flatMap(size -> size.subTables().stream())
+            .mapToInt(SubTable::domainBits)
+            .max()
+            .orElse(1);
+    ShareParameters widest = SlotShares.over(bits, providers.size(), plan.options());
+    text.cipher(
+        providers.size() == 2
+            ? "two-party function secret sharing"
+            : providers.size() + "-party function secret sharing",
+        widest.effectiveSeedBits());
+    text.honesty(plan.views().stream().anyMatch(view -> view.key().hashes()));
+    if (embedded) {
+      text.embedded();
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package org.splinter.client.sql.fold;
+
+import org.splinter.client.sql.cost.CostEstimate;
+import org.splinter.client.sql.cost.CostSetting;
+import org.splinter.client.sql.cost.MeasuredRates;
+import org.splinter.fss.TreeParameters;
+import org.splinter.protocol.fold.AnswerCodec;
+import org.splinter.protocol.fold.PlanLayout;
+import org.splinter.protocol.fold.Section;
+import org.splinter.protocol.fold.Term;
+import org.splinter.protocol.table.Manifest;
+
+/**
+ * What a fold costs each provider, by the plan and the table's public size alone: an estimate for
+ * people and for the choice of an evaluation (docs/benchmarks.md, "Cost model").
+ *
+ * @param aesBlocks the most AES blocks of all queries
+ * @param scannedBytes the most bytes that are read
+ * @param workSeconds of one core
+ * @param sentBytes of the shares of all queries
+ * @param receivedBytes the most that are answered to all queries
+ */
+public record CostModel(
+    long aesBlocks, long scannedBytes, double workSeconds, long sentBytes, long receivedBytes) {
+  /** What a map task reads unless its provider says otherwise; each opens and expands anew. */
+  static final long TASK_ROWS = 1 << 20;
+
+  public static CostModel of(QueryPlan plan) {
+    Manifest manifest = plan.table().manifest();
+    long rows = manifest.rows();
+    long blocks = 0;
+    long lookUps = 0;
+    for (PlanLayout.Share share : plan.layout().shares()) {
+      Term term = plan.evaluation().terms().get(share.term());
+      blocks +=
+          term.expanded() && share.parameters() instanceof TreeParameters tree
+              ? expansionBlocks(tree)
+              : rows * share.parameters().aesBlocksPerKey();
+    }
+    for (Term term : plan.evaluation().terms()) {
+      lookUps += term.expanded() ? rows : 0;
+    }
+    blocks *= plan.queries();
+    long bytes = manifest.batches().stream().mapToLong(batch -> batch.span().length()).sum();
+    double seconds =
+        blocks / MeasuredRates.AES_BLOCKS
+            + bytes / MeasuredRates.TABLE_BYTES
+            + rows * plan.evaluation().terms().size() * MeasuredRates.SECONDS_PER_ROW_AND_TERM
+            + lookUps * plan.queries() * MeasuredRates.SECONDS_PER_EXPANDED_ROW;
+    long sent = plan.layout().shareBytes() * plan.queries();
+    return new CostModel(blocks, bytes, seconds, sent, sums(plan) * AnswerCodec.RECORD_BYTES);
+  }
+
+  /** The most sums of all queries: of each section those of the groups that can occur. */
+  private static long sums(QueryPlan plan) {
+    long sums = 0;
+    for (int i = 0; i < plan.evaluation().sections().size(); i++) {
+      Section section = plan.evaluation().sections().get(i);
+      long rows = Math.max(1, plan.table().manifest().rows());
+      sums += section.words() * Math.min(plan.layout().groups().get(i).count(), rows);
+    }
+    return sums * plan.queries();
+  }
+
+  /** What one round of it takes in all. */
+  CostEstimate estimate(CostSetting setting) {
+    return CostEstimate.of(setting, 1, workSeconds, sentBytes, receivedBytes, 0);
+  }
+
+  /** AES blocks of a point's values at all keys: those of every node but the root. */
+  static long expansionBlocks(TreeParameters point) {
+    long blocks = 0;
+    long ofLevel = 1L << (point.domainBits() - 1); // a leaf's block holds two words
+    for (int level = point.levels() - 1; level >= 0; level--) {
+      blocks += ofLevel;
+      ofLevel >>= point.shape().radixBits();
+    }
+    return blocks;
+  }
+}

@@ -1,0 +1,106 @@
+package org.splinter.client.sql.fold;
+
+import java.util.Locale;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.logical.GroupExpression;
+import org.splinter.client.sql.logical.LogicalPlanner;
+import org.splinter.client.sql.logical.LogicalQuery;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.PlanCodec;
+import org.splinter.protocol.fold.PlanLayout;
+import org.splinter.protocol.key.GroupCodes;
+import org.splinter.protocol.table.PublicTable;
+
+/**
+ * Plans a template against a table version. It never meets a parameter's value, so whatever it
+ * refuses, it refuses for all values, and equal templates get equal plans.
+ */
+public final class Planner {
+  private Planner() {}
+
+  /**
+   * Plans a template as a fold.
+   *
+   * @throws RefusedException as {@link LogicalPlanner#plan} and the other plan do
+   */
+  public static QueryPlan plan(SqlTemplate template, PublicTable table, PlanOptions options) {
+    return plan(LogicalPlanner.plan(template, table), options);
+  }
+
+  /**
+   * Plans a query as a fold: one round in which providers add up their rows.
+   *
+   * @throws RefusedException if it asks for more than sums, or for too much at once
+   */
+  public static QueryPlan plan(LogicalQuery query, PlanOptions options) {
+    return RefusedException.refusing(() -> fold(query, options));
+  }
+
+  private static QueryPlan fold(LogicalQuery query, PlanOptions options) {
+    if (!query.further().isEmpty()) {
+      throw new RefusedException(
+          (query.rows() ? "rows are" : "MAX, MIN and PRODUCT are")
+              + " not made of sums, which is all that a fold yields; let the query be answered from"
+              + " a view");
+    }
+    query.groups().forEach(group -> requireCodes(group, query.table()));
+    SecretCondition.Planned planned =
+        SecretCondition.plan(query.where().clauses(), query.operands(), query.table(), options);
+    EvaluationPlan evaluation =
+        new EvaluationPlan(
+            query.table().manifest().table(),
+            query.table().manifest().fingerprint(),
+            query.where().filter(),
+            planned.terms(),
+            query.sections());
+    return new QueryPlan(
+        query.template(),
+        query.table(),
+        evaluation,
+        layout(evaluation, query.table(), options),
+        planned.condition(),
+        query.shape(),
+        options);
+  }
+
+  public static PlanLayout layout(
+      EvaluationPlan evaluation, PublicTable table, PlanOptions options) {
+    PlanLayout layout;
+    try {
+      // As a provider will: what it would refuse is refused here, before it is asked.
+      layout = PlanLayout.of(PlanCodec.decode(PlanCodec.encode(evaluation)), table);
+    } catch (FormatException e) {
+      throw new RefusedException(
+          "the query cannot be asked in one plan: "
+              + e.getMessage()
+              + "; write it simpler, or ask in two queries");
+    }
+    long bytes = layout.bundleBytes(options.queries());
+    if (bytes > ShareBundle.MAX_SHARES_BYTES) {
+      throw new RefusedException(
+          options.queries()
+              + (options.queries() == 1 ? " query takes " : " queries take ")
+              + bytes
+              + " bytes of shares, at most "
+              + ShareBundle.MAX_SHARES_BYTES
+              + " are possible; ask fewer at once"
+              + (options.trees().isPresent() ? " or a smaller radix" : ""));
+    }
+    return layout;
+  }
+
+  private static void requireCodes(GroupExpression group, PublicTable table) {
+    if (!GroupCodes.fits(group.expression(), table)) {
+      throw new RefusedException(
+          "GROUP BY "
+              + group.name()
+              + " can have more than "
+              + String.format(Locale.ROOT, "%,d", GroupCodes.MAX_VALUES)
+              + " distinct values; group by fewer, such as a prefix or a quotient");
+    }
+  }
+}

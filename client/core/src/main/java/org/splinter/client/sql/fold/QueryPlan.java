@@ -1,0 +1,47 @@
+package org.splinter.client.sql.fold;
+
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.answer.AnswerShape;
+import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.cost.CostEstimate;
+import org.splinter.client.sql.cost.CostSetting;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.PlanLayout;
+import org.splinter.protocol.table.PublicTable;
+
+/**
+ * Everything about a query that its template, the table version and the number of queries decide,
+ * which is all that a provider can see but the shares' bytes: there is nothing secret in it (design
+ * §2, invariant 6).
+ *
+ * @param table the version it is planned for
+ * @param evaluation what providers are told; they are asked once
+ * @param layout what that means on the table: keys, shares, groups
+ * @param condition how the secrets become shares
+ * @param shape how the answer follows from the sums
+ * @param options what was asked of the plan beside the template
+ */
+public record QueryPlan(
+    SqlTemplate template,
+    PublicTable table,
+    EvaluationPlan evaluation,
+    PlanLayout layout,
+    SecretCondition condition,
+    AnswerShape shape,
+    PlanOptions options) {
+
+  /** How many queries of the template are asked at once. */
+  public int queries() {
+    return options.queries();
+  }
+
+  /** What asking it is estimated to take. */
+  public CostEstimate estimate(CostSetting setting) {
+    return CostModel.of(this).estimate(setting);
+  }
+
+  /** Whether the answer has a row per group. */
+  public boolean grouped() {
+    return !evaluation.sections().get(0).groups().isEmpty();
+  }
+}

@@ -1,0 +1,50 @@
+package org.splinter.client.sql.fold;
+
+import java.util.List;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.condition.Clause;
+import org.splinter.client.sql.condition.Factor;
+import org.splinter.client.sql.condition.Operand;
+import org.splinter.client.sql.condition.TermPlanner;
+import org.splinter.protocol.fold.Term;
+import org.splinter.protocol.table.PublicTable;
+
+/**
+ * How the secrets of a query become its shares: public, made of the template alone.
+ *
+ * @param operands what secrets are compared with
+ * @param factors the secret sets of rows that terms are products of
+ * @param terms one per term of the plan, in order
+ */
+public record SecretCondition(
+    List<Operand> operands, List<Factor> factors, List<SecretTerm> terms) {
+
+  public SecretCondition {
+    operands = List.copyOf(operands);
+    factors = List.copyOf(factors);
+    terms = List.copyOf(terms);
+  }
+
+  /** The plan's terms and what the binder needs for them. */
+  public record Planned(SecretCondition condition, List<Term> terms) {}
+
+  /**
+   * Plans the terms of a condition.
+   *
+   * @throws RefusedException if that takes too many shares
+   */
+  public static Planned plan(
+      List<Clause> clauses, List<Operand> operands, PublicTable table, PlanOptions options) {
+    return plan(TermPlanner.plan(clauses, operands), operands, table, options);
+  }
+
+  /** The same for a condition whose factors and products are known. */
+  public static Planned plan(
+      TermPlanner.Sum sum, List<Operand> operands, PublicTable table, PlanOptions options) {
+    TermBuilder builder = new TermBuilder(operands, sum.factors(), table, options);
+    sum.products().forEach(builder::add);
+    return new Planned(
+        new SecretCondition(operands, sum.factors(), builder.secretTerms()), builder.terms());
+  }
+}

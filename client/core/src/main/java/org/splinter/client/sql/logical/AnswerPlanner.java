@@ -1,0 +1,189 @@
+package org.splinter.client.sql.logical;
+
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.answer.AnswerExpression;
+import org.splinter.client.sql.answer.AnswerShape;
+import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.Literal;
+import org.splinter.client.sql.ast.OrderItem;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.Scalars;
+import org.splinter.client.sql.ast.SelectItem;
+import org.splinter.client.sql.ast.SqlTemplate;
+
+/**
+ * Plans what the client makes of the groups: every SELECT item, HAVING and ORDER BY as an
+ * expression over GROUP BY values and aggregates.
+ */
+final class AnswerPlanner {
+  private final SqlTemplate template;
+  private final RowPlanner rows;
+  private final List<Scalar> groups;
+  private final List<GroupExpression> groupExpressions;
+  private final AggregatePlanner aggregates;
+  private final BareColumns bare;
+
+  /**
+   * @param groups the GROUP BY expressions, aliases and ordinals resolved
+   */
+  AnswerPlanner(
+      SqlTemplate template,
+      RowPlanner rows,
+      List<Scalar> groups,
+      List<GroupExpression> groupExpressions,
+      AggregatePlanner aggregates) {
+    this.template = template;
+    this.rows = rows;
+    this.groups = groups;
+    this.groupExpressions = groupExpressions;
+    this.aggregates = aggregates;
+    this.bare = BareColumns.of(template);
+  }
+
+  AnswerShape shape() {
+    List<AnswerShape.Column> columns = new ArrayList<>();
+    for (SelectItem item : template.items()) {
+      AnswerExpression value = answer(item.value());
+      AnswerKind.of(value); // refuses what could not be computed
+      columns.add(new AnswerShape.Column(item.label(), value));
+    }
+    Condition having = template.having();
+    AnswerExpression condition = having == null ? null : condition(having);
+    if (condition != null) {
+      AnswerKind.of(condition);
+    }
+    List<AnswerShape.Order> orders = new ArrayList<>();
+    for (OrderItem item : template.orderBy()) {
+      AnswerExpression value = answer(aliased(item.value()));
+      AnswerKind.requireOrder(value);
+      orders.add(new AnswerShape.Order(value, item.descending(), item.nullsFirst()));
+    }
+    return new AnswerShape(columns, condition, orders, template.limit(), template.offset());
+  }
+
+  /** What ORDER BY names: an item's alias comes before a column. */
+  private Scalar aliased(Scalar scalar) {
+    Scalar item = scalar instanceof Scalar.ColumnName name ? itemOf(name.name()) : null;
+    return item == null ? scalar : item;
+  }
+
+  private @Nullable Scalar itemOf(String alias) {
+    return template.items().stream()
+        .filter(item -> alias.equals(item.alias()))
+        .map(SelectItem::value)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private AnswerExpression answer(Scalar scalar) {
+    int group = groups.indexOf(scalar);
+    if (group >= 0) {
+      return new AnswerExpression.GroupValue(group, groupExpressions.get(group).type());
+    } else if (scalar instanceof Scalar.Aggregate aggregate) {
+      return aggregates.aggregate(aggregate);
+    } else if (scalar instanceof Scalar.Extreme extreme) {
+      return aggregates.extreme(extreme);
+    } else if (scalar instanceof Scalar.Constant constant) {
+      return new AnswerExpression.Constant(value(constant.literal()));
+    } else if (scalar instanceof Scalar.Arithmetic arithmetic) {
+      return new AnswerExpression.Arithmetic(
+          arithmetic.operator(), answer(arithmetic.left()), answer(arithmetic.right()));
+    } else if (scalar instanceof Scalar.Negation negation) {
+      return new AnswerExpression.Negation(answer(negation.operand()));
+    } else if (scalar instanceof Scalar.Case choice) {
+      return choice(choice);
+    } else if (scalar instanceof Scalar.Call call) {
+      return call(call);
+    }
+    String name = ((Scalar.ColumnName) scalar).name();
+    Scalar item = rows.isColumn(name) ? null : itemOf(name);
+    if (item != null && !item.equals(scalar)) {
+      return answer(item);
+    }
+    rows.expression(scalar); // an unknown column is refused as such
+    return aggregates.extreme(bare.extreme(scalar));
+  }
+
+  private AnswerExpression choice(Scalar.Case choice) {
+    List<AnswerExpression.Branch> branches = new ArrayList<>();
+    for (Scalar.Branch branch : choice.branches()) {
+      branches.add(new AnswerExpression.Branch(condition(branch.when()), answer(branch.then())));
+    }
+    Scalar otherwise = choice.otherwise();
+    return new AnswerExpression.Case(branches, otherwise == null ? null : answer(otherwise));
+  }
+
+  private AnswerExpression call(Scalar.Call call) {
+    return switch (call.function()) {
+      case ROUND, ABS, SQRT, COALESCE ->
+          new AnswerExpression.Call(
+              call.function(), call.arguments().stream().map(this::answer).toList());
+      default ->
+          Scalars.aggregated(call)
+              ? new AnswerExpression.Call(
+                  call.function(), call.arguments().stream().map(this::answer).toList())
+              : aggregates.extreme(bare.extreme(call));
+    };
+  }
+
+  private AnswerExpression condition(Condition condition) {
+    if (condition instanceof Condition.Comparison comparison) {
+      AnswerExpression left = answer(comparison.left());
+      AnswerExpression right = answer(comparison.right());
+      return new AnswerExpression.Comparison(
+          dated(left, right), comparison.operator(), dated(right, left));
+    } else if (condition instanceof Condition.IsNull isNull) {
+      return new AnswerExpression.IsNull(answer(isNull.operand()));
+    } else if (condition instanceof Condition.And and) {
+      return new AnswerExpression.And(and.terms().stream().map(this::condition).toList());
+    } else if (condition instanceof Condition.Or or) {
+      return new AnswerExpression.Or(or.terms().stream().map(this::condition).toList());
+    }
+    return new AnswerExpression.Not(condition(((Condition.Not) condition).term()));
+  }
+
+  /** A text beside a date is one. */
+  private static AnswerExpression dated(AnswerExpression side, AnswerExpression other) {
+    if (side instanceof AnswerExpression.Constant constant
+        && constant.value() instanceof String text
+        && AnswerKind.of(other) == AnswerKind.DATE) {
+      return new AnswerExpression.Constant(day(text));
+    }
+    return side;
+  }
+
+  private static LocalDate day(String text) {
+    try {
+      return LocalDate.parse(text);
+    } catch (DateTimeException e) {
+      throw new RefusedException(
+          "'" + RefusedException.excerpt(text) + "' is not a date such as '2013-06-30'");
+    }
+  }
+
+  private static Object value(Literal literal) {
+    return switch (literal.kind()) {
+      case TEXT -> literal.text();
+      case BOOLEAN -> Boolean.valueOf(literal.text());
+      case DATE -> day(literal.text());
+      case NUMBER -> {
+        ExactNumber whole = ExactNumber.of(literal.text(), 0);
+        if (whole.exact()) {
+          yield whole.floor();
+        }
+        try {
+          yield new BigDecimal(literal.text());
+        } catch (NumberFormatException e) {
+          throw new RefusedException(
+              "the number " + RefusedException.excerpt(literal.text()) + " is out of range");
+        }
+      }
+    };
+  }
+}

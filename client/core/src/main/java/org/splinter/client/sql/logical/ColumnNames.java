@@ -1,0 +1,50 @@
+package org.splinter.client.sql.logical;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.Scalars;
+import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.protocol.table.Manifest;
+
+/** Finds the columns that a template names. */
+public final class ColumnNames {
+  private ColumnNames() {}
+
+  /** The numbers of those named anywhere, whose dictionaries a plan may need. */
+  public static List<Integer> numbers(SqlTemplate template, Manifest manifest) {
+    if (all(template)) {
+      return IntStream.range(0, manifest.schema().columns().size()).boxed().toList();
+    }
+    return names(template).stream()
+        .map(name -> manifest.schema().indexOf(name))
+        .filter(column -> column >= 0)
+        .distinct()
+        .toList();
+  }
+
+  /** The names that stand anywhere; aliases are among them. */
+  private static Set<String> names(SqlTemplate template) {
+    Set<String> names = new LinkedHashSet<>();
+    Consumer<Scalar> add =
+        scalar -> {
+          if (scalar instanceof Scalar.ColumnName column) {
+            names.add(column.name());
+          }
+        };
+    template.items().forEach(item -> Scalars.visit(item.value(), add));
+    Scalars.visit(template.where(), add);
+    template.groupBy().forEach(group -> Scalars.visit(group, add));
+    Scalars.visit(template.having(), add);
+    template.orderBy().forEach(item -> Scalars.visit(item.value(), add));
+    return names;
+  }
+
+  /** Whether the template means all columns of its table by a {@code *}. */
+  private static boolean all(SqlTemplate template) {
+    return template.items().stream().anyMatch(item -> item.value() instanceof Scalar.AllColumns);
+  }
+}

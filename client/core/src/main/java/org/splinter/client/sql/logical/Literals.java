@@ -1,0 +1,60 @@
+package org.splinter.client.sql.logical;
+
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import org.splinter.client.sql.ast.Literal;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Value;
+
+/** Types the literals of the SQL text: exactly, or not at all. */
+final class Literals {
+  private Literals() {}
+
+  /** A literal as a constant of the type that its spelling gives it. */
+  static TypedExpression typed(Literal literal) {
+    return switch (literal.kind()) {
+      case TEXT -> typed(new Value.Text(literal.text()), ColumnType.STRING);
+      case BOOLEAN -> typed(ColumnType.BOOLEAN.parse(literal.text()), ColumnType.BOOLEAN);
+      case DATE -> typed(date(literal), ColumnType.DATE);
+      case NUMBER -> {
+        int scale = digitsAfterPoint(literal.text());
+        ColumnType type = scale == 0 ? ColumnType.INTEGER : ColumnType.decimal(scale);
+        ExactNumber number = ExactNumber.of(literal.text(), scale);
+        if (!number.exact()) {
+          throw new RefusedException(
+              "the number "
+                  + RefusedException.excerpt(literal.text())
+                  + " does not fit 64 bits with at most 18 digits after the point; round it");
+        }
+        yield typed(new Value.Word(number.floor()), type);
+      }
+    };
+  }
+
+  /** At most as many as a decimal can have; 0 for a number that is out of range anyway. */
+  private static int digitsAfterPoint(String number) {
+    try {
+      int scale = new BigDecimal(number).stripTrailingZeros().scale();
+      return Math.min(ColumnType.MAX_SCALE, Math.max(0, scale));
+    } catch (NumberFormatException e) {
+      return 0;
+    }
+  }
+
+  private static TypedExpression typed(Value value, ColumnType type) {
+    return new TypedExpression(new Expression.Constant(value), type);
+  }
+
+  /** The day that a date or text literal is. */
+  static Value date(Literal literal) {
+    try {
+      return new Value.Word(LocalDate.parse(literal.text()).toEpochDay());
+    } catch (DateTimeException e) {
+      throw new RefusedException(
+          RefusedException.excerpt(literal.sql()) + " is not a date such as '2013-06-30'");
+    }
+  }
+}

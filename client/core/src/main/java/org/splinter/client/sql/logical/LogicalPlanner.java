@@ -1,0 +1,106 @@
+package org.splinter.client.sql.logical;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.client.sql.answer.AnswerShape;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.SelectItem;
+import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.condition.NormalForm;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.table.PublicTable;
+
+/** Plans what one template asks: groups, what is kept of each, WHERE, and the answer's shape. */
+public final class LogicalPlanner {
+  private final SqlTemplate template;
+  private final PublicTable table;
+  private final RowPlanner rows;
+
+  private LogicalPlanner(SqlTemplate template, PublicTable table) {
+    this.template = template;
+    this.table = table;
+    this.rows = new RowPlanner(table.manifest());
+  }
+
+  /**
+   * Plans what a template asks, however it will be evaluated.
+   *
+   * @param table the table that the template names, with the dictionaries of all columns it names
+   * @throws RefusedException naming the column, literal or bound that stands against it
+   */
+  public static LogicalQuery plan(SqlTemplate template, PublicTable table) {
+    return RefusedException.refusing(() -> new LogicalPlanner(template, table).plan());
+  }
+
+  private LogicalQuery plan() {
+    boolean ofRows = template.ofRows();
+    List<Scalar> groups = groups();
+    List<GroupExpression> expressions = groups.stream().map(this::group).toList();
+    SectionBuilder sums =
+        new SectionBuilder(table, expressions.stream().map(GroupExpression::expression).toList());
+    FurtherBuilder further = new FurtherBuilder(table);
+    AggregatePlanner aggregates = new AggregatePlanner(rows, sums, further);
+    AnswerShape shape =
+        ofRows
+            ? new RowAnswerPlanner(template, table.manifest().schema(), rows, further).shape()
+            : new AnswerPlanner(template, rows, groups, expressions, aggregates).shape();
+    WhereParts parts = new WhereParts(rows, table);
+    NormalForm where = NormalForm.of(template.where(), parts);
+    return new LogicalQuery(
+        template,
+        table,
+        expressions,
+        sums.sections(),
+        further.aggregates(),
+        where,
+        parts.operands(),
+        shape,
+        ofRows);
+  }
+
+  /** GROUP BY as expressions: a name that is no column is an item's alias. */
+  private List<Scalar> groups() {
+    List<Scalar> groups = new ArrayList<>();
+    for (Scalar group : template.groupBy()) {
+      Scalar resolved = group;
+      if (group instanceof Scalar.ColumnName name && !rows.isColumn(name.name())) {
+        resolved = itemOf(name.name(), group);
+      }
+      if (resolved.isAggregate()) {
+        throw new RefusedException(
+            "GROUP BY "
+                + RefusedException.excerpt(Spelling.of(group))
+                + " is an aggregate; name a column or an expression on rows");
+      }
+      if (!groups.contains(resolved)) {
+        groups.add(resolved);
+      }
+    }
+    if (groups.size() > EvaluationPlan.MAX_GROUPS_BY) {
+      throw new RefusedException(
+          "GROUP BY has "
+              + groups.size()
+              + " expressions, at most "
+              + EvaluationPlan.MAX_GROUPS_BY
+              + " are possible");
+    }
+    return groups;
+  }
+
+  private Scalar itemOf(String alias, Scalar otherwise) {
+    for (SelectItem item : template.items()) {
+      if (alias.equals(item.alias())) {
+        return item.value();
+      }
+    }
+    return otherwise;
+  }
+
+  private GroupExpression group(Scalar group) {
+    TypedExpression typed = rows.expression(group);
+    return new GroupExpression(
+        RefusedException.excerpt(Spelling.of(group)), typed.expression(), typed.type());
+  }
+}

@@ -1,0 +1,58 @@
+package org.splinter.client.sql.logical;
+
+import java.util.List;
+import org.splinter.client.sql.answer.AnswerShape;
+import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.condition.NormalForm;
+import org.splinter.client.sql.condition.Operand;
+import org.splinter.protocol.fold.Section;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.view.ViewAggregate;
+
+/**
+ * What a template asks of a table version, before anyone decides how it is evaluated: there is
+ * nothing secret in it.
+ *
+ * @param groups what GROUP BY names
+ * @param sections what is counted and summed up per group; at least one, whose word 0 tells which
+ *     groups are empty
+ * @param further what else is kept of each group, by the numbers that the shape refers to: each is
+ *     a Top or a Product. A Top is not identified; whoever may find a row twice makes it so
+ * @param where the public filter and the clauses of secret comparisons, of operands by number
+ * @param operands what secrets are compared with
+ * @param shape how the answer follows from the sums and from what is kept further
+ * @param rows whether the answer is rows of the table: those of the only further aggregate, a Top,
+ *     in its order
+ */
+public record LogicalQuery(
+    SqlTemplate template,
+    PublicTable table,
+    List<GroupExpression> groups,
+    List<Section> sections,
+    List<ViewAggregate> further,
+    NormalForm where,
+    List<Operand> operands,
+    AnswerShape shape,
+    boolean rows) {
+
+  public LogicalQuery {
+    groups = List.copyOf(groups);
+    sections = List.copyOf(sections);
+    further = List.copyOf(further);
+    operands = List.copyOf(operands);
+  }
+
+  /**
+   * The same asked of a table with the same columns and more, and with other operands.
+   *
+   * @param others instead of the query's
+   */
+  public LogicalQuery over(PublicTable other, List<Operand> others) {
+    return new LogicalQuery(template, other, groups, sections, further, where, others, shape, rows);
+  }
+
+  /** Whether the answer has a row per group. */
+  public boolean grouped() {
+    return !groups.isEmpty();
+  }
+}

@@ -1,0 +1,271 @@
+package org.splinter.client.sql.logical;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.Spelling;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.expression.Predicate;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.Schema;
+import org.splinter.protocol.table.Value;
+
+/**
+ * Turns what the SQL text says of a row into public expressions and predicates: looks up columns,
+ * types literals, brings decimals to a common scale. All of it is exact.
+ */
+final class RowPlanner {
+  private static final int MAX_NAMED_COLUMNS = 30;
+  private static final int QUOTIENT_SCALE = 6;
+
+  private final Manifest manifest;
+  private final ComparisonPlanner comparisons;
+
+  RowPlanner(Manifest manifest) {
+    this.manifest = manifest;
+    this.comparisons = new ComparisonPlanner(this);
+  }
+
+  /** Whether a name is a column's. */
+  boolean isColumn(String name) {
+    return manifest.schema().indexOf(name) >= 0;
+  }
+
+  /**
+   * Plans an expression on a row.
+   *
+   * @throws RefusedException naming what it cannot be made of
+   */
+  TypedExpression expression(Scalar scalar) {
+    if (scalar instanceof Scalar.ColumnName name) {
+      int index = column(name.name());
+      return new TypedExpression(
+          new Expression.ColumnValue(index), manifest.schema().columns().get(index).type());
+    } else if (scalar instanceof Scalar.Constant constant) {
+      return Literals.typed(constant.literal());
+    } else if (scalar instanceof Scalar.Negation negation) {
+      TypedExpression operand = number(negation.operand());
+      Expression zero = new Expression.Constant(new Value.Word(0));
+      return new TypedExpression(
+          arithmetic(Expression.Operator.SUBTRACT, zero, operand.expression()), operand.type());
+    } else if (scalar instanceof Scalar.Arithmetic arithmetic) {
+      return arithmetic(arithmetic);
+    } else if (scalar instanceof Scalar.Case choice) {
+      return choice(choice);
+    } else if (scalar instanceof Scalar.Call call) {
+      return call(call);
+    }
+    throw new RefusedException(
+        Spelling.of(scalar)
+            + (scalar instanceof Scalar.Parameter
+                ? ": a secret stands alone on one side of a comparison"
+                : " cannot be used here: an aggregate is of groups, not of rows"));
+  }
+
+  private int column(String name) {
+    int column = manifest.schema().indexOf(name);
+    if (column < 0) {
+      throw new RefusedException(
+          "table "
+              + manifest.table()
+              + " has no column "
+              + RefusedException.excerpt(name)
+              + "; it has "
+              + columnNames(manifest.schema()));
+    }
+    return column;
+  }
+
+  /** The names of a table's first columns, for a message. */
+  static String columnNames(Schema schema) {
+    List<Column> columns = schema.columns();
+    String names =
+        columns.stream()
+            .limit(MAX_NAMED_COLUMNS)
+            .map(Column::name)
+            .collect(Collectors.joining(", "));
+    return names + (columns.size() > MAX_NAMED_COLUMNS ? ", …" : "");
+  }
+
+  private TypedExpression number(Scalar scalar) {
+    TypedExpression typed = expression(scalar);
+    if (!typed.type().isNumeric()) {
+      throw new RefusedException(
+          RefusedException.excerpt(Spelling.of(scalar))
+              + " is "
+              + typed.type().describe()
+              + ", a number is needed");
+    }
+    return typed;
+  }
+
+  private TypedExpression arithmetic(Scalar.Arithmetic scalar) {
+    TypedExpression left = expression(scalar.left());
+    TypedExpression right = expression(scalar.right());
+    boolean sum = scalar.operator() == Scalar.Operator.ADD;
+    boolean difference = scalar.operator() == Scalar.Operator.SUBTRACT;
+    Expression.Operator operator = Expression.Operator.valueOf(scalar.operator().name());
+    ColumnType day = ColumnType.DATE;
+    if (left.type().equals(day) && right.type().equals(day) && difference) {
+      return new TypedExpression(
+          arithmetic(operator, left.expression(), right.expression()), ColumnType.INTEGER);
+    }
+    boolean days = right.type().equals(ColumnType.INTEGER) && (sum || difference);
+    if (left.type().equals(day) && days) {
+      return new TypedExpression(arithmetic(operator, left.expression(), right.expression()), day);
+    }
+    number(scalar.left());
+    number(scalar.right());
+    int leftScale = left.type().scale();
+    int rightScale = right.type().scale();
+    int common = Math.max(leftScale, rightScale);
+    return switch (scalar.operator()) {
+      case ADD, SUBTRACT, REMAINDER ->
+          new TypedExpression(
+              arithmetic(operator, rescaled(left, common), rescaled(right, common)),
+              numeric(common, left, right));
+      case MULTIPLY ->
+          new TypedExpression(
+              arithmetic(operator, left.expression(), right.expression()),
+              numeric(requireScale(leftScale + rightScale, scalar), left, right));
+      case DIVIDE -> {
+        int scale = common == 0 ? 0 : Math.max(common, QUOTIENT_SCALE);
+        yield new TypedExpression(
+            arithmetic(
+                operator,
+                rescaled(left, requireScale(scale + rightScale, scalar)),
+                right.expression()),
+            numeric(scale, left, right));
+      }
+    };
+  }
+
+  private static int requireScale(int scale, Scalar scalar) {
+    if (scale > ColumnType.MAX_SCALE) {
+      throw new RefusedException(
+          RefusedException.excerpt(Spelling.of(scalar))
+              + " needs "
+              + scale
+              + " digits after the point, at most "
+              + ColumnType.MAX_SCALE
+              + " are possible");
+    }
+    return scale;
+  }
+
+  private static ColumnType numeric(int scale, TypedExpression left, TypedExpression right) {
+    boolean whole =
+        left.type().equals(ColumnType.INTEGER) && right.type().equals(ColumnType.INTEGER);
+    return whole ? ColumnType.INTEGER : ColumnType.decimal(scale);
+  }
+
+  private static Expression arithmetic(
+      Expression.Operator operator, Expression left, Expression right) {
+    return new Expression.Arithmetic(operator, left, right);
+  }
+
+  /** The same number with more digits after the point. */
+  static Expression rescaled(TypedExpression typed, int scale) {
+    int digits = scale - typed.type().scale();
+    if (digits == 0) {
+      return typed.expression();
+    }
+    long factor = BigDecimal.ONE.scaleByPowerOfTen(digits).longValueExact();
+    return arithmetic(
+        Expression.Operator.MULTIPLY,
+        typed.expression(),
+        new Expression.Constant(new Value.Word(factor)));
+  }
+
+  private TypedExpression choice(Scalar.Case choice) {
+    List<TypedExpression> values = new ArrayList<>();
+    choice.branches().forEach(branch -> values.add(expression(branch.then())));
+    if (choice.otherwise() != null) {
+      values.add(expression(choice.otherwise()));
+    }
+    ColumnType type = common(values, choice);
+    List<Expression.Branch> branches = new ArrayList<>();
+    for (int i = 0; i < choice.branches().size(); i++) {
+      branches.add(
+          new Expression.Branch(
+              predicate(choice.branches().get(i).when()), rescaled(values.get(i), type.scale())));
+    }
+    TypedExpression last = values.get(values.size() - 1);
+    return new TypedExpression(
+        new Expression.Case(
+            branches, choice.otherwise() == null ? null : rescaled(last, type.scale())),
+        type);
+  }
+
+  private static ColumnType common(List<TypedExpression> values, Scalar.Case choice) {
+    ColumnType type = values.get(0).type();
+    for (TypedExpression value : values) {
+      boolean numbers = type.isNumeric() && value.type().isNumeric();
+      if (!numbers && !type.equals(value.type())) {
+        throw new RefusedException(
+            RefusedException.excerpt(Spelling.of(choice))
+                + " yields "
+                + type.describe()
+                + " and "
+                + value.type().describe()
+                + "; give all branches one type");
+      }
+      type = value.type().scale() > type.scale() ? value.type() : type;
+    }
+    return type;
+  }
+
+  private TypedExpression call(Scalar.Call call) {
+    TypedExpression argument = expression(call.arguments().get(0));
+    Expression expression = argument.expression();
+    return switch (call.function()) {
+      case PREFIX -> {
+        boolean count =
+            call.arguments().get(1) instanceof Scalar.Constant constant
+                && constant.literal().text().matches("[1-9][0-9]{0,5}");
+        if (!argument.type().isText() || !count) {
+          throw new RefusedException(
+              RefusedException.excerpt(Spelling.of(call))
+                  + ": LEFT takes a text and a number of characters from 1 on");
+        }
+        String characters = ((Scalar.Constant) call.arguments().get(1)).literal().text();
+        yield new TypedExpression(
+            new Expression.Prefix(expression, Integer.parseInt(characters)), ColumnType.STRING);
+      }
+      case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR -> {
+        if (!argument.type().equals(ColumnType.DATE)) {
+          throw new RefusedException(
+              RefusedException.excerpt(Spelling.of(call))
+                  + " needs a date, not "
+                  + argument.type().describe());
+        }
+        Expression.DateField field = Expression.DateField.valueOf(call.function().name());
+        yield new TypedExpression(new Expression.DatePart(field, expression), ColumnType.INTEGER);
+      }
+      case ROUND, ABS, SQRT, COALESCE ->
+          throw new RefusedException(
+              RefusedException.excerpt(Spelling.of(call))
+                  + " is possible over aggregates only; use CASE, or % and / on rows");
+    };
+  }
+
+  /** Plans a condition without secrets. */
+  Predicate predicate(Condition condition) {
+    if (condition instanceof Condition.Comparison comparison) {
+      return comparisons.plan(comparison);
+    } else if (condition instanceof Condition.IsNull isNull) {
+      return new Predicate.IsNull(expression(isNull.operand()).expression());
+    } else if (condition instanceof Condition.And and) {
+      return new Predicate.And(and.terms().stream().map(this::predicate).toList());
+    } else if (condition instanceof Condition.Or or) {
+      return new Predicate.Or(or.terms().stream().map(this::predicate).toList());
+    }
+    return new Predicate.Not(predicate(((Condition.Not) condition).term()));
+  }
+}

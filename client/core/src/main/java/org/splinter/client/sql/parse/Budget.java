@@ -1,0 +1,42 @@
+package org.splinter.client.sql.parse;
+
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.protocol.expression.Expression;
+
+/** Bounds what one SQL text can say once it is spelled out: how much, and nested how deeply. */
+final class Budget {
+  static final int MAX_NODES = 1 << 14;
+  static final int MAX_DEPTH = Expression.MAX_DEPTH;
+
+  private int spent;
+  private int depth;
+
+  /** Names, constants, operators and conditions so far. */
+  int spent() {
+    return spent;
+  }
+
+  void spend(int nodes) {
+    if (nodes > MAX_NODES - spent) {
+      throw new RefusedException(
+          "the query has more than "
+              + MAX_NODES
+              + " names, constants and operators, IN and CASE spelled out; write a smaller one");
+    }
+    spent += nodes;
+  }
+
+  void enter() {
+    spend(1);
+    if (++depth > MAX_DEPTH) {
+      throw new RefusedException(
+          "an expression or condition nests deeper than "
+              + MAX_DEPTH
+              + "; write a flatter one, or balance a long sum by parentheses");
+    }
+  }
+
+  void leave() {
+    depth--;
+  }
+}

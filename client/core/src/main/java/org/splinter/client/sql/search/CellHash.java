@@ -1,0 +1,66 @@
+package org.splinter.client.sql.search;
+
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.expression.Expression.Operator;
+import org.splinter.protocol.table.Value;
+
+/**
+ * Which cell of a table a rank falls into: a random polynomial of degree 3 over the integers modulo
+ * 2^31 - 1, so that any four ranks fall independently. Of a linear one they do not: two pairs of
+ * ranks at the same distance share cells together. Public, drawn anew for each query.
+ *
+ * @param coefficients four, that of the highest power first
+ * @param cells how many there are
+ */
+public record CellHash(List<Long> coefficients, int cells) {
+  /** Ranks must be less. */
+  public static final long PRIME = (1L << 31) - 1;
+
+  private static final int COEFFICIENTS = 4;
+
+  public CellHash {
+    coefficients = List.copyOf(coefficients);
+  }
+
+  /**
+   * A fresh hash.
+   *
+   * @param random draws 64 uniform bits
+   */
+  public static CellHash draw(int cells, LongSupplier random) {
+    // 64 bits modulo a prime of 31: uniform but for 2^-33.
+    List<Long> coefficients =
+        LongStream.generate(random)
+            .limit(COEFFICIENTS)
+            .mapToObj(drawn -> Long.remainderUnsigned(drawn, PRIME))
+            .toList();
+    return new CellHash(coefficients, cells);
+  }
+
+  /** The cell of a rank. */
+  public int cell(long rank) {
+    long power = 0;
+    for (long coefficient : coefficients) {
+      power = (power * rank + coefficient) % PRIME;
+    }
+    return (int) (power % cells);
+  }
+
+  /** The cell of a row, by its rank: NULL if that is. */
+  public Expression of(Expression rank) {
+    Expression power = constant(coefficients.get(0));
+    for (long coefficient : coefficients.subList(1, coefficients.size())) {
+      Expression product = new Expression.Arithmetic(Operator.MULTIPLY, power, rank);
+      Expression sum = new Expression.Arithmetic(Operator.ADD, product, constant(coefficient));
+      power = new Expression.Arithmetic(Operator.REMAINDER, sum, constant(PRIME));
+    }
+    return new Expression.Arithmetic(Operator.REMAINDER, power, constant(cells));
+  }
+
+  private static Expression constant(long word) {
+    return new Expression.Constant(new Value.Word(word));
+  }
+}

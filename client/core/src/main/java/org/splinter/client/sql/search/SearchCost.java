@@ -1,0 +1,55 @@
+package org.splinter.client.sql.search;
+
+import java.util.List;
+import java.util.Optional;
+import org.splinter.client.sql.cost.CostEstimate;
+import org.splinter.client.sql.cost.CostSetting;
+import org.splinter.client.sql.cost.MeasuredRates;
+import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.client.sql.view.ViewCost;
+import org.splinter.protocol.view.ViewManifest;
+
+/**
+ * What a search costs each provider, by its plan and public sizes: an estimate for people and for
+ * the choice of an evaluation.
+ *
+ * @param shares of one query, in all rounds
+ * @param shareBytes of them
+ */
+public record SearchCost(long shares, long shareBytes, CostEstimate estimate) {
+
+  /**
+   * The cost of a search.
+   *
+   * @param ranked whether the ranked table is there
+   * @param rows the manifest of the view of rows, if it is there
+   */
+  public static SearchCost of(
+      SearchPlan plan, boolean ranked, Optional<ViewManifest> rows, CostSetting setting) {
+    ViewCost lookUps = ViewCost.of(plan.lookUps(), List.of(rows), setting);
+    long shares = lookUps.shares();
+    long shareBytes = lookUps.shareBytes();
+    CostEstimate last = lookUps.estimate();
+    double work = last.workSeconds();
+    long received = last.receivedBytes();
+    for (QueryPlan fold : plan.folds()) {
+      CostEstimate round = fold.estimate(setting);
+      shares += fold.layout().shares().size();
+      shareBytes += fold.layout().shareBytes();
+      work += round.workSeconds();
+      received += round.receivedBytes();
+    }
+    double ranking =
+        setting.secondsToStartPreparing()
+            + plan.buckets().rows() * MeasuredRates.SECONDS_TO_RANK_A_ROW;
+    CostEstimate estimate =
+        CostEstimate.of(
+            setting,
+            plan.rounds(),
+            work,
+            shareBytes * plan.queries(),
+            received,
+            last.prepareSeconds() + (ranked ? 0 : ranking));
+    return new SearchCost(shares, shareBytes, estimate);
+  }
+}

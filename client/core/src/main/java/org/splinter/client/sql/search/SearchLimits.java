@@ -1,0 +1,129 @@
+package org.splinter.client.sql.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.condition.TermPlanner;
+import org.splinter.client.sql.logical.LogicalQuery;
+import org.splinter.protocol.derived.DerivedTable.Ranked;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.key.SortKey;
+import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.view.ViewAggregate;
+import org.splinter.protocol.view.ViewAggregate.Top;
+
+/** What a search cannot find, or not in one query: each refusal says what can be asked instead. */
+final class SearchLimits {
+  private SearchLimits() {}
+
+  /**
+   * Refuses a search of too many rows, shares or look-ups.
+   *
+   * @param where the condition of every round
+   */
+  static void check(LogicalQuery query, TermPlanner.Sum where, SearchGroups groups) {
+    requireRows(query.table().manifest().rows());
+    requireShares(where, groups);
+    requireLookUps(top(query), groups);
+  }
+
+  private static void requireRows(long rows) {
+    if (rows > CellHash.PRIME) {
+      throw new RefusedException(
+          "the table has "
+              + rows
+              + " rows, a search takes at most "
+              + CellHash.PRIME
+              + "; ask with --evaluate views");
+    }
+  }
+
+  /** A box of the condition takes a share at least for each group, which few fold queries do. */
+  private static void requireShares(TermPlanner.Sum where, SearchGroups groups) {
+    long boxes = 0;
+    for (TermPlanner.Product product : where.products()) {
+      long ofProduct = 1;
+      for (int factor : product.factors()) {
+        ofProduct *= where.factors().get(factor).slots().size();
+      }
+      boxes += ofProduct;
+    }
+    long shares = boxes * groups.all().size();
+    if (groups.all().size() > 1 && shares > EvaluationPlan.MAX_SHARES) {
+      throw new RefusedException(
+          "a search takes a share for each clause of WHERE and each group: "
+              + boxes
+              + " times "
+              + groups.all().size()
+              + " are "
+              + shares
+              + ", at most "
+              + EvaluationPlan.MAX_SHARES
+              + " are possible; ask for one group, such as AND "
+              + groups.expressions().get(0).name()
+              + " = ?");
+    }
+  }
+
+  private static void requireLookUps(Top top, SearchGroups groups) {
+    long lookUps = (long) groups.all().size() * top.most();
+    if (lookUps > LookupPlan.MAX_SHARES) {
+      throw new RefusedException(
+          "a search looks up "
+              + top.most()
+              + " rows of each of "
+              + groups.all().size()
+              + " groups, at most "
+              + LookupPlan.MAX_SHARES
+              + " rows are possible in all; ask for fewer rows or one group");
+    }
+  }
+
+  /** What a search can find: the rows of one order. */
+  static Top top(LogicalQuery query) {
+    List<Top> tops = new ArrayList<>();
+    for (ViewAggregate further : query.further()) {
+      if (!(further instanceof Top top)) {
+        throw new RefusedException(
+            "PRODUCT is of all rows, a search finds the first ones; ask it in a query of its own");
+      }
+      tops.add(top);
+    }
+    if (tops.isEmpty()) {
+      throw new RefusedException("a search finds rows, the query asks for sums; use a fold");
+    }
+    if (tops.size() > 1) {
+      throw new RefusedException(
+          "a search finds rows in one order, the query asks for "
+              + name(tops.get(0), query)
+              + " and "
+              + name(tops.get(1), query)
+              + "; ask in two queries");
+    }
+    if (tops.get(0).most() == Top.ALL) {
+      throw new RefusedException(
+          "a search finds a number of rows, the query asks for all; add LIMIT "
+              + Top.MAX_ROWS
+              + " or less");
+    }
+    if (tops.get(0).order().size() > Ranked.MAX_ORDER) {
+      throw new RefusedException(
+          "ORDER BY names "
+              + tops.get(0).order().size()
+              + " expressions, a search takes at most "
+              + Ranked.MAX_ORDER
+              + "; order by fewer");
+    }
+    return tops.get(0);
+  }
+
+  private static String name(Top top, LogicalQuery query) {
+    SortKey key = top.order().get(0); // what has no order is no aggregate
+    String what =
+        key.expression() instanceof Expression.ColumnValue column
+            ? query.table().manifest().schema().columns().get(column.column()).name()
+            : "an expression";
+    return (key.descending() ? "the greatest " : "the least ") + what;
+  }
+}

@@ -1,0 +1,90 @@
+package org.splinter.client.sql.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.client.sql.logical.LogicalQuery;
+import org.splinter.client.sql.view.ViewPlan;
+import org.splinter.protocol.key.GroupCodes;
+import org.splinter.protocol.view.ViewAggregate.Top;
+
+/**
+ * A bucketed search for MAX, MIN or the first k rows of each group (design §6): everything about it
+ * that the template and the size of the table decide. Public.
+ *
+ * <p>The table is ranked in the query's order, so that the wanted rows are the first matches. Each
+ * round of counts narrows the search to a bucket of ranks; with k above 1, a round of sums then
+ * collects the ranks of the first k matches in cells; the last round looks the rows up by their
+ * ranks. As many rounds as were planned are asked, whatever they find.
+ *
+ * @param query over the ranked table
+ * @param top what it wants of each group
+ * @param narrowing one fold per round of counts; the first one counts and sums up what the query
+ *     wants beside its rows, too
+ * @param collection the fold that collects ranks, with some hashes in place of those that each
+ *     query draws; null if k is 1
+ * @param lookUps of each group's k rows in a view over the ranks
+ */
+public record SearchPlan(
+    LogicalQuery query,
+    Top top,
+    SearchGroups groups,
+    BucketShape buckets,
+    List<QueryPlan> narrowing,
+    @Nullable QueryPlan collection,
+    ViewPlan lookUps) {
+
+  public SearchPlan {
+    narrowing = List.copyOf(narrowing);
+  }
+
+  /** Rounds that are asked, whatever they find. */
+  public int rounds() {
+    return narrowing.size() + (collection == null ? 0 : 1) + 1;
+  }
+
+  /** How many queries of the template are asked at once. */
+  public int queries() {
+    return lookUps.queries();
+  }
+
+  /** Whether what is missing at providers may be made. */
+  public boolean prepares() {
+    return lookUps.options().prepares();
+  }
+
+  /** All folds, in the order in which they are asked. */
+  public List<QueryPlan> folds() {
+    List<QueryPlan> folds = new ArrayList<>(narrowing);
+    if (collection != null) {
+      folds.add(collection);
+    }
+    return folds;
+  }
+
+  /** What the codes of groups stand for. */
+  public GroupCodes groupCodes() {
+    return narrowing.get(0).layout().groups().get(0);
+  }
+
+  /** The codes of the groups by which answers name them, one per search. */
+  public List<Long> codes() {
+    return groups.all().stream().map(SearchGroups.Group::code).toList();
+  }
+
+  /** The section of a round that counts buckets. */
+  public int section(int round) {
+    return round == 0 ? query.sections().size() : 0;
+  }
+
+  /** How many cells take up the ranks of a group. */
+  public CellShape cells() {
+    return CellShape.of(top.most());
+  }
+
+  /** The fold that adds ranks up in the cells of these hashes: one section for each. */
+  public QueryPlan collection(List<CellHash> hashes) {
+    return SearchPlanner.collection(this, hashes);
+  }
+}

@@ -1,0 +1,224 @@
+package org.splinter.client.sql.search;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.condition.Factor;
+import org.splinter.client.sql.condition.Operand;
+import org.splinter.client.sql.condition.SecretComparison;
+import org.splinter.client.sql.condition.TermPlanner;
+import org.splinter.client.sql.fold.Planner;
+import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.client.sql.fold.SecretCondition;
+import org.splinter.client.sql.logical.GroupExpression;
+import org.splinter.client.sql.logical.LogicalQuery;
+import org.splinter.client.sql.view.LookupTerm;
+import org.splinter.client.sql.view.SumAggregates;
+import org.splinter.client.sql.view.ViewPlan;
+import org.splinter.client.sql.view.ViewPlanner;
+import org.splinter.protocol.contract.Source;
+import org.splinter.protocol.derived.DerivedTable;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.expression.Predicate;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.Section;
+import org.splinter.protocol.fold.Weight;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.table.Value;
+import org.splinter.protocol.view.Addressing;
+import org.splinter.protocol.view.ViewAggregate.Top;
+import org.splinter.protocol.view.ViewDefinition;
+
+/**
+ * Plans a bucketed search. It meets the template and the ranked table's public facts only.
+ *
+ * <p>Every round of counts or cells is a fold with the query's WHERE, and from the second one on
+ * with a secret bound on the ranks of each group: a factor of as many boxes as there are groups. So
+ * whatever a fold can condition on, a search can.
+ */
+public final class SearchPlanner {
+  private final LogicalQuery query;
+  private final PlanOptions options;
+  private final Top top;
+  private final SearchGroups groups;
+  private final BucketShape buckets;
+  private final TermPlanner.Sum where;
+
+  private SearchPlanner(LogicalQuery query, PlanOptions options) {
+    this.query = query;
+    this.options = options;
+    this.top = SearchLimits.top(query);
+    this.groups = SearchGroups.of(query.groups(), query.table());
+    this.buckets = BucketShape.of(query.table().manifest().rows());
+    this.where = TermPlanner.plan(query.where().clauses(), query.operands());
+  }
+
+  /**
+   * The table that a query is searched on: all rows, so that queries of one order share it.
+   *
+   * @throws RefusedException if the query cannot be searched for
+   */
+  public static DerivedTable.Ranked ranked(LogicalQuery query) {
+    Manifest base = query.table().manifest();
+    return RefusedException.refusing(
+        () -> {
+          DerivedTable.Ranked.schema(base.schema()); // refuses a table with such a column
+          return new DerivedTable.Ranked(
+              new Source(base.table(), base.fingerprint()), null, SearchLimits.top(query).order());
+        });
+  }
+
+  /**
+   * Plans a query.
+   *
+   * @param ranked the table of {@link #ranked}, with the dictionaries of the query's columns and of
+   *     the rank
+   * @throws RefusedException if the query asks for more than sums and the rows of one order, or for
+   *     too much at once
+   */
+  public static SearchPlan plan(LogicalQuery query, PublicTable ranked, PlanOptions options) {
+    LogicalQuery onRanked = query.over(ranked, query.operands());
+    return RefusedException.refusing(() -> new SearchPlanner(onRanked, options).plan());
+  }
+
+  private SearchPlan plan() {
+    SearchLimits.check(query, where, groups);
+    List<QueryPlan> narrowing = new ArrayList<>();
+    List<Section> first = new ArrayList<>(query.sections());
+    first.add(new Section(groups.and(bucket(0)), List.of()));
+    narrowing.add(round(new SecretForm(where, query.operands()), first));
+    for (int round = 1; round < buckets.rounds(); round++) {
+      Expression before = quotient(rank(query), buckets.width(round - 1));
+      Section counts = new Section(groups.and(bucket(round)), List.of());
+      narrowing.add(round(bounded(before, Condition.Operator.EQUAL), List.of(counts)));
+    }
+    QueryPlan collection = null;
+    if (top.most() > 1) {
+      SecretForm upTo = bounded(rank(query), Condition.Operator.LESS_OR_EQUAL);
+      CellShape cells = CellShape.of(top.most());
+      CellHash any = CellHash.draw(cells.cells(), () -> 1);
+      collection = round(upTo, sections(Collections.nCopies(cells.tables(), any)));
+    }
+    return new SearchPlan(query, top, groups, buckets, narrowing, collection, lookUps());
+  }
+
+  /** The same fold as planned, with the cells of these hashes. */
+  static QueryPlan collection(SearchPlan plan, List<CellHash> hashes) {
+    SearchPlanner planner = new SearchPlanner(plan.query(), plan.narrowing().get(0).options());
+    SecretForm upTo = planner.bounded(rank(plan.query()), Condition.Operator.LESS_OR_EQUAL);
+    return planner.round(upTo, planner.sections(hashes));
+  }
+
+  /** The secret half of WHERE in one round. */
+  private record SecretForm(TermPlanner.Sum sum, List<Operand> operands) {}
+
+  private SecretForm bounded(Expression ofRank, Condition.Operator bound) {
+    SearchOperands all = new SearchOperands(query, groups);
+    return new SecretForm(all.bounded(where, ofRank, bound), all.all());
+  }
+
+  private QueryPlan round(SecretForm form, List<Section> sections) {
+    SecretCondition.Planned planned =
+        SecretCondition.plan(form.sum(), form.operands(), query.table(), options);
+    Manifest manifest = query.table().manifest();
+    EvaluationPlan evaluation =
+        new EvaluationPlan(
+            manifest.table(),
+            manifest.fingerprint(),
+            query.where().filter(),
+            planned.terms(),
+            sections);
+    return new QueryPlan(
+        query.template(),
+        query.table(),
+        evaluation,
+        Planner.layout(evaluation, query.table(), options),
+        planned.condition(),
+        query.shape(),
+        options);
+  }
+
+  /** A row's bucket in a round; NULL, which no search counts, if the row is not wanted. */
+  private Expression bucket(int round) {
+    Expression quotient = quotient(wanted(rank(query)), buckets.width(round));
+    return round == 0
+        ? quotient
+        : arithmetic(Expression.Operator.REMAINDER, quotient, buckets.buckets());
+  }
+
+  /** Counts rows and sums up their ranks by cell, a section for each hash. */
+  private List<Section> sections(List<CellHash> hashes) {
+    Weight sum = Weight.whole(Weight.Kind.VALUE, rank(query));
+    return hashes.stream()
+        .map(hash -> new Section(groups.and(hash.of(wanted(rank(query)))), List.of(sum)))
+        .toList();
+  }
+
+  /** An expression of the rows that the query's rows may be; NULL on others. */
+  private Expression wanted(Expression expression) {
+    Expression required = top.required();
+    if (required == null || !Nullability.possible(required, query.table().manifest())) {
+      return expression;
+    }
+    Predicate known = new Predicate.Not(new Predicate.IsNull(required));
+    return new Expression.Case(List.of(new Expression.Branch(known, expression)), null);
+  }
+
+  /** The column that numbers the rows: the ranked table's last. */
+  private static Expression rank(LogicalQuery query) {
+    return new Expression.ColumnValue(query.table().manifest().schema().columns().size() - 1);
+  }
+
+  private static Expression quotient(Expression number, long divisor) {
+    return divisor == 1 ? number : arithmetic(Expression.Operator.DIVIDE, number, divisor);
+  }
+
+  private static Expression arithmetic(Expression.Operator operator, Expression left, long right) {
+    return new Expression.Arithmetic(
+        operator, left, new Expression.Constant(new Value.Word(right)));
+  }
+
+  /** Each group's rows, looked up by as many secret ranks: the parameters of this plan. */
+  private ViewPlan lookUps() {
+    Manifest manifest = query.table().manifest();
+    Expression rank = rank(query);
+    ViewDefinition rows =
+        new ViewDefinition(
+            manifest.table(),
+            manifest.fingerprint(),
+            null,
+            Addressing.DENSE,
+            List.of(rank),
+            null,
+            query.groups().stream().map(GroupExpression::expression).toList(),
+            query.further());
+    int count = groups.all().size() * top.most();
+    List<Factor.Slot> slots = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      SecretComparison named = new SecretComparison(0, Condition.Operator.EQUAL, i);
+      slots.add(new Factor.Slot(List.of(named), List.of()));
+    }
+    LookupTerm term =
+        new LookupTerm(
+            0,
+            1,
+            false,
+            query.further(),
+            List.of(0),
+            List.of(),
+            List.of(new LookupTerm.Compared(0)),
+            -1,
+            count);
+    return new ViewPlan(
+        query.over(query.table(), List.of(SearchOperands.ofRank(rank, query.table()))),
+        List.of(ViewPlanner.layout(rows, query.table())),
+        List.of(new Factor(slots)),
+        new SumAggregates(query.sections()),
+        List.of(term),
+        options);
+  }
+}

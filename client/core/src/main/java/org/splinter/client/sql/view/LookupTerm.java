@@ -1,0 +1,66 @@
+package org.splinter.client.sql.view;
+
+import java.util.List;
+import org.splinter.client.sql.condition.Operand;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.table.Value;
+import org.splinter.protocol.view.ViewAggregate;
+
+/**
+ * One summand of a view plan: the look-ups of some boxes in one view. Public: it says which boxes
+ * there are, not where they lie.
+ *
+ * <p>The boxes are the intersections of one box of each factor; each is one look-up: of the key
+ * that a box of points is, or of the keys in its interval.
+ *
+ * @param view its number in the plan
+ * @param sign 1 or -1: what a row in a box counts
+ * @param sums whether the view's sums are added up
+ * @param further the further aggregates that are united, whole: the view leaves out what its key
+ *     holds
+ * @param factors numbers of the factors
+ * @param known numbers of the parameters that must not be NULL, or the term is 0
+ * @param equal what the parts of the key that are compared for equality hold
+ * @param ordered the operand that is the ordered part, or -1
+ * @param boxes how many there are
+ */
+public record LookupTerm(
+    int view,
+    int sign,
+    boolean sums,
+    List<ViewAggregate> further,
+    List<Integer> factors,
+    List<Integer> known,
+    List<KeySource> equal,
+    int ordered,
+    int boxes) {
+
+  public LookupTerm {
+    further = List.copyOf(further);
+    factors = List.copyOf(factors);
+    known = List.copyOf(known);
+    equal = List.copyOf(equal);
+  }
+
+  /** Where the content of a key part comes from. */
+  public sealed interface KeySource {
+    /** What the part is. */
+    Expression expression(List<Operand> operands);
+  }
+
+  /** A secret that is compared with an operand. */
+  public record Compared(int operand) implements KeySource {
+    @Override
+    public Expression expression(List<Operand> operands) {
+      return operands.get(operand).expression();
+    }
+  }
+
+  /** A constant of the text: so templates that differ in it share a view. */
+  public record Fixed(Expression part, Value value) implements KeySource {
+    @Override
+    public Expression expression(List<Operand> operands) {
+      return part;
+    }
+  }
+}

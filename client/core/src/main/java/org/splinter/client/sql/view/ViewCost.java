@@ -1,0 +1,94 @@
+package org.splinter.client.sql.view;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.splinter.client.sql.cost.CostEstimate;
+import org.splinter.client.sql.cost.CostSetting;
+import org.splinter.client.sql.cost.MeasuredRates;
+import org.splinter.fss.ShareParameters;
+import org.splinter.protocol.lookup.SubTableId;
+import org.splinter.protocol.slot.SubTable;
+import org.splinter.protocol.view.Addressing;
+import org.splinter.protocol.view.ViewManifest;
+
+/**
+ * What looking up costs each provider, by the plan and the views' public sizes: an estimate for
+ * people and for the choice of an evaluation, like a fold's.
+ *
+ * @param shares of one query, in all rounds
+ * @param shareBytes of one query, in all rounds
+ * @param scannedBytes of all slots that are read
+ */
+public record ViewCost(
+    List<ViewSize> sizes, long shares, long shareBytes, long scannedBytes, CostEstimate estimate) {
+
+  public ViewCost {
+    sizes = List.copyOf(sizes);
+  }
+
+  /**
+   * The cost of a plan.
+   *
+   * @param manifests of its views, of those that are made
+   */
+  public static ViewCost of(
+      ViewPlan plan, List<Optional<ViewManifest>> manifests, CostSetting setting) {
+    List<ViewSize> sizes = new ArrayList<>();
+    double prepare = 0;
+    for (int i = 0; i < manifests.size(); i++) {
+      ViewSize size = ViewSize.of(plan.views().get(i), manifests.get(i), plan.query().table());
+      sizes.add(size);
+      prepare += manifests.get(i).isPresent() ? 0 : preparing(plan, size, setting);
+    }
+    Map<SubTableId, Long> scanned = new HashMap<>();
+    boolean ranked = false;
+    long shares = 0;
+    long shareBytes = 0;
+    long slotBytes = 0;
+    double work = 0;
+    for (LookupTerm term : plan.terms()) {
+      boolean byRank = plan.views().get(term.view()).definition().addressing() == Addressing.RANKED;
+      ranked |= byRank;
+      List<SubTable> subTables = sizes.get(term.view()).subTables();
+      for (int i = 0; i < subTables.size(); i++) {
+        SubTable subTable = subTables.get(i);
+        // The first round looks up the blocks in which both ends of an interval lie.
+        long lookUps = (long) term.boxes() * (byRank && i == 0 ? 2 : 1);
+        ShareParameters share =
+            SlotShares.over(subTable.domainBits(), setting.parties(), plan.options());
+        shares += lookUps;
+        shareBytes += lookUps * share.shareBytes();
+        slotBytes += lookUps * subTable.slotBytes();
+        work += lookUps * plan.queries() * SlotShares.secondsToExpand(share, subTable.slots());
+        scanned.merge(new SubTableId(term.view(), i), lookUps * plan.queries(), Long::sum);
+      }
+    }
+    long bytes = 0;
+    for (Map.Entry<SubTableId, Long> scan : scanned.entrySet()) {
+      SubTableId id = scan.getKey();
+      long ofSubTable = sizes.get(id.view()).subTables().get(id.subTable()).bytes();
+      bytes += ofSubTable;
+      work +=
+          ofSubTable / MeasuredRates.SLOT_BYTES
+              + (scan.getValue() - 1.0) * ofSubTable / MeasuredRates.FURTHER_SLOT_BYTES;
+    }
+    CostEstimate estimate =
+        CostEstimate.of(
+            setting,
+            ranked ? 2 : 1,
+            work,
+            shareBytes * plan.queries(),
+            slotBytes * plan.queries(),
+            prepare);
+    return new ViewCost(sizes, shares, shareBytes, bytes, estimate);
+  }
+
+  private static double preparing(ViewPlan plan, ViewSize size, CostSetting setting) {
+    return setting.secondsToStartPreparing()
+        + plan.query().table().manifest().rows() * MeasuredRates.SECONDS_TO_GROUP_A_ROW
+        + size.slots() * MeasuredRates.SECONDS_TO_PLACE_A_SLOT;
+  }
+}

@@ -1,0 +1,43 @@
+package org.splinter.client.sql.view;
+
+import java.util.List;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.condition.Factor;
+import org.splinter.client.sql.logical.LogicalQuery;
+import org.splinter.protocol.view.ViewLayout;
+
+/**
+ * How a query is answered by looking up slots of views: which views, and how many look-ups in each.
+ * All that a provider sees but the shares' bytes follows from it and from the views: there is
+ * nothing secret in it (design §2, invariant 6).
+ *
+ * @param query what the template asks
+ * @param views each once, laid out on the table version
+ * @param factors the secret sets of rows that terms are products of
+ * @param sums what is summed up in those views whose terms say so, first in their aggregates
+ * @param options what was asked of the plan beside the template
+ */
+public record ViewPlan(
+    LogicalQuery query,
+    List<ViewLayout> views,
+    List<Factor> factors,
+    SumAggregates sums,
+    List<LookupTerm> terms,
+    PlanOptions options) {
+
+  public ViewPlan {
+    views = List.copyOf(views);
+    factors = List.copyOf(factors);
+    terms = List.copyOf(terms);
+  }
+
+  /** How many queries of the template are asked at once. */
+  public int queries() {
+    return options.queries();
+  }
+
+  /** Look-ups of one query. */
+  public int lookups() {
+    return terms.stream().mapToInt(LookupTerm::boxes).sum();
+  }
+}

@@ -1,0 +1,190 @@
+package org.splinter.client.sql.view;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.condition.Factor;
+import org.splinter.client.sql.condition.TermPlanner;
+import org.splinter.client.sql.condition.UnionPlanner;
+import org.splinter.client.sql.logical.GroupExpression;
+import org.splinter.client.sql.logical.LogicalQuery;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.expression.Predicate;
+import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.view.CuckooHash;
+import org.splinter.protocol.view.ViewAggregate;
+import org.splinter.protocol.view.ViewAggregate.Top;
+import org.splinter.protocol.view.ViewCodec;
+import org.splinter.protocol.view.ViewDefinition;
+import org.splinter.protocol.view.ViewLayout;
+
+/**
+ * Plans a query as look-ups in views. Sums are a signed sum of products, as a fold's; what cannot
+ * be subtracted is the union of the clauses (design §6). Where both are the same look-ups, they are
+ * made once.
+ */
+public final class ViewPlanner {
+  private final LogicalQuery query;
+  private final PlanOptions options;
+  private final SumAggregates sums;
+  private final List<Factor> factors = new ArrayList<>();
+  private final Map<ViewDefinition, ViewLayout> views = new LinkedHashMap<>();
+  private final List<LookupTerm> terms = new ArrayList<>();
+
+  private ViewPlanner(LogicalQuery query, PlanOptions options) {
+    this.query = query;
+    this.options = options;
+    this.sums = new SumAggregates(query.sections());
+  }
+
+  /**
+   * Plans a query.
+   *
+   * @throws RefusedException saying why views cannot answer it, by its template alone
+   */
+  public static ViewPlan plan(LogicalQuery query, PlanOptions options) {
+    return RefusedException.refusing(() -> new ViewPlanner(query, options).plan());
+  }
+
+  private ViewPlan plan() {
+    if (query.further().isEmpty()) {
+      addSums();
+    } else {
+      List<UnionPlanner.Part> parts = UnionPlanner.plan(query.where().clauses(), query.operands());
+      boolean disjoint = parts.size() == 1; // as the boxes of one factor are
+      if (!disjoint) {
+        requireUnitable();
+        if (SumUse.of(query.shape())) {
+          addSums();
+        }
+      }
+      for (UnionPlanner.Part part : parts) {
+        addUnion(part, disjoint);
+      }
+    }
+    requireFew();
+    return new ViewPlan(query, List.copyOf(views.values()), factors, sums, terms, options);
+  }
+
+  private void requireFew() {
+    List<ViewLayout> layouts = List.copyOf(views.values());
+    long shares =
+        terms.stream()
+            .mapToLong(term -> (long) term.boxes() * leastShares(layouts.get(term.view())))
+            .sum();
+    if (shares > LookupPlan.MAX_SHARES || views.size() > LookupPlan.MAX_VIEWS) {
+      throw new RefusedException(
+          "the query takes "
+              + shares
+              + " or more function shares over "
+              + views.size()
+              + (views.size() == 1 ? " view, at most " : " views, at most ")
+              + LookupPlan.MAX_SHARES
+              + " over "
+              + LookupPlan.MAX_VIEWS
+              + " are possible; write fewer alternatives");
+    }
+  }
+
+  /** Shares of a look-up; of a view by ranks it takes as many more as its keys have bits. */
+  private static int leastShares(ViewLayout view) {
+    return switch (view.definition().addressing()) {
+      case HASHED -> CuckooHash.SUB_TABLES;
+      case DENSE -> 1;
+      case DYADIC -> view.levels(0).subTables();
+      case RANKED -> 2;
+    };
+  }
+
+  private void requireUnitable() {
+    if (query.further().stream().anyMatch(ViewAggregate.Product.class::isInstance)) {
+      throw new RefusedException(
+          "PRODUCT takes each row once, and WHERE joins conditions by OR that a row may meet"
+              + " twice; compare one column by IN or intervals, or ask the alternatives one by one");
+    }
+  }
+
+  private void addSums() {
+    TermPlanner.Sum sum = TermPlanner.plan(query.where().clauses(), query.operands());
+    int first = factors.size();
+    factors.addAll(sum.factors());
+    for (TermPlanner.Product product : sum.products()) {
+      List<Integer> numbers = product.factors().stream().map(number -> first + number).toList();
+      add(product.sign(), true, product.filters(), numbers, product.known(), List.of());
+    }
+  }
+
+  private void addUnion(UnionPlanner.Part part, boolean disjoint) {
+    factors.add(part.factor());
+    List<ViewAggregate> further = query.further();
+    if (!disjoint) {
+      further = further.stream().map(ViewPlanner::identified).toList();
+    }
+    add(1, disjoint, part.filters(), List.of(factors.size() - 1), List.of(), further);
+  }
+
+  /** A row that is found twice counts once; of one row, it does not matter. */
+  private static ViewAggregate identified(ViewAggregate further) {
+    Top top = (Top) further;
+    return top.most() == 1
+        ? top
+        : new Top(top.order(), top.outputs(), top.most(), top.required(), true);
+  }
+
+  private void add(
+      int sign,
+      boolean addsSums,
+      List<Predicate> filters,
+      List<Integer> ofFactors,
+      List<Integer> known,
+      List<ViewAggregate> further) {
+    List<ViewAggregate> aggregates = new ArrayList<>(addsSums ? sums.aggregates() : List.of());
+    ViewKey key = ViewKey.of(query, filters, ofFactors.stream().map(factors::get).toList());
+    List<Expression> equal =
+        key.equal().stream().map(part -> part.expression(query.operands())).toList();
+    // A slot that is found by its key holds it: its rows need not. One of a node does not.
+    further.forEach(
+        aggregate ->
+            aggregates.add(
+                aggregate instanceof Top top && key.ordered() < 0
+                    ? top.without(equal)
+                    : aggregate));
+    ViewDefinition view =
+        new ViewDefinition(
+            query.table().manifest().table(),
+            query.table().manifest().fingerprint(),
+            key.filter(),
+            key.addressing(),
+            equal,
+            key.ordered() < 0 ? null : query.operands().get(key.ordered()).expression(),
+            query.groups().stream().map(GroupExpression::expression).toList(),
+            aggregates);
+    views.computeIfAbsent(view, added -> layout(added, query.table()));
+    terms.add(
+        new LookupTerm(
+            List.copyOf(views.keySet()).indexOf(view),
+            sign,
+            addsSums,
+            further,
+            ofFactors,
+            known,
+            key.equal(),
+            key.ordered(),
+            key.boxes()));
+  }
+
+  /** Lays a view out on a table version. */
+  public static ViewLayout layout(ViewDefinition view, PublicTable table) {
+    try {
+      // As a provider will: what it would refuse is refused here, before it is asked.
+      return ViewLayout.of(ViewCodec.decode(ViewCodec.encode(view)), table);
+    } catch (FormatException e) {
+      throw new RefusedException("a view that answers the query cannot be made: " + e.getMessage());
+    }
+  }
+}

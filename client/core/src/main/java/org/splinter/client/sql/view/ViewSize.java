@@ -1,0 +1,136 @@
+package org.splinter.client.sql.view;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import org.splinter.fss.Functions;
+import org.splinter.protocol.expression.Domain;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.key.GroupCodes;
+import org.splinter.protocol.slot.SubTable;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.view.Addressing;
+import org.splinter.protocol.view.DyadicLevels;
+import org.splinter.protocol.view.ViewAggregate;
+import org.splinter.protocol.view.ViewAggregate.Top;
+import org.splinter.protocol.view.ViewDefinition;
+import org.splinter.protocol.view.ViewLayout;
+import org.splinter.protocol.view.ViewManifest;
+
+/**
+ * The size of a view: as it was made, or an estimate by the table's public figures before that.
+ *
+ * @param subTables in the order of the view's
+ * @param levels of nodes; none where keys have slots of their own
+ */
+public record ViewSize(List<SubTable> subTables, OptionalInt levels) {
+  /** Slots of a hashed view for each key (design §4: load 0.85). */
+  private static final double SLOTS_PER_KEY = 1 / 0.85;
+
+  /** Guessed bytes of a value, and how many rows of a key there are where all are kept. */
+  private static final int VALUE_BYTES = 8;
+
+  private static final int ROWS_OF_A_KEY = 10;
+
+  public ViewSize {
+    subTables = List.copyOf(subTables);
+  }
+
+  /** All slots. */
+  public long slots() {
+    return subTables.stream().mapToLong(SubTable::slots).sum();
+  }
+
+  /** Bytes of all slots. */
+  public long bytes() {
+    return subTables.stream().mapToLong(SubTable::bytes).sum();
+  }
+
+  static ViewSize of(ViewLayout view, Optional<ViewManifest> made, PublicTable table) {
+    if (made.isPresent()) {
+      ViewManifest manifest = made.get();
+      return new ViewSize(manifest.subTables(), levels(view, manifest.entries()));
+    }
+    long entries = entries(view.definition(), table);
+    int slotBytes =
+        (int) Math.min(Functions.MAX_SLOT_BYTES, slotBytes(view.definition(), entries, table));
+    return new ViewSize(
+        slots(view, entries).stream().map(slots -> new SubTable(slots, slotBytes)).toList(),
+        levels(view, entries));
+  }
+
+  private static OptionalInt levels(ViewLayout view, long entries) {
+    return view.definition().ordered() == null
+        ? OptionalInt.empty()
+        : OptionalInt.of(view.levels(entries).levels());
+  }
+
+  private static List<Long> slots(ViewLayout view, long entries) {
+    Addressing addressing = view.definition().addressing();
+    if (addressing == Addressing.DENSE) {
+      return List.of(view.positions());
+    } else if (addressing == Addressing.HASHED) {
+      long each = Math.max(1, (long) ((double) entries * SLOTS_PER_KEY / 3));
+      return List.of(each, each, each);
+    }
+    List<Long> slots = new ArrayList<>();
+    if (addressing == Addressing.RANKED) {
+      slots.add(Math.max(1, (long) Math.sqrt((double) entries)));
+    }
+    DyadicLevels levels = view.levels(entries);
+    IntStream.range(0, levels.subTables()).forEach(i -> slots.add(levels.slots(i)));
+    return slots;
+  }
+
+  /** No more keys than rows, and than combinations of values. */
+  private static long entries(ViewDefinition view, PublicTable table) {
+    List<Expression> parts = new ArrayList<>(view.equal());
+    if (view.ordered() != null) {
+      parts.add(view.ordered());
+    }
+    return values(parts, table.manifest().rows(), table);
+  }
+
+  private static long values(List<Expression> parts, long most, PublicTable table) {
+    BigInteger values = BigInteger.ONE;
+    for (Expression part : parts) {
+      values = values.multiply(values(Domain.of(part, table)));
+    }
+    return Math.max(1, values.min(BigInteger.valueOf(most)).longValue());
+  }
+
+  private static BigInteger values(Domain domain) {
+    if (domain instanceof Domain.Listed listed) {
+      return BigInteger.valueOf(Math.max(1, listed.values().size()));
+    } else if (domain instanceof Domain.Range range) {
+      return BigInteger.valueOf(range.max())
+          .subtract(BigInteger.valueOf(range.min()))
+          .add(BigInteger.ONE)
+          .max(BigInteger.ONE);
+    }
+    return BigInteger.ONE.shiftLeft(Long.SIZE);
+  }
+
+  private static long slotBytes(ViewDefinition view, long entries, PublicTable table) {
+    long rows = Math.max(1, table.manifest().rows() / entries);
+    long groups = Math.min(values(view.groups(), GroupCodes.MAX_VALUES, table), rows);
+    long group = (long) VALUE_BYTES * view.groups().size();
+    for (ViewAggregate aggregate : view.aggregates()) {
+      group += bytes(aggregate, rows);
+    }
+    return 2 + (long) VALUE_BYTES * view.keyParts().size() + groups * group;
+  }
+
+  private static long bytes(ViewAggregate aggregate, long rows) {
+    if (aggregate instanceof Top top) {
+      long kept = top.most() == Top.ALL ? ROWS_OF_A_KEY : Math.min(top.most(), rows);
+      return kept * VALUE_BYTES * (top.order().size() + top.outputs().size());
+    }
+    return aggregate instanceof ViewAggregate.Histogram histogram
+        ? 2L * histogram.boundaries().size()
+        : VALUE_BYTES;
+  }
+}

@@ -1,0 +1,139 @@
+package org.splinter.client.view;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.splinter.client.metadata.CommonVersion;
+import org.splinter.client.metadata.PublicMetadata;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.round.RoundDriver;
+import org.splinter.client.round.Traffic;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.bind.BuiltView;
+import org.splinter.client.sql.view.ViewPlan;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.view.Addressing;
+import org.splinter.protocol.view.ViewDefinition;
+import org.splinter.protocol.view.ViewIndex;
+import org.splinter.protocol.view.ViewLayout;
+import org.splinter.protocol.view.ViewManifest;
+
+/**
+ * The views of a plan at all providers: those that are missing are made by all of them at once;
+ * views whose contents differ are refused.
+ */
+public final class PreparedViews {
+  private final PublicMetadata metadata;
+  private final List<ViewLayout> views;
+
+  /** Of each view its manifest, once all providers are known to have it. */
+  private final List<Optional<ViewManifest>> manifests = new ArrayList<>();
+
+  /** Asks all providers which views they have. */
+  public PreparedViews(PublicMetadata metadata, ViewPlan plan) throws IOException {
+    this.metadata = metadata;
+    this.views = plan.views();
+    find();
+  }
+
+  private void find() throws IOException {
+    List<List<Optional<ViewManifest>>> ofAll = metadata.ofAll(this::ofOne);
+    manifests.clear();
+    for (int i = 0; i < views.size(); i++) {
+      int view = i;
+      List<ViewManifest> found = ofAll.stream().flatMap(each -> each.get(view).stream()).toList();
+      manifests.add(
+          found.size() == ofAll.size()
+              ? Optional.of(CommonVersion.ofView(metadata.providers(), found))
+              : Optional.empty());
+    }
+  }
+
+  private List<Optional<ViewManifest>> ofOne(Provider provider) throws IOException {
+    List<Optional<ViewManifest>> found = new ArrayList<>();
+    for (ViewLayout view : views) {
+      found.add(provider.view(view.definition()));
+    }
+    return found;
+  }
+
+  /** Of each view its manifest if all providers have it. */
+  public List<Optional<ViewManifest>> manifests() {
+    return List.copyOf(manifests);
+  }
+
+  public boolean ready() {
+    return manifests.stream().allMatch(Optional::isPresent);
+  }
+
+  /**
+   * Makes the views that are missing, all providers at once. They may have been dropped since they
+   * were found, so they are asked for again.
+   */
+  public void prepare(Progress progress) throws IOException, InterruptedException {
+    find();
+    if (ready()) {
+      return;
+    }
+    long bytes = 0;
+    for (int i = 0; i < views.size(); i++) {
+      // Those that are there too: asked for, they are the last ones to make room for the others.
+      ViewDefinition view = views.get(i).definition();
+      bytes +=
+          RoundDriver.make(
+                  metadata.providers(),
+                  (provider, party, own) -> provider.prepareView(view, own),
+                  progress.part((double) i / views.size(), (i + 1.0) / views.size()))
+              .get(0)
+              .result()
+              .bytes();
+    }
+    find();
+    if (!ready()) {
+      throw new IOException(
+          "the query's "
+              + count(views.size())
+              + " of "
+              + bytes
+              + " bytes did not stay at all providers; raise their splinter.view.quota"
+              + (views.size() == 1 ? "" : ", or ask in two queries"));
+    }
+  }
+
+  /**
+   * The views, with what a client needs of them to look up; all must be there.
+   *
+   * @param traffic told what is fetched for it
+   */
+  public List<BuiltView> built(Traffic traffic) throws IOException {
+    if (!ready()) {
+      throw new RefusedException(
+          "the query needs "
+              + missing()
+              + " not prepared at all of its providers; run 'splinter prepare' with the same text"
+              + " and providers, or leave --no-prepare out");
+    }
+    List<BuiltView> built = new ArrayList<>();
+    for (int i = 0; i < views.size(); i++) {
+      ViewManifest manifest = manifests.get(i).orElseThrow();
+      Optional<ViewIndex> index = Optional.empty();
+      if (views.get(i).definition().addressing() == Addressing.RANKED) {
+        PublicMetadata.Found<ViewIndex> found = metadata.index(manifest);
+        traffic.fetched(found.fetchedBytes());
+        index = Optional.of(found.index());
+      }
+      built.add(new BuiltView(views.get(i), manifest, index));
+    }
+    return built;
+  }
+
+  private String missing() {
+    long missing = manifests.stream().filter(Optional::isEmpty).count();
+    return count(missing) + (missing == 1 ? " that is" : " that are");
+  }
+
+  private static String count(long views) {
+    return views + (views == 1 ? " view" : " views");
+  }
+}

@@ -1,0 +1,162 @@
+package org.splinter.client.view;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.lookup.LookupRound;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.query.PreparedQuery;
+import org.splinter.client.query.QueryResult;
+import org.splinter.client.query.Stopwatch;
+import org.splinter.client.round.ProviderChecks;
+import org.splinter.client.round.RandomPoints;
+import org.splinter.client.round.Traffic;
+import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.bind.BoundShare;
+import org.splinter.client.sql.bind.FoundGroups;
+import org.splinter.client.sql.bind.LookupBinder;
+import org.splinter.client.sql.bind.LookupRounds;
+import org.splinter.client.sql.bind.QueryLookups;
+import org.splinter.client.sql.explain.Choice;
+import org.splinter.client.sql.explain.ViewExplanation;
+import org.splinter.client.sql.view.ViewPlan;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.lookup.LookupLayout;
+import org.splinter.protocol.table.Manifest;
+
+/**
+ * A query that is answered by looking slots of views up: two or more providers, in one round, or
+ * two where keys are found by their ranks. All planned rounds are asked, whatever they find.
+ */
+public final class ViewQuery implements PreparedQuery {
+  private final List<Provider> providers;
+  private final ViewPlan plan;
+  private final PreparedViews views;
+  private final Choice choice;
+  private final long planNanos;
+
+  /**
+   * @param choice why it is answered so, for people
+   */
+  public ViewQuery(
+      List<Provider> providers, ViewPlan plan, PreparedViews views, Choice choice, long planNanos) {
+    this.providers = providers;
+    this.plan = plan;
+    this.views = views;
+    this.choice = choice;
+    this.planNanos = planNanos;
+  }
+
+  public ViewPlan plan() {
+    return plan;
+  }
+
+  @Override
+  public Manifest manifest() {
+    return plan.query().table().manifest();
+  }
+
+  @Override
+  public String explain() {
+    return String.join(
+        "\n",
+        ViewExplanation.lines(
+            plan,
+            views.manifests(),
+            providers.stream().map(Provider::name).toList(),
+            providers.stream().anyMatch(Provider::embedded),
+            choice));
+  }
+
+  @Override
+  public List<String> warnings() {
+    return ProviderChecks.warnings(providers);
+  }
+
+  @Override
+  public boolean takesViews() {
+    return true;
+  }
+
+  @Override
+  public void prepare(Progress progress) throws IOException, InterruptedException {
+    views.prepare(progress);
+  }
+
+  @Override
+  public List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)
+      throws IOException, InterruptedException {
+    if (secrets.size() != plan.queries()) {
+      throw new IllegalArgumentException(
+          secrets.size() + " queries, prepared for " + plan.queries());
+    }
+    Stopwatch time = new Stopwatch(planNanos);
+    List<LookupBinder.Binding> bindings = new ArrayList<>();
+    for (List<SecretValue> ofQuery : secrets) {
+      bindings.add(LookupBinder.bind(plan, ofQuery));
+    }
+    time.shared();
+    if (plan.options().prepares()) {
+      views.prepare(progress);
+    }
+    Traffic traffic = new Traffic(providers, plan.query().template().text());
+    LookupRounds rounds = new LookupRounds(plan, views.built(traffic), providers.size());
+    time.prepared();
+    List<QueryLookups> queries =
+        bindings.stream()
+            .map(binding -> new QueryLookups(rounds, binding, RandomPoints::draw))
+            .toList();
+    List<IOException> failures = new ArrayList<>();
+    List<List<byte[]>> slots = List.of();
+    for (int i = 0; i < rounds.layouts().size(); i++) {
+      LookupLayout layout = rounds.layouts().get(i);
+      LookupRound round = new LookupRound(providers, layout, bind(queries, i, slots));
+      time.shared();
+      double all = rounds.layouts().size();
+      round.ask(traffic, progress.part(i / all, (i + 1) / all));
+      time.replied();
+      slots = slots(round, layout, failures);
+      time.combined();
+    }
+    // Only now: that a round was not asked would tell providers what was found.
+    if (!failures.isEmpty()) {
+      throw failures.get(0);
+    }
+    List<List<List<@Nullable Object>>> rows = rows(queries, slots);
+    time.combined();
+    return traffic.results(plan.query().shape(), rows, time.timing());
+  }
+
+  private static List<List<BoundShare>> bind(
+      List<QueryLookups> queries, int round, List<List<byte[]>> before) {
+    List<List<BoundShare>> shares = new ArrayList<>();
+    for (int i = 0; i < queries.size(); i++) {
+      shares.add(queries.get(i).bind(round, before.isEmpty() ? List.of() : before.get(i)));
+    }
+    return shares;
+  }
+
+  /** What a round found; nothing, which is as large, if its answers do not fit together. */
+  private List<List<byte[]>> slots(
+      LookupRound round, LookupLayout layout, List<IOException> failures) {
+    try {
+      return round.slots();
+    } catch (IOException e) {
+      failures.add(e);
+      List<byte[]> nothing = layout.slotBytes().stream().map(bytes -> new byte[bytes]).toList();
+      return Collections.nCopies(plan.queries(), nothing);
+    }
+  }
+
+  private static List<List<List<@Nullable Object>>> rows(
+      List<QueryLookups> queries, List<List<byte[]>> slots) throws IOException {
+    List<List<List<@Nullable Object>>> rows = new ArrayList<>();
+    for (int i = 0; i < queries.size(); i++) {
+      FoundGroups found = queries.get(i).found(slots.get(i));
+      rows.add(found.rows());
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,37 @@
+package org.splinter.hadoop;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.splinter.client.provider.Patience;
+import org.splinter.provider.job.JobKeys;
+
+/**
+ * What a user says of one provider.
+ *
+ * @param directory of the cluster's Hadoop configuration; empty if the provider is embedded
+ * @param hadoop values that win over those of the cluster's own configuration
+ * @param kerberos who the user is to a secured cluster; empty is whoever has a ticket
+ */
+record ProviderSettings(
+    Optional<Path> directory,
+    Map<String, String> hadoop,
+    Optional<Kerberos> kerberos,
+    Patience patience) {
+  /** The scheduler's queue of a provider's jobs. */
+  static final String QUEUE = "mapreduce.job.queuename";
+
+  static final String ROOT = JobKeys.ROOT.key();
+
+  /**
+   * A user of a secured cluster.
+   *
+   * @param keytab the file with the principal's key, of which nobody but Hadoop reads more than its
+   *     name
+   */
+  record Kerberos(String principal, Path keytab) {}
+
+  static ProviderSettings embedded(Patience patience) {
+    return new ProviderSettings(Optional.empty(), Map.of(), Optional.empty(), patience);
+  }
+}

@@ -1,0 +1,43 @@
+package org.splinter.hadoop;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.splinter.client.provider.Patience;
+
+/**
+ * The file that names a user's providers, in the format of {@link Properties}:
+ *
+ * <pre>
+ * providers = east,west
+ * timeout = 30m
+ * provider.east = /etc/east/conf
+ * provider.east.queue = private
+ * provider.west = west/conf
+ * provider.west.principal = ann@WEST.EXAMPLE
+ * provider.west.keytab = ann.keytab
+ * </pre>
+ *
+ * docs/operations.md says what each key means. A file is taken whole or refused.
+ *
+ * @param providers by name, in the order of the file
+ * @param usual names of those that are asked if a user names none; empty leaves it to others
+ * @param patience with providers that the file does not name
+ */
+public record ProvidersFile(
+    Map<String, ProviderSettings> providers, List<String> usual, Patience patience) {
+  /** What a user without a file has. */
+  public static final ProvidersFile NONE = new ProvidersFile(Map.of(), List.of(), Patience.DEFAULT);
+
+  /**
+   * Reads a file.
+   *
+   * @throws IOException if it cannot be read or holds what it cannot mean: one line that names the
+   *     file, the key, what is wrong and the mend
+   */
+  public static ProvidersFile read(Path file) throws IOException {
+    return new ProvidersFileReader(file).read();
+  }
+}

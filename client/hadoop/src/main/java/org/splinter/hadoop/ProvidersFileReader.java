@@ -1,0 +1,258 @@
+package org.splinter.hadoop;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.splinter.client.provider.Patience;
+import org.splinter.hadoop.ProviderSettings.Kerberos;
+
+/** Reads one {@link ProvidersFile}. A key that it does not know is refused, whatever its value. */
+final class ProvidersFileReader {
+  private static final String LIST = "providers";
+  private static final String EMBEDDED = "embedded";
+  private static final String NO_LIMIT = "none";
+  private static final int MAX_RETRIES = 20;
+  private static final Duration MILLISECOND = Duration.ofMillis(1);
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final Duration DAY = Duration.ofDays(1);
+  private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h|d)");
+  private static final Map<String, Duration> UNITS =
+      Map.of(
+          "ms", MILLISECOND,
+          "s", SECOND,
+          "m", Duration.ofMinutes(1),
+          "h", Duration.ofHours(1),
+          "d", DAY);
+
+  /** What holds of all providers, or of one: {@code provider.NAME.timeout}. */
+  private static final List<String> OF_ALL = List.of("timeout", "retries", "pause");
+
+  private static final List<String> OF_CLUSTERS = List.of("root", "queue", "principal", "keytab");
+
+  private static final String SETTINGS =
+      String.join("|", OF_ALL) + "|" + String.join("|", OF_CLUSTERS);
+
+  private static final String KEYS =
+      "known are "
+          + LIST
+          + ", "
+          + String.join(", ", OF_ALL)
+          + ", provider.NAME and provider.NAME.("
+          + SETTINGS
+          + ")";
+
+  /** {@code provider.NAME} and {@code provider.NAME.SETTING}. */
+  private static final Pattern KEY =
+      Pattern.compile("provider\\.([^.]*)(?:\\.(" + SETTINGS + "))?");
+
+  private final Path file;
+  private final Map<String, String> values = new LinkedHashMap<>();
+
+  ProvidersFileReader(Path file) {
+    this.file = file.toAbsolutePath();
+  }
+
+  ProvidersFile read() throws IOException {
+    load();
+    Patience common = patience("", Patience.DEFAULT);
+    Map<String, ProviderSettings> providers = new LinkedHashMap<>();
+    for (String key : values.keySet()) {
+      Matcher parts = KEY.matcher(key);
+      if (parts.matches()) {
+        requireProvider(key, parts.group(1));
+        if (parts.group(2) == null) {
+          providers.put(parts.group(1), provider(key, common));
+        }
+      } else if (!key.equals(LIST) && !OF_ALL.contains(key)) {
+        throw new IOException(file + ": unknown key '" + key + "'; mend or delete it: " + KEYS);
+      }
+    }
+    return new ProvidersFile(
+        Collections.unmodifiableMap(providers), usual(providers.keySet()), common);
+  }
+
+  private void load() throws IOException {
+    List<String> doubled = new ArrayList<>();
+    Properties properties =
+        new Properties() {
+          @Override
+          public synchronized Object put(Object key, Object value) {
+            String text = ((String) value).strip();
+            if (values.putIfAbsent((String) key, text) != null) {
+              doubled.add((String) key);
+            }
+            return text;
+          }
+        };
+    try (Reader reader = Files.newBufferedReader(file)) {
+      properties.load(reader);
+    } catch (NoSuchFileException e) {
+      throw new IOException(
+          "there is no providers' file " + file + "; make it or mend --config", e);
+    } catch (CharacterCodingException e) {
+      throw new IOException(file + " is not UTF-8; save it as such", e);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(file + ": a \\u without four digits; write \\\\ for a backslash", e);
+    } catch (IOException e) {
+      throw new IOException("cannot read the providers' file " + file + ": " + e.getMessage(), e);
+    }
+    if (!doubled.isEmpty()) {
+      throw new IOException(file + ": " + doubled.get(0) + " stands twice; leave one of them");
+    }
+  }
+
+  /** Refuses a name that is none, and a setting of a provider that the file does not name. */
+  private void requireProvider(String key, String name) throws IOException {
+    if (!Providers.NAME.matcher(name).matches()) {
+      throw new IOException(
+          "%s: %s: '%s' is no provider name; take a lower-case letter and at most 31 letters, digits, - and _"
+              .formatted(file, key, name));
+    }
+    if (!values.containsKey("provider." + name)) {
+      throw new IOException(
+          "%s: %s: there is no provider.%s; add it, with a cluster's directory or %s"
+              .formatted(file, key, name, EMBEDDED));
+    }
+  }
+
+  private ProviderSettings provider(String key, Patience common) throws IOException {
+    Patience patience = patience(key + ".", common);
+    if (!value(key).equals(EMBEDDED)) {
+      return new ProviderSettings(
+          Optional.of(path(key)),
+          hadoop(key),
+          kerberos(key + ".principal", key + ".keytab"),
+          patience);
+    }
+    for (String setting : OF_CLUSTERS) {
+      if (values.containsKey(key + "." + setting)) {
+        throw new IOException(
+            "%s: %s.%s is for clusters, but %s = %s; delete one of the two"
+                .formatted(file, key, setting, key, EMBEDDED));
+      }
+    }
+    return ProviderSettings.embedded(patience);
+  }
+
+  private Map<String, String> hadoop(String key) throws IOException {
+    Map<String, String> hadoop = new LinkedHashMap<>();
+    String root = key + ".root";
+    if (values.containsKey(root)) {
+      require(root, value(root).startsWith("/"), "an absolute path such as /splinter");
+      hadoop.put(ProviderSettings.ROOT, value(root));
+    }
+    String queue = key + ".queue";
+    if (values.containsKey(queue)) {
+      hadoop.put(ProviderSettings.QUEUE, value(queue));
+    }
+    return hadoop;
+  }
+
+  private Optional<Kerberos> kerberos(String principal, String keytab) throws IOException {
+    if (!values.containsKey(principal) && !values.containsKey(keytab)) {
+      return Optional.empty();
+    }
+    for (String one : List.of(principal, keytab)) {
+      if (!values.containsKey(one)) {
+        throw new IOException(
+            "%s: %s is missing; give principal and keytab, or neither to use the ticket of kinit"
+                .formatted(file, one));
+      }
+    }
+    return Optional.of(new Kerberos(value(principal), path(keytab)));
+  }
+
+  private Patience patience(String prefix, Patience common) throws IOException {
+    Optional<Duration> timeout = common.timeout();
+    String key = prefix + "timeout";
+    if (values.containsKey(key)) {
+      timeout =
+          value(key).equals(NO_LIMIT)
+              ? Optional.empty()
+              : Optional.of(
+                  duration(key, SECOND, DAY.multipliedBy(7), "from 1s to 7d, or " + NO_LIMIT));
+    }
+    int retries = common.retries();
+    key = prefix + "retries";
+    if (values.containsKey(key)) {
+      boolean number = value(key).matches("[0-9]{1,9}");
+      retries = number ? Integer.parseInt(value(key)) : -1;
+      require(
+          key, number && retries <= MAX_RETRIES, "a number of retries from 0 to " + MAX_RETRIES);
+    }
+    Duration pause = common.pause();
+    key = prefix + "pause";
+    if (values.containsKey(key)) {
+      pause = duration(key, MILLISECOND, Patience.MAX_PAUSE, "from 1ms to 1m");
+    }
+    return new Patience(timeout, retries, pause);
+  }
+
+  private Duration duration(String key, Duration least, Duration most, String bounds)
+      throws IOException {
+    String must = "a time " + bounds + ", such as 90s, 10m or 2h";
+    Matcher parts = DURATION.matcher(value(key));
+    require(key, parts.matches(), must);
+    Duration duration =
+        UNITS.getOrDefault(parts.group(2), DAY).multipliedBy(Long.parseLong(parts.group(1)));
+    require(key, duration.compareTo(least) >= 0 && duration.compareTo(most) <= 0, must);
+    return duration;
+  }
+
+  private List<String> usual(Set<String> named) throws IOException {
+    if (!values.containsKey(LIST)) {
+      return List.copyOf(named);
+    }
+    List<String> usual = List.of(value(LIST).split("\\s*,\\s*", -1));
+    for (int i = 0; i < usual.size(); i++) {
+      String name = usual.get(i);
+      require(
+          LIST,
+          named.contains(name) || Providers.EMBEDDED.contains(name),
+          "names of providers, of which '" + name + "' is none; add provider." + name);
+      require(
+          LIST, usual.indexOf(name) == i, "different providers, and '" + name + "' stands twice");
+    }
+    return usual;
+  }
+
+  /** The path that a key names: of the file's directory if it is relative. */
+  private Path path(String key) throws IOException {
+    try {
+      return file.resolveSibling(value(key));
+    } catch (InvalidPathException e) {
+      throw wrong(key, "a path");
+    }
+  }
+
+  private String value(String key) throws IOException {
+    String value = values.getOrDefault(key, "");
+    require(key, !value.isEmpty(), "given a value, or the line deleted");
+    return value;
+  }
+
+  private void require(String key, boolean holds, String must) throws IOException {
+    if (!holds) {
+      throw wrong(key, must);
+    }
+  }
+
+  private IOException wrong(String key, String must) {
+    return new IOException(file + ": " + key + " = " + values.get(key) + ": must be " + must);
+  }
+}

@@ -1,8 +1,0 @@
-/**
- * What the client makes of the combined sums: the answer's columns, HAVING, ORDER BY and LIMIT, as
- * SQL defines them. No provider sees any of it.
- */
-@NullMarked
-package org.splinter.client.answer;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * The applications: places, flights and the map of routes, each a fixed set of query templates
- * whatever its user fills in. No HTTP.
- */
-@NullMarked
-package org.splinter.client.apps;
-
-import org.jspecify.annotations.NullMarked;

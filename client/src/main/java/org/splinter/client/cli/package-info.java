@@ -1,5 +1,0 @@
-/** The command line, the same from scripts/splinter and from hadoop jar. */
-@NullMarked
-package org.splinter.client.cli;
-
-import org.jspecify.annotations.NullMarked;

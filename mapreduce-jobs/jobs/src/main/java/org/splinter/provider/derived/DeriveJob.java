@@ -1,0 +1,135 @@
+package org.splinter.provider.derived;
+
+import java.io.IOException;
+import java.util.Base64;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.Source;
+import org.splinter.protocol.derived.DerivedTable;
+import org.splinter.protocol.derived.DerivedTable.Faceted;
+import org.splinter.protocol.derived.DerivedTable.Joined;
+import org.splinter.protocol.derived.DerivedTable.Located;
+import org.splinter.protocol.derived.DerivedTable.Ranked;
+import org.splinter.protocol.derived.DerivedTableCodec;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.RowBytes;
+import org.splinter.protocol.table.Schema;
+import org.splinter.provider.ingest.RowsOutputFormat;
+import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.job.JobFactory;
+import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.job.JobRunner;
+import org.splinter.provider.table.TableStore;
+
+/** The MapReduce job that makes the rows of a derived table. */
+abstract class DeriveJob {
+  private final DerivedTable table;
+  private final TableStore store;
+  private final String description;
+
+  /**
+   * @param description what the job does, for people
+   */
+  DeriveJob(DerivedTable table, TableStore store, String description) {
+    this.table = table;
+    this.store = store;
+    this.description = description;
+  }
+
+  /** What the job does, for people. */
+  final String description() {
+    return description;
+  }
+
+  /**
+   * Holds a definition against its sources.
+   *
+   * @throws IOException if a source is not there, or the definition does not fit it
+   */
+  static DeriveJob of(DerivedTable table, TableStore store) throws IOException {
+    try {
+      if (table instanceof Joined joined) {
+        return new JoinJob(joined, store);
+      }
+      if (table instanceof Ranked ranked) {
+        return new RankJob(ranked, store);
+      }
+      return table instanceof Located located
+          ? new LocateJob(located, store)
+          : new FacetJob((Faceted) table, store);
+    } catch (IllegalArgumentException e) {
+      throw new IOException("cannot derive the table: " + e.getMessage(), e);
+    }
+  }
+
+  /** The columns of the rows that it makes. */
+  abstract Schema schema();
+
+  /** Sets what the job reads, its mapper and reducer, and how it sorts between them. */
+  abstract void configure(Job job) throws IOException;
+
+  /**
+   * Refuses a table that would have more rows than is allowed, or more than about {@code maxBytes}
+   * bytes, before any is written.
+   *
+   * @throws RefusalException naming its size, the bound and the mend
+   */
+  abstract void requireSize(
+      long maxBytes, Configuration base, JobDirectory directory, Progress progress)
+      throws IOException, InterruptedException;
+
+  /** Runs the job, which writes its rows into {@code output}. */
+  final void run(Configuration base, JobDirectory directory, Path output, Progress progress)
+      throws IOException, InterruptedException {
+    Job job = create(base, description, directory);
+    Configuration configuration = job.getConfiguration();
+    job.setOutputKeyClass(NullWritable.class);
+    job.setOutputValueClass(RowBytes.class);
+    job.setOutputFormatClass(RowsOutputFormat.class);
+    FileOutputFormat.setOutputPath(job, output);
+    configuration.setBoolean("mapreduce.fileoutputcommitter.marksuccessfuljobs", false);
+    configure(job);
+    JobRunner.run(job, progress);
+  }
+
+  /** A job whose tasks know the definition. */
+  final Job create(Configuration base, String name, JobDirectory directory) throws IOException {
+    Job job =
+        JobFactory.create(JobFactory.sorting(base), "Splinter: " + name, directory, getClass());
+    Configuration configuration = job.getConfiguration();
+    JobKeys.ROOT.set(configuration, store.root().toString());
+    JobKeys.DERIVED.set(
+        configuration, Base64.getEncoder().encodeToString(DerivedTableCodec.encode(table)));
+    return job;
+  }
+
+  final TableStore store() {
+    return store;
+  }
+
+  /** The definition that a task works on. */
+  static DerivedTable definition(Configuration configuration) throws IOException {
+    String encoded = JobKeys.DERIVED.get(configuration);
+    return DerivedTableCodec.decode(Base64.getDecoder().decode(encoded));
+  }
+
+  /** The store that a task reads from. */
+  static TableStore store(Configuration configuration) {
+    return new TableStore(configuration, new Path(JobKeys.ROOT.get(configuration)));
+  }
+
+  static Manifest source(TableStore store, Source source) throws IOException {
+    return store.version(source.table(), source.fingerprint());
+  }
+
+  /** How a local job is killed. */
+  static void requireNotInterrupted() throws InterruptedException {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new InterruptedException("interrupted");
+    }
+  }
+}

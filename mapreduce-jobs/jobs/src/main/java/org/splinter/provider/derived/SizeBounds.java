@@ -1,0 +1,79 @@
+package org.splinter.provider.derived;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.provider.job.JobKeys;
+
+/** The bounds that a derived table is held to before any row is written. */
+final class SizeBounds {
+  private final long maxRows;
+  private final long maxBytes;
+
+  /**
+   * @param maxBytes that the table may have
+   */
+  SizeBounds(Configuration configuration, long maxBytes) throws IOException {
+    this.maxRows = JobKeys.JOIN_ROWS.getInt(configuration, 1, Integer.MAX_VALUE);
+    this.maxBytes = maxBytes;
+  }
+
+  /** Whether a table of that size is within them. */
+  boolean allow(long rows, long bytes) {
+    return rows <= maxRows && bytes <= maxBytes;
+  }
+
+  /**
+   * Refuses a table that is not within them.
+   *
+   * @param subject begins the reason, such as "the join of a and b would have"
+   * @param rows the number, or {@link Long#MAX_VALUE} if there are more
+   * @param mend what the user may do besides
+   */
+  void require(String subject, long rows, long bytes, String mend) throws RefusalException {
+    String size =
+        subject + " " + (rows == Long.MAX_VALUE ? "more than " + (rows - 1) : rows) + " rows";
+    if (rows > maxRows) {
+      throw new RefusalException(
+          size
+              + ", at most "
+              + maxRows
+              + " are allowed; "
+              + mend
+              + (maxRows < Integer.MAX_VALUE ? ", or raise " + JobKeys.JOIN_ROWS.key() : ""));
+    }
+    if (bytes > maxBytes) {
+      throw new RefusalException(
+          size
+              + " and about "
+              + bytes
+              + " bytes, all views and derived tables may have "
+              + maxBytes
+              + "; "
+              + mend
+              + ", or raise "
+              + JobKeys.VIEW_QUOTA.key());
+    }
+  }
+
+  /** Bytes of a version's rows. */
+  static long bytes(Manifest manifest) {
+    return manifest.batches().stream().mapToLong(batch -> batch.span().length()).sum();
+  }
+
+  /** Bytes of a version's row on average. */
+  static double bytesPerRow(Manifest manifest) {
+    return (double) bytes(manifest) / Math.max(1, manifest.rows());
+  }
+
+  /** A product of numbers from 0 on, or the greatest number if it is greater. */
+  static long times(long one, long other) {
+    return Math.multiplyHigh(one, other) == 0 && one * other >= 0 ? one * other : Long.MAX_VALUE;
+  }
+
+  /** The same of a sum. */
+  static long plus(long one, long other) {
+    return one + other >= 0 ? one + other : Long.MAX_VALUE;
+  }
+}

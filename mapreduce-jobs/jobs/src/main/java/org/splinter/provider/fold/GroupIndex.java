@@ -1,0 +1,130 @@
+package org.splinter.provider.fold;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.expression.ExpressionCompiler;
+import org.splinter.protocol.expression.WordEvaluator;
+import org.splinter.protocol.expression.WordVector;
+import org.splinter.protocol.key.GroupCodes;
+import org.splinter.protocol.table.Batch;
+
+/**
+ * Gives the groups that occur in a split dense numbers, in order of appearance. Memory is bounded
+ * by {@link #MAX_GROUPS}, whatever the split's size.
+ */
+final class GroupIndex {
+  /** Sums that one task may hold, 128 MiB of them: groups times sums per group and query. */
+  private static final int MAX_SUMS = 1 << 24;
+
+  private static final int MAX_GROUPS = 1 << 20;
+  private static final int ABSENT = -1;
+
+  private final List<WordEvaluator> digits = new ArrayList<>();
+  private final GroupCodes groupCodes;
+  private final int maxGroups;
+  private long[] codes = new long[16];
+  private int size;
+
+  /** Open addressing, at most half full: the number of a group, or ABSENT. */
+  private int[] table = new int[64];
+
+  private final long[] rowCodes = new long[Batch.MAX_ROWS];
+
+  private final WordVector words = new WordVector();
+
+  /**
+   * @param sumsPerGroup words per group times queries, times the sections that share the memory
+   */
+  GroupIndex(
+      List<Expression> groups,
+      GroupCodes groupCodes,
+      int sumsPerGroup,
+      ExpressionCompiler compiler) {
+    for (int i = 0; i < groups.size(); i++) {
+      Expression group = groups.get(i);
+      digits.add(groupCodes.ranked(i) ? compiler.codes(group) : compiler.words(group));
+    }
+    this.maxGroups = Math.min(MAX_GROUPS, MAX_SUMS / sumsPerGroup);
+    this.groupCodes = groupCodes;
+    Arrays.fill(table, ABSENT);
+    if (digits.isEmpty()) {
+      number(0); // without GROUP BY there is one group, even over no rows
+    }
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** The code of a numbered group. */
+  long code(int number) {
+    return codes[number];
+  }
+
+  /**
+   * Numbers the groups of the selected rows.
+   *
+   * @throws IOException if the split has more groups than its sums may have
+   */
+  void assign(Batch batch, int[] selected, int count, int[] numbers) throws IOException {
+    Arrays.fill(rowCodes, 0, count, 0);
+    for (int i = 0; i < digits.size(); i++) {
+      digits.get(i).evaluate(batch, selected, count, words);
+      long[] values = words.words();
+      boolean @Nullable [] nulls = words.nulls();
+      long radix = groupCodes.radix(i);
+      long least = groupCodes.least(i);
+      for (int j = 0; j < count; j++) {
+        long digit = nulls != null && nulls[j] ? 0 : values[j] - least + 1;
+        rowCodes[j] = rowCodes[j] * radix + digit;
+      }
+    }
+    for (int j = 0; j < count; j++) {
+      numbers[j] = number(rowCodes[j]);
+    }
+    if (size > maxGroups) {
+      throw new IOException(
+          "GROUP BY makes more than "
+              + maxGroups
+              + " groups, the most for so many aggregates; group by fewer columns or ask for fewer"
+              + " aggregates");
+    }
+  }
+
+  private int number(long code) {
+    int slot = slot(code);
+    if (table[slot] == ABSENT) {
+      if (2 * (size + 1) > table.length) {
+        grow();
+        slot = slot(code);
+      }
+      if (size == codes.length) {
+        codes = Arrays.copyOf(codes, 2 * size);
+      }
+      codes[size] = code;
+      table[slot] = size++;
+    }
+    return table[slot];
+  }
+
+  private int slot(long code) {
+    long mixed = code * 0x9E3779B97F4A7C15L; // Fibonacci hashing
+    int slot = (int) (mixed >>> (Long.SIZE - Integer.numberOfTrailingZeros(table.length)));
+    while (table[slot] != ABSENT && codes[table[slot]] != code) {
+      slot = (slot + 1) & (table.length - 1);
+    }
+    return slot;
+  }
+
+  private void grow() {
+    table = new int[2 * table.length];
+    Arrays.fill(table, ABSENT);
+    for (int i = 0; i < size; i++) {
+      table[slot(codes[i])] = i;
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package org.splinter.provider.fold;
+
+import java.io.IOException;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.Folds;
+import org.splinter.fss.FunctionEvaluator;
+import org.splinter.fss.Functions;
+import org.splinter.fss.Output;
+import org.splinter.protocol.expression.ExpressionCompiler;
+import org.splinter.protocol.fold.PartialAnswer;
+import org.splinter.protocol.fold.Section;
+import org.splinter.protocol.key.GroupCodes;
+import org.splinter.protocol.table.Batch;
+
+/** One section of a plan at work: the groups and weights of rows, and each query's sums. */
+final class SectionSums {
+  private final Section section;
+  private final int firstWord;
+  private final WeightColumns weightColumns;
+  private final GroupIndex groupIndex;
+  private final @Nullable LongBuffer weights;
+  private final @Nullable IntBuffer groups;
+  private final int[] groupNumbers;
+  private final List<LongBuffer> sums = new ArrayList<>();
+
+  /**
+   * @param firstWord the number of the section's first word among the plan's
+   * @param sections how many sections share a task's memory
+   * @param maxRows the most rows of a call to {@link #select}
+   */
+  SectionSums(
+      Section section,
+      int firstWord,
+      GroupCodes groupCodes,
+      int queries,
+      int sections,
+      ExpressionCompiler compiler,
+      int maxRows) {
+    this.section = section;
+    this.firstWord = firstWord;
+    this.weightColumns = new WeightColumns(section.weights(), compiler);
+    this.groupIndex =
+        new GroupIndex(
+            section.groups(),
+            groupCodes,
+            Math.multiplyExact(section.words(), Math.multiplyExact(queries, sections)),
+            compiler);
+    int weightCount = section.weights().size();
+    this.weights = weightCount == 0 ? null : Buffers.longs(maxRows * weightCount);
+    this.groups = section.groups().isEmpty() ? null : Buffers.ints(maxRows);
+    this.groupNumbers = new int[maxRows];
+    for (int i = 0; i < queries; i++) {
+      sums.add(Buffers.longs(section.words()));
+    }
+  }
+
+  /**
+   * Takes the weights and groups of some rows, for the folds that follow.
+   *
+   * @throws IOException if the rows make too many groups
+   */
+  void select(Batch batch, int[] rows, int count) throws IOException {
+    if (weights != null) {
+      weightColumns.write(batch, rows, count, weights);
+    }
+    if (groups != null) {
+      groupIndex.assign(batch, rows, count, groupNumbers);
+      groups.put(0, groupNumbers, 0, count);
+    }
+  }
+
+  /**
+   * Adds the values of all queries' functions at the keys of the selected rows, over which it
+   * passes once.
+   */
+  void fold(List<FunctionEvaluator> functions, @Nullable LongBuffer keys, int count) {
+    List<LongBuffer> roomy = new ArrayList<>();
+    for (int query = 0; query < sums.size(); query++) {
+      roomy.add(roomy(query));
+    }
+    Functions.fold(
+        functions,
+        keys,
+        count,
+        weights,
+        section.weights().size(),
+        groups,
+        groupIndex.size(),
+        roomy);
+  }
+
+  /** Adds one query's values that were evaluated before. */
+  void fold(int query, EvaluationPath path, LongBuffer values, int count) {
+    Folds.fold(
+        path,
+        Output.WORD,
+        values,
+        count,
+        weights,
+        section.weights().size(),
+        groups,
+        groupIndex.size(),
+        roomy(query));
+  }
+
+  /** Yields a query's sums. */
+  void drain(int query, SplitProcessor.SumConsumer consumer)
+      throws IOException, InterruptedException {
+    LongBuffer words = roomy(query);
+    for (int group = 0; group < groupIndex.size(); group++) {
+      for (int word = 0; word < section.words(); word++) {
+        consumer.accept(
+            new PartialAnswer.Sum(
+                query,
+                firstWord + word,
+                groupIndex.code(group),
+                words.get(group * section.words() + word)));
+      }
+    }
+  }
+
+  /** The query's sums, with room for all groups so far. */
+  private LongBuffer roomy(int query) {
+    LongBuffer current = sums.get(query);
+    int needed = Math.multiplyExact(groupIndex.size(), section.words());
+    if (current.capacity() < needed) {
+      LongBuffer larger =
+          Buffers.longs(Math.max(needed, Math.multiplyExact(2, current.capacity())));
+      larger.put(0, current, 0, current.capacity());
+      sums.set(query, larger);
+      current = larger;
+    }
+    return current;
+  }
+}

@@ -1,0 +1,271 @@
+package org.splinter.provider.fold;
+
+import java.io.IOException;
+import java.nio.LongBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.FunctionEvaluator;
+import org.splinter.fss.FunctionShare;
+import org.splinter.fss.Functions;
+import org.splinter.protocol.expression.ExpressionCompiler;
+import org.splinter.protocol.expression.Predicate;
+import org.splinter.protocol.expression.RowFilter;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.PartialAnswer;
+import org.splinter.protocol.fold.PlanLayout;
+import org.splinter.protocol.fold.Term;
+import org.splinter.protocol.table.Batch;
+import org.splinter.protocol.table.PublicTable;
+
+/**
+ * What a provider does to a split of a table: filters rows by the public conditions, makes their
+ * keys, weights and groups column by column, and folds every query's shares over them. It knows no
+ * Mapper, so a resident evaluator can call it as well.
+ *
+ * <p>Guarantee: after all batches, {@link #drain} yields for each query, group g and word w the sum
+ * over the rows of g of the row's value times the weight, modulo 2^64, where the value is the sum
+ * of the plan's terms under the provider's shares. Which rows it touches, and how long it takes,
+ * depends on the plan and the table alone. Memory is fixed but for the sums, which {@link
+ * GroupIndex} bounds.
+ */
+public final class SplitProcessor implements AutoCloseable {
+  /** Rows that are worked on at once: their keys, weights and values stay in the cache. */
+  private static final int MAX_SLICE = 16_384;
+
+  /** Kept values of all queries on one slice, 32 MiB of them; slices are shorter beyond that. */
+  private static final int MAX_VALUES = 4 << 20;
+
+  /** Receives one sum. */
+  public interface SumConsumer {
+    void accept(PartialAnswer.Sum sum) throws IOException, InterruptedException;
+  }
+
+  private final @Nullable RowFilter filter;
+  private final List<TermEvaluation> terms = new ArrayList<>();
+  private final List<SectionSums> sections = new ArrayList<>();
+  private final int queries;
+  private final int sliceRows;
+
+  /** Whether each function is folded as it is evaluated, its values going nowhere else. */
+  private final boolean fused;
+
+  /** What one term adds to the rows of a slice, query by query. */
+  private final LongBuffer termValues;
+
+  /** Each query's sums of that over all terms. */
+  private final List<LongBuffer> values = new ArrayList<>();
+
+  private final byte[] truth = new byte[Batch.MAX_ROWS];
+  private final int[] selected = new int[Batch.MAX_ROWS];
+  private final int[] slice;
+  private final int[] counted;
+  private final boolean[] isCounted;
+
+  /** The place in the slice of each of its rows, by the row's number in the batch. */
+  private final int[] places = new int[Batch.MAX_ROWS];
+
+  private long rowsFolded;
+  private long foldNanos;
+
+  /**
+   * @param layout of the plan on this table
+   * @param queries the shares of each query, which {@code ShareBundle.check} accepted
+   */
+  public SplitProcessor(
+      EvaluationPlan plan,
+      PlanLayout layout,
+      PublicTable table,
+      List<List<FunctionShare>> queries,
+      EvaluationPath path) {
+    this(plan, layout, table, queries, path, FunctionEvaluator::open);
+  }
+
+  SplitProcessor(
+      EvaluationPlan plan,
+      PlanLayout layout,
+      PublicTable table,
+      List<List<FunctionShare>> queries,
+      EvaluationPath path,
+      TermEvaluation.Opener opener) {
+    ExpressionCompiler compiler = new ExpressionCompiler(table);
+    Predicate predicate = plan.filter();
+    this.filter = predicate == null ? null : compiler.filter(predicate);
+    this.queries = queries.size();
+    this.fused = plan.terms().size() == 1 && plan.sections().size() == 1;
+    this.sliceRows = fused ? MAX_SLICE : Math.min(MAX_SLICE, MAX_VALUES / queries.size());
+    this.termValues = Buffers.longs(fused ? 0 : sliceRows * queries.size());
+    for (int i = 0; i < queries.size(); i++) {
+      values.add(Buffers.longs(fused ? 0 : sliceRows));
+    }
+    this.slice = new int[sliceRows];
+    this.counted = new int[sliceRows];
+    this.isCounted = new boolean[sliceRows];
+    for (int i = 0; i < plan.sections().size(); i++) {
+      sections.add(
+          new SectionSums(
+              plan.sections().get(i),
+              plan.firstWord(i),
+              layout.groups().get(i),
+              queries.size(),
+              plan.sections().size(),
+              compiler,
+              sliceRows));
+    }
+    TermEvaluation.Work work = new TermEvaluation.Work(sliceRows);
+    int first = 0;
+    try {
+      for (int i = 0; i < plan.terms().size(); i++) {
+        Term term = plan.terms().get(i);
+        int from = first;
+        int to = first + term.shares().size();
+        List<List<FunctionShare>> shares =
+            queries.stream().map(query -> query.subList(from, to)).toList();
+        terms.add(
+            new TermEvaluation(term, layout.keys().get(i), shares, compiler, opener, path, work));
+        first = to;
+      }
+    } catch (RuntimeException | Error e) {
+      close();
+      throw e;
+    }
+  }
+
+  /**
+   * Folds all shares over one batch, which must hold the plan's columns.
+   *
+   * @throws IOException if the rows make too many groups
+   */
+  public void process(Batch batch) throws IOException {
+    int count = select(batch);
+    terms.forEach(term -> term.start(batch));
+    for (int first = 0; first < count; first += sliceRows) {
+      int rows = Math.min(sliceRows, count - first);
+      System.arraycopy(selected, first, slice, 0, rows);
+      if (fused) {
+        foldFused(batch, rows);
+      } else {
+        evaluate(batch, rows);
+        fold(batch, keepCounted(rows));
+      }
+    }
+  }
+
+  /** All queries' functions of the one term into the one section's sums. */
+  private void foldFused(Batch batch, int rows) throws IOException {
+    TermEvaluation term = terms.get(0);
+    SectionSums section = sections.get(0);
+    int keyed = term.select(batch, slice, rows, counted);
+    if (keyed == 0) {
+      return;
+    }
+    section.select(batch, counted, keyed);
+    long start = System.nanoTime();
+    section.fold(term.functions(), term.keys(), keyed);
+    foldNanos += System.nanoTime() - start;
+    rowsFolded += keyed;
+  }
+
+  /** Adds up each query's functions of all terms, row by row of the slice. */
+  private void evaluate(Batch batch, int rows) {
+    for (int i = 0; i < rows; i++) {
+      places[slice[i]] = i;
+      isCounted[i] = false;
+    }
+    for (LongBuffer ofQuery : values) {
+      for (int i = 0; i < rows; i++) {
+        ofQuery.put(i, 0);
+      }
+    }
+    for (TermEvaluation term : terms) {
+      int keyed = term.select(batch, slice, rows, counted);
+      long start = System.nanoTime();
+      Functions.evaluate(term.functions(), term.keys(), keyed, termValues);
+      for (int query = 0; query < queries; query++) {
+        LongBuffer ofQuery = values.get(query);
+        for (int i = 0; i < keyed; i++) {
+          int place = places[counted[i]];
+          ofQuery.put(place, ofQuery.get(place) + termValues.get(query * keyed + i));
+        }
+      }
+      for (int i = 0; i < keyed; i++) {
+        isCounted[places[counted[i]]] = true;
+      }
+      foldNanos += System.nanoTime() - start;
+      rowsFolded += keyed;
+    }
+  }
+
+  /** Drops the rows of the slice that no term counts: their groups need not appear. */
+  private int keepCounted(int rows) {
+    int kept = 0;
+    for (int i = 0; i < rows; i++) {
+      if (isCounted[i]) {
+        slice[kept] = slice[i];
+        for (LongBuffer ofQuery : values) {
+          ofQuery.put(kept, ofQuery.get(i));
+        }
+        kept++;
+      }
+    }
+    return kept;
+  }
+
+  private void fold(Batch batch, int rows) throws IOException {
+    if (rows == 0) {
+      return;
+    }
+    for (SectionSums section : sections) {
+      section.select(batch, slice, rows);
+      long start = System.nanoTime();
+      for (int query = 0; query < queries; query++) {
+        section.fold(query, path(), values.get(query), rows);
+      }
+      foldNanos += System.nanoTime() - start;
+    }
+  }
+
+  /** Yields all sums, query by query. */
+  public void drain(SumConsumer consumer) throws IOException, InterruptedException {
+    for (int query = 0; query < queries; query++) {
+      for (SectionSums section : sections) {
+        section.drain(query, consumer);
+      }
+    }
+  }
+
+  /** How the shares are evaluated. */
+  public EvaluationPath path() {
+    return terms.get(0).functions().get(0).path();
+  }
+
+  /** Rows that passed the public filters and have a key, summed over the terms. */
+  public long rowsFolded() {
+    return rowsFolded;
+  }
+
+  /** Time spent inside the evaluators, in nanoseconds. */
+  public long foldNanos() {
+    return foldNanos;
+  }
+
+  @Override
+  public void close() {
+    terms.forEach(TermEvaluation::close);
+  }
+
+  /** Fills {@code selected} with the rows that pass the plan's filter. */
+  private int select(Batch batch) {
+    int rows = batch.rows();
+    if (filter != null) {
+      filter.evaluate(batch, truth);
+    }
+    int count = 0;
+    for (int i = 0; i < rows; i++) {
+      selected[count] = i;
+      count += filter == null ? 1 : truth[i] >> 1; // 1 for TRUE only
+    }
+    return count;
+  }
+}

@@ -1,0 +1,131 @@
+package org.splinter.provider.ingest;
+
+import java.math.BigInteger;
+import java.time.LocalDate;
+import java.time.Month;
+import java.time.Year;
+import org.splinter.protocol.table.ColumnType;
+
+/**
+ * Parses cells as {@link ColumnType#parseWord} does. Short plain numbers and dates are read without
+ * making an object; everything else is left to that method.
+ */
+final class CellParser {
+  /** So many digits fit a long without a check. */
+  private static final int SAFE_DIGITS = 18;
+
+  /** The length of the longest integer of 64 bits, with its sign. */
+  private static final int MAX_INTEGER = 20;
+
+  private static final int DATE_LENGTH = 10;
+  private static final long[] POWERS = new long[SAFE_DIGITS + 1];
+
+  static {
+    POWERS[0] = 1;
+    for (int i = 1; i <= SAFE_DIGITS; i++) {
+      POWERS[i] = 10 * POWERS[i - 1];
+    }
+  }
+
+  private CellParser() {}
+
+  /**
+   * Parses the word of a cell of any type but string.
+   *
+   * @param round whether a decimal is rounded to the scale
+   * @throws IllegalArgumentException saying what is wrong with the cell
+   */
+  static long parseWord(ColumnType type, boolean round, char[] chars, int from, int length) {
+    switch (type.kind()) {
+      case INTEGER, DECIMAL -> {
+        if (length <= SAFE_DIGITS) {
+          boolean negative = chars[from] == '-';
+          int start = negative ? from + 1 : from;
+          int end = from + length;
+          int point = start;
+          long value = 0;
+          while (point < end && isDigit(chars[point])) {
+            value = 10 * value + (chars[point++] - '0');
+          }
+          int at = point;
+          if (type.scale() > 0 && at < end && chars[at] == '.') {
+            at++;
+            while (at < end && isDigit(chars[at])) {
+              value = 10 * value + (chars[at++] - '0');
+            }
+          }
+          int missing = type.scale() - Math.max(0, at - point - 1);
+          if (at == end && point > start && missing >= 0 && length + missing <= SAFE_DIGITS) {
+            value *= POWERS[missing];
+            return negative ? -value : value;
+          }
+        }
+      }
+      case DATE -> {
+        if (isDate(chars, from, length)) {
+          return LocalDate.of(
+                  number(chars, from, 4), number(chars, from + 5, 2), number(chars, from + 8, 2))
+              .toEpochDay();
+        }
+      }
+      case BOOLEAN, STRING -> {}
+    }
+    String text = new String(chars, from, length);
+    return round ? type.parseRounded(text) : type.parseWord(text);
+  }
+
+  /** Whether the cell is a day that exists, as yyyy-mm-dd. */
+  static boolean isDate(char[] chars, int from, int length) {
+    if (length != DATE_LENGTH || chars[from + 4] != '-' || chars[from + 7] != '-') {
+      return false;
+    }
+    for (int i = 0; i < DATE_LENGTH; i++) {
+      if (i != 4 && i != 7 && !isDigit(chars[from + i])) {
+        return false;
+      }
+    }
+    int month = number(chars, from + 5, 2);
+    int day = number(chars, from + 8, 2);
+    return month >= 1
+        && month <= 12
+        && day >= 1
+        && day <= Month.of(month).length(Year.isLeap(number(chars, from, 4)));
+  }
+
+  /** Whether the cell is "true" or "false" in any case. */
+  static boolean isBoolean(char[] chars, int from, int length) {
+    return matches("true", chars, from, length) || matches("false", chars, from, length);
+  }
+
+  /** Whether a run of digits, after a minus or not, fits 64 bits. */
+  static boolean fitsInteger(char[] chars, int from, int length) {
+    return length <= SAFE_DIGITS
+        || (length <= MAX_INTEGER
+            && new BigInteger(new String(chars, from, length)).bitLength() < Long.SIZE);
+  }
+
+  private static boolean matches(String lower, char[] chars, int from, int length) {
+    if (length != lower.length()) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      char c = chars[from + i];
+      if (lower.charAt(i) != (c >= 'A' && c <= 'Z' ? c + 32 : c)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int number(char[] chars, int from, int length) {
+    int value = 0;
+    for (int i = 0; i < length; i++) {
+      value = 10 * value + (chars[from + i] - '0');
+    }
+    return value;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+}

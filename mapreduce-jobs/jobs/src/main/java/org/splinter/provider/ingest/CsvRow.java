@@ -1,0 +1,65 @@
+package org.splinter.provider.ingest;
+
+import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
+import org.jspecify.annotations.Nullable;
+
+/** Hands the fields of each row on to a sink as the parser finds them, and keeps none. */
+final class CsvRow extends AbstractBaseCsvCallbackHandler<CsvRow> {
+  private static final char[] EMPTY = new char[0];
+
+  private int @Nullable [] columns;
+  private @Nullable FieldSink sink;
+  private long line;
+  private int fields;
+
+  /**
+   * Sets what becomes of the fields.
+   *
+   * @param fieldColumns the column of each field, or -1 to leave it out; null if field i is column
+   *     i
+   */
+  void readInto(int @Nullable [] fieldColumns, FieldSink fieldSink) {
+    columns = fieldColumns;
+    sink = fieldSink;
+  }
+
+  long line() {
+    return line;
+  }
+
+  /** The number of fields; 0 for an empty line unless the file has one column. */
+  int fields() {
+    return fields;
+  }
+
+  @Override
+  protected void handleBegin(long startingLine) {
+    line = startingLine;
+    fields = 0;
+  }
+
+  @Override
+  protected void handleField(int field, char[] buffer, int from, int length, boolean quoted) {
+    fields = field + 1;
+    if (sink == null) {
+      return;
+    }
+    if (columns == null) {
+      sink.field(field, buffer, from, length, quoted);
+    } else if (field < columns.length && columns[field] >= 0) {
+      sink.field(columns[field], buffer, from, length, quoted);
+    }
+  }
+
+  @Override
+  protected void handleEmpty() {
+    if (columns != null && columns.length == 1) {
+      handleField(0, EMPTY, 0, 0, false);
+    }
+  }
+
+  @Override
+  protected CsvRow buildRecord() {
+    return this;
+  }
+}

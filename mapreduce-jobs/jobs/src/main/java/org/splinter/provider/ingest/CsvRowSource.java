@@ -1,0 +1,173 @@
+package org.splinter.provider.ingest;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.table.BatchWriter;
+import org.splinter.protocol.table.Column;
+
+/**
+ * Parses the fields of one row of a CSV file after the other into typed values, and says what is
+ * wrong with a row that does not fit the schema. An unquoted empty field is NULL; "" is the empty
+ * string in a string column and NULL in any other.
+ */
+final class CsvRowSource implements RowSource, FieldSink {
+  private final Piece piece;
+  private final CsvRows rows;
+  private final int fields;
+  private final Column[] columns;
+  private final boolean[] rounded;
+  private final boolean[] nulls;
+  private final long[] words;
+  private final int[] textStarts;
+  private final int[] textEnds;
+  private byte[] text = new byte[1024];
+  private int textLength;
+  private @Nullable BadRow problem;
+
+  /**
+   * Takes over an open file.
+   *
+   * @throws IOException if its header lacks a column of the schema
+   */
+  CsvRowSource(Piece piece, CsvRows rows, DeclaredSchema declared) throws IOException {
+    this.piece = piece;
+    this.rows = rows;
+    int[] fieldColumns = rows.header().columnsOf(declared.schema());
+    this.fields = fieldColumns.length;
+    List<Column> list = declared.schema().columns();
+    this.columns = list.toArray(new Column[0]);
+    this.rounded = new boolean[columns.length];
+    declared.rounded().forEach(column -> rounded[column] = true);
+    this.nulls = new boolean[columns.length];
+    this.words = new long[columns.length];
+    this.textStarts = new int[columns.length];
+    this.textEnds = new int[columns.length];
+    rows.readInto(fieldColumns, this);
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    problem = null;
+    textLength = 0;
+    if (!rows.next()) {
+      return false;
+    }
+    if (rows.fields() != fields) {
+      problem =
+          new BadRow(
+              piece.place(rows.line()),
+              null,
+              "",
+              "has " + rows.fields() + " fields, the header " + fields);
+    }
+    return true;
+  }
+
+  @Override
+  public @Nullable BadRow problem() {
+    return problem;
+  }
+
+  @Override
+  public long position() {
+    return rows.line();
+  }
+
+  @Override
+  public boolean isNull(int column) {
+    return nulls[column];
+  }
+
+  @Override
+  public long word(int column) {
+    return words[column];
+  }
+
+  @Override
+  public byte[] text(int column) {
+    return text;
+  }
+
+  @Override
+  public int textStart(int column) {
+    return textStarts[column];
+  }
+
+  @Override
+  public int textLength(int column) {
+    return textEnds[column] - textStarts[column];
+  }
+
+  @Override
+  public float progress() {
+    return rows.progress();
+  }
+
+  @Override
+  public byte[] digest() throws IOException {
+    return rows.digest();
+  }
+
+  @Override
+  public void close() throws IOException {
+    rows.close();
+  }
+
+  @Override
+  public void field(int column, char[] buffer, int from, int length, boolean quoted) {
+    if (problem != null) {
+      return;
+    }
+    boolean isText = columns[column].type().isText();
+    nulls[column] = length == 0 && !(quoted && isText);
+    if (nulls[column]) {
+      textStarts[column] = textLength;
+      textEnds[column] = textLength;
+    } else if (isText) {
+      addText(column, buffer, from, length);
+    } else {
+      try {
+        words[column] =
+            CellParser.parseWord(columns[column].type(), rounded[column], buffer, from, length);
+      } catch (IllegalArgumentException e) {
+        refuse(column, buffer, from, length, String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  private void addText(int column, char[] buffer, int from, int length) {
+    int room = textLength + Utf8.MAX_BYTES * length;
+    if (room > text.length) {
+      text = Arrays.copyOf(text, Math.max(room, 2 * text.length));
+    }
+    int end = Utf8.encode(buffer, from, length, text, textLength);
+    if (end == Utf8.MALFORMED) {
+      refuse(column, buffer, from, length, "is not UTF-8");
+    } else if (end - textLength > MAX_FIELD_BYTES) {
+      refuse(column, buffer, from, length, "has more than " + MAX_FIELD_BYTES + " bytes");
+    } else if (end > BatchWriter.MAX_ROW_TEXT) {
+      refuse(
+          column,
+          buffer,
+          from,
+          length,
+          "makes the row longer than " + BatchWriter.MAX_ROW_TEXT + " bytes");
+    } else {
+      textStarts[column] = textLength;
+      textEnds[column] = end;
+      textLength = end;
+    }
+  }
+
+  private void refuse(int column, char[] buffer, int from, int length, String reason) {
+    String value = new String(buffer, from, length);
+    problem =
+        BadRow.of(
+            piece.place(rows.line()),
+            columns[column].name(),
+            value,
+            Utf8.isMalformed(value) ? "is not UTF-8" : reason);
+  }
+}

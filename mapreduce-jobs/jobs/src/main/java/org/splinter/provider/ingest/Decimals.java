@@ -1,0 +1,91 @@
+package org.splinter.provider.ingest;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import org.splinter.protocol.table.ColumnType;
+
+/**
+ * Words of numbers that do not come as text. A binary fraction stands for the shortest decimal that
+ * reads back as it, which is what a CSV file of the same data holds; it does not depend on the JDK,
+ * whose own printing of doubles differs by version.
+ */
+final class Decimals {
+  private static final int MAX_POWER = 18;
+  private static final long[] POWERS = new long[MAX_POWER + 1];
+
+  /** Of decimals of so many digits no two read as one double: the one that does is the shortest. */
+  private static final double UNAMBIGUOUS = 1e15;
+
+  private static final int DOUBLE_DIGITS = 17;
+  private static final int FLOAT_DIGITS = 9;
+
+  static {
+    POWERS[0] = 1;
+    for (int i = 1; i <= MAX_POWER; i++) {
+      POWERS[i] = 10 * POWERS[i - 1];
+    }
+  }
+
+  private Decimals() {}
+
+  /**
+   * The word of an unscaled number in a column of integers (scale 0) or decimals.
+   *
+   * @param scale digits after the point of the number
+   * @throws IllegalArgumentException saying why the column cannot hold it
+   */
+  static long ofUnscaled(long unscaled, int scale, ColumnType type, boolean round) {
+    int missing = type.scale() - scale;
+    if (missing >= 0) {
+      long high = Math.multiplyHigh(unscaled, POWERS[missing]);
+      long word = unscaled * POWERS[missing];
+      if (high == word >> 63) {
+        return word;
+      }
+    }
+    return type.decimalWord(BigDecimal.valueOf(unscaled, scale), round);
+  }
+
+  /** The same for a double. */
+  static long ofDouble(double value, ColumnType type, boolean round) {
+    requireFinite(value, type);
+    double candidate = Math.rint(value * POWERS[type.scale()]);
+    if (Math.abs(candidate) < UNAMBIGUOUS && candidate / POWERS[type.scale()] == value) {
+      return (long) candidate;
+    }
+    return type.decimalWord(shortest(value), round);
+  }
+
+  /** The same for a float. */
+  static long ofFloat(float value, ColumnType type, boolean round) {
+    requireFinite(value, type);
+    BigDecimal exact = new BigDecimal(value);
+    BigDecimal rounded = exact;
+    for (int digits = 1; digits <= FLOAT_DIGITS; digits++) {
+      rounded = exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
+      if (rounded.floatValue() == value) {
+        break;
+      }
+    }
+    return type.decimalWord(rounded, round);
+  }
+
+  /** The shortest decimal that reads back as the double, and of these the closest. */
+  static BigDecimal shortest(double value) {
+    BigDecimal exact = new BigDecimal(value);
+    for (int digits = 1; digits < DOUBLE_DIGITS; digits++) {
+      BigDecimal rounded = exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
+      if (rounded.doubleValue() == value) {
+        return rounded;
+      }
+    }
+    return exact.round(new MathContext(DOUBLE_DIGITS, RoundingMode.HALF_EVEN));
+  }
+
+  private static void requireFinite(double value, ColumnType type) {
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException("is not a " + type.describe());
+    }
+  }
+}

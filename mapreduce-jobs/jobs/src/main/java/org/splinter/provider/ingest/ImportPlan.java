@@ -1,0 +1,133 @@
+package org.splinter.provider.ingest;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnStatistics;
+import org.splinter.protocol.table.ManifestCodec;
+import org.splinter.protocol.table.Schema;
+import org.splinter.protocol.table.SchemaCodec;
+import org.splinter.provider.files.TableFiles;
+import org.splinter.provider.job.JobKeys;
+
+/**
+ * What an import tells its tasks, in a file of its own because a job's configuration is no place
+ * for thousands of file names.
+ *
+ * <pre>
+ * magic "SPLI" | version (u8) = 2 | skip bad rows (u8) | schema
+ * per column: rounded (u8), unique (u8)
+ * pieces (i32), then for each: format (u8), path (text), name (text), first (i32), count (i32),
+ *     start (i64), bytes (i64)
+ * rows (i64); profiled (u8: 0 or 1), and if 1, the statistics of each column
+ * </pre>
+ *
+ * @param unique indices of the columns that must be unique
+ * @param rows number of good rows; 0 until they are counted
+ * @param statistics one per column, or none until they are known
+ */
+record ImportPlan(
+    List<Piece> pieces,
+    DeclaredSchema declared,
+    Set<Integer> unique,
+    boolean skipBadRows,
+    long rows,
+    List<ColumnStatistics> statistics) {
+  private static final String MAGIC = "SPLI";
+  private static final int VERSION = 2;
+  private static final int MAX_BYTES = 64 << 20;
+
+  ImportPlan {
+    pieces = List.copyOf(pieces);
+    unique = Set.copyOf(unique);
+    statistics = List.copyOf(statistics);
+  }
+
+  Schema schema() {
+    return declared.schema();
+  }
+
+  /** The same with the types that were found. */
+  ImportPlan inferred(Schema found) {
+    return new ImportPlan(
+        pieces, DeclaredSchema.exact(found), unique, skipBadRows, rows, statistics);
+  }
+
+  /** The same with what the profile found. */
+  ImportPlan profiled(long goodRows, List<ColumnStatistics> found) {
+    return new ImportPlan(pieces, declared, unique, skipBadRows, goodRows, found);
+  }
+
+  /** Writes the plan and makes it the plan of a job. */
+  void install(Configuration configuration, Path path) throws IOException {
+    TableFiles.write(path.getFileSystem(configuration), path, encode());
+    JobKeys.IMPORT_PLAN.set(configuration, path.toString());
+  }
+
+  /** Reads the plan of a job. */
+  static ImportPlan of(Configuration configuration) throws IOException {
+    Path path = new Path(JobKeys.IMPORT_PLAN.get(configuration));
+    return decode(TableFiles.read(path.getFileSystem(configuration), path, MAX_BYTES));
+  }
+
+  byte[] encode() {
+    ByteWriter writer = new ByteWriter();
+    writer.fixed(MAGIC.getBytes(StandardCharsets.US_ASCII)).u8(VERSION);
+    writer.u8(skipBadRows ? 1 : 0);
+    SchemaCodec.write(writer, schema());
+    for (int i = 0; i < schema().columns().size(); i++) {
+      writer.u8(declared.rounded().contains(i) ? 1 : 0).u8(unique.contains(i) ? 1 : 0);
+    }
+    writer.i32(pieces.size());
+    pieces.forEach(piece -> piece.write(writer));
+    writer.i64(rows).u8(statistics.isEmpty() ? 0 : 1);
+    statistics.forEach(column -> ManifestCodec.writeStatistics(writer, column));
+    return writer.toByteArray();
+  }
+
+  static ImportPlan decode(byte[] bytes) throws FormatException {
+    ByteReader reader = new ByteReader("import plan", bytes);
+    reader.magic(MAGIC);
+    reader.u8("version", VERSION, VERSION);
+    boolean skipBadRows = reader.flag("skip bad rows");
+    DeclaredSchema schema = DeclaredSchema.exact(SchemaCodec.read(reader));
+    Set<Integer> rounded = new HashSet<>();
+    Set<Integer> unique = new HashSet<>();
+    for (int i = 0; i < schema.schema().columns().size(); i++) {
+      if (reader.flag("rounded")) {
+        rounded.add(i);
+      }
+      if (reader.flag("unique")) {
+        unique.add(i);
+      }
+    }
+    int count = reader.i32("pieces", 1, reader.remaining());
+    List<Piece> pieces = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      pieces.add(Piece.read(reader));
+    }
+    long rows = reader.i64("rows", 0, Long.MAX_VALUE);
+    List<ColumnStatistics> statistics = new ArrayList<>();
+    if (reader.flag("profiled")) {
+      for (Column column : schema.schema().columns()) {
+        statistics.add(ManifestCodec.readStatistics(reader, column, rows));
+      }
+    }
+    reader.end();
+    try {
+      schema = new DeclaredSchema(schema.schema(), rounded);
+    } catch (IllegalArgumentException e) {
+      throw reader.error(String.valueOf(e.getMessage()));
+    }
+    return new ImportPlan(pieces, schema, unique, skipBadRows, rows, statistics);
+  }
+}

@@ -1,0 +1,15 @@
+package org.splinter.provider.ingest;
+
+import java.util.List;
+import org.splinter.protocol.table.Manifest;
+
+/**
+ * What an import did.
+ *
+ * @param manifest the table's version, now current
+ * @param fresh false if the same rows were there already, so that nothing had to be stored
+ * @param badRows the rows that were left out
+ * @param leftOut columns of the files that the given schema does not have
+ */
+public record ImportResult(
+    Manifest manifest, boolean fresh, BadRows badRows, List<String> leftOut) {}

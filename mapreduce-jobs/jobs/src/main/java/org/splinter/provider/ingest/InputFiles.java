@@ -1,0 +1,189 @@
+package org.splinter.provider.ingest;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleConsumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.splinter.provider.job.RootCause;
+
+/**
+ * Finds the files that a user names. A name is a file of this machine if there is one, else a path
+ * or URI of the provider's or another file system; one with * ? [] {} stands for all files that
+ * match it, in the order of their names, but those that start with . or _. Files of this machine
+ * are copied to a provider that is elsewhere, into the import's staging directory.
+ */
+final class InputFiles {
+  private static final int COPY_BYTES = 1 << 16;
+  private static final byte[] PARQUET_MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
+
+  private final Configuration configuration;
+  private final Path staging;
+  private final DoubleConsumer progress;
+
+  /**
+   * A file that was found.
+   *
+   * @param name what the user calls it, for messages
+   */
+  record Found(Path path, String name, Piece.Format format, long bytes) {}
+
+  /**
+   * @param progress told the fraction of the files found and, if they must be, copied
+   */
+  InputFiles(Configuration configuration, Path staging, DoubleConsumer progress) {
+    this.configuration = configuration;
+    this.staging = staging;
+    this.progress = progress;
+  }
+
+  /** The file system of a user's file, which has no checksums of Hadoop's beside it. */
+  static FileSystem fileSystem(Path path, Configuration configuration) throws IOException {
+    FileSystem fileSystem = path.getFileSystem(configuration);
+    return fileSystem instanceof LocalFileSystem local ? local.getRawFileSystem() : fileSystem;
+  }
+
+  List<Found> find(List<String> names) throws IOException {
+    if (names.isEmpty()) {
+      throw new IllegalArgumentException("name at least one file to import");
+    }
+    List<Named> all = new ArrayList<>();
+    for (String name : names) {
+      try {
+        all.addAll(expand(name));
+      } catch (IllegalArgumentException e) {
+        throw new IOException("no such file: " + name + " (" + RootCause.of(e) + ")");
+      }
+    }
+    List<Found> files = new ArrayList<>();
+    for (Named file : all) {
+      int number = files.size();
+      DoubleConsumer ofFile = done -> progress.accept((number + done) / all.size());
+      files.add(open(file, number, ofFile));
+      ofFile.accept(1);
+    }
+    return files;
+  }
+
+  private record Named(Path path, String name) {}
+
+  private List<Named> expand(String name) throws IOException {
+    File local = new File(name);
+    if (local.exists()) {
+      return List.of(new Named(new Path(local.toURI()), name));
+    }
+    Path path = new Path(name);
+    boolean glob = name.chars().anyMatch(c -> "*?[{".indexOf(c) >= 0);
+    if (!glob) {
+      return List.of(new Named(qualified(path), name));
+    }
+    List<Named> matches = List.of();
+    if (path.toUri().getScheme() == null) {
+      matches = matches(new Path(new Path("file:///"), local.getAbsolutePath()));
+    }
+    if (matches.isEmpty()) {
+      matches = matches(qualified(path));
+    }
+    if (matches.isEmpty()) {
+      throw new IOException("no file matches " + name);
+    }
+    return matches;
+  }
+
+  private Path qualified(Path path) throws IOException {
+    return path.toUri().getScheme() == null
+        ? staging.getFileSystem(configuration).makeQualified(path)
+        : path;
+  }
+
+  private List<Named> matches(Path glob) throws IOException {
+    FileStatus[] found = glob.getFileSystem(configuration).globStatus(glob);
+    List<Named> matches = new ArrayList<>();
+    for (FileStatus status : found == null ? new FileStatus[0] : found) {
+      Path path = status.getPath();
+      boolean hidden = path.getName().startsWith(".") || path.getName().startsWith("_");
+      if (status.isFile() && !hidden) {
+        boolean local = path.getFileSystem(configuration) instanceof LocalFileSystem;
+        matches.add(new Named(path, local ? path.toUri().getPath() : path.toString()));
+      }
+    }
+    return matches;
+  }
+
+  private Found open(Named file, int number, DoubleConsumer copied) throws IOException {
+    FileSystem provider = staging.getFileSystem(configuration);
+    Path path = file.path();
+    FileSystem fileSystem = path.getFileSystem(configuration);
+    if (!fileSystem.exists(path)) {
+      throw new IOException("no such file: " + file.name());
+    }
+    FileStatus status = fileSystem.getFileStatus(path);
+    if (status.isDirectory()) {
+      throw new IOException(
+          file.name() + " is a directory; name the files in it, such as " + file.name() + "/*.csv");
+    }
+    Piece.Format format = format(file);
+    if (fileSystem instanceof LocalFileSystem && !(provider instanceof LocalFileSystem)) {
+      path = new Path(staging, "input-" + number + suffix(file.name(), format));
+      copy(fileSystem, file.path(), provider, path, copied);
+    }
+    return new Found(path, file.name(), format, status.getLen());
+  }
+
+  /** Parquet by its name, or by the bytes with which it begins and ends; else CSV. */
+  private Piece.Format format(Named file) throws IOException {
+    if (file.name().toLowerCase(Locale.ROOT).endsWith(".parquet")) {
+      return Piece.Format.PARQUET;
+    }
+    FileSystem fileSystem = fileSystem(file.path(), configuration);
+    long length = fileSystem.getFileStatus(file.path()).getLen();
+    if (length < 2L * PARQUET_MAGIC.length) {
+      return Piece.Format.CSV;
+    }
+    byte[] head = new byte[PARQUET_MAGIC.length];
+    byte[] tail = new byte[PARQUET_MAGIC.length];
+    try (FSDataInputStream in = fileSystem.open(file.path())) {
+      in.readFully(0, head);
+      in.readFully(length - tail.length, tail);
+    } catch (IOException e) {
+      throw new IOException(file.name() + " cannot be read: " + RootCause.of(e));
+    }
+    return Arrays.equals(head, PARQUET_MAGIC) && Arrays.equals(tail, PARQUET_MAGIC)
+        ? Piece.Format.PARQUET
+        : Piece.Format.CSV;
+  }
+
+  private static String suffix(String name, Piece.Format format) {
+    if (format == Piece.Format.PARQUET) {
+      return ".parquet";
+    }
+    return name.toLowerCase(Locale.ROOT).endsWith(".gz") ? ".csv.gz" : ".csv";
+  }
+
+  private static void copy(
+      FileSystem source, Path from, FileSystem target, Path to, DoubleConsumer progress)
+      throws IOException {
+    double length = source.getFileStatus(from).getLen();
+    long copied = 0;
+    byte[] buffer = new byte[COPY_BYTES];
+    try (InputStream in = source.open(from);
+        OutputStream out = target.create(to, false)) {
+      for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+        out.write(buffer, 0, count);
+        copied += count;
+        progress.accept(Math.min(1, copied / length));
+      }
+    }
+  }
+}

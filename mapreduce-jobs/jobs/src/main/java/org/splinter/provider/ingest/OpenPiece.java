@@ -1,0 +1,96 @@
+package org.splinter.provider.ingest;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.table.Column;
+
+/** The piece of a map task, and its rows once the task asks for them. */
+final class OpenPiece implements Closeable {
+  private final ImportPlan plan;
+  private final int number;
+  private final Configuration configuration;
+  private @Nullable RowSource rows;
+  private @Nullable CsvRows csv;
+
+  OpenPiece(ImportPlan plan, int number, Configuration configuration) {
+    this.plan = plan;
+    this.number = number;
+    this.configuration = configuration;
+  }
+
+  ImportPlan plan() {
+    return plan;
+  }
+
+  /** The piece's number in the plan. */
+  int number() {
+    return number;
+  }
+
+  Piece piece() {
+    return plan.pieces().get(number);
+  }
+
+  /** Opens its rows, with the types of the plan. */
+  RowSource rows() throws IOException {
+    RowSource opened =
+        switch (piece().format()) {
+          case CSV -> new CsvRowSource(piece(), csv(), plan.declared());
+          case PARQUET -> new ParquetRowSource(piece(), plan.declared(), configuration);
+          case VERSION -> new VersionRowSource(piece(), configuration);
+          case ROWS -> new RowsFileSource(piece(), plan.schema(), configuration);
+        };
+    rows = opened;
+    return opened;
+  }
+
+  /** Opens a CSV file whose types are not known. */
+  CsvRows csv() throws IOException {
+    CsvRows opened = new CsvRows(piece(), configuration);
+    csv = opened;
+    return opened;
+  }
+
+  /**
+   * What is wrong with the current row, or null: also a NULL in a column that must be unique.
+   *
+   * @throws IOException if it is a row of the version that is appended to, which is never left out
+   */
+  @Nullable BadRow problem(RowSource row) throws IOException {
+    BadRow problem = row.problem();
+    if (problem != null) {
+      return problem;
+    }
+    for (int column : plan.unique()) {
+      if (row.isNull(column)) {
+        Column described = plan.schema().columns().get(column);
+        problem =
+            BadRow.of(
+                piece().place(row.position()), described.name(), "", "is NULL in a unique column");
+        if (piece().format() == Piece.Format.VERSION) {
+          throw new IOException(problem + "; append without --unique " + described.name());
+        }
+        return problem;
+      }
+    }
+    return null;
+  }
+
+  float progress() {
+    if (rows != null) {
+      return rows.progress();
+    }
+    return csv == null ? 0 : csv.progress();
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (rows != null) {
+      rows.close();
+    } else if (csv != null) {
+      csv.close();
+    }
+  }
+}

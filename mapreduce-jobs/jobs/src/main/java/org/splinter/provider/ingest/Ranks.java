@@ -1,0 +1,30 @@
+package org.splinter.provider.ingest;
+
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.Value;
+
+/** Finds ranks in a dictionary without making an object a look-up. */
+final class Ranks {
+  private final WordTable words = new WordTable();
+  private final TextTable texts = new TextTable();
+
+  Ranks(Dictionary dictionary) {
+    for (Value value : dictionary.values()) { // in rank order, so numbers are ranks
+      if (value instanceof Value.Text text) {
+        texts.add(text.utf8(), 0, text.utf8().length);
+      } else {
+        words.add(((Value.Word) value).word());
+      }
+    }
+  }
+
+  /** The rank of a word, or -1. */
+  int of(long word) {
+    return words.find(word);
+  }
+
+  /** The rank of a string, or -1. */
+  int of(byte[] utf8, int from, int length) {
+    return texts.find(utf8, from, length);
+  }
+}

@@ -1,0 +1,48 @@
+package org.splinter.provider.ingest;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of one {@link Piece} as typed values, whatever its format: one row at a time, in the
+ * same arrays.
+ */
+interface RowSource extends Closeable {
+  /** A longer string is a bad value. */
+  int MAX_FIELD_BYTES = 1 << 20;
+
+  /**
+   * Goes to the next row.
+   *
+   * @return false at the end
+   */
+  boolean next() throws IOException;
+
+  /** What is wrong with the current row, or null. The values are good only if nothing is. */
+  @Nullable BadRow problem();
+
+  /** The current row's number for a message: its line in a CSV file, else its row, from 1. */
+  long position();
+
+  boolean isNull(int column);
+
+  /** The word of a column that is neither text nor NULL. */
+  long word(int column);
+
+  /** The array in which the UTF-8 bytes of a text column's value lie. */
+  byte[] text(int column);
+
+  int textStart(int column);
+
+  int textLength(int column);
+
+  /** The part that has been read, 0 to 1. */
+  float progress();
+
+  /**
+   * SHA-256 of what was read, by which the next pass knows that it reads the same; to be asked
+   * after the last row.
+   */
+  byte[] digest() throws IOException;
+}

@@ -1,0 +1,143 @@
+package org.splinter.provider.ingest;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.DoubleConsumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.Fingerprint;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.Schema;
+import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.job.JobFactory;
+import org.splinter.provider.job.RootCause;
+import org.splinter.provider.table.TableStore;
+
+/**
+ * Imports CSV and Parquet files as a table's current version, by two MapReduce jobs on the
+ * provider, or three if types are to be inferred. Rows that are appended go through the same jobs
+ * together with those that are there, so that the result is that of importing all of them at once.
+ * Until the last step everything lies in a staging directory that is deleted whatever happens, so a
+ * failed import leaves nothing behind and the same import can always be run again. The same rows
+ * give the same fingerprint, statistics and dictionaries in whatever order and files they come.
+ */
+public final class TableImport {
+  private static final String DISK_FULL = "No space left on device";
+
+  private final TableStore store;
+  private final Configuration configuration;
+  private final ImportOptions options;
+  private final Progress progress;
+
+  /** The parts of an import, in their order. */
+  public enum Stage {
+    OPEN("open the files"),
+    INFER("infer the schema"),
+    PROFILE("profile the rows"),
+    WRITE("write the batches");
+
+    private final String description;
+
+    Stage(String description) {
+      this.description = description;
+    }
+
+    /** What is being done, in words. */
+    public String description() {
+      return description;
+    }
+  }
+
+  /** Is told how far the import is. */
+  @FunctionalInterface
+  public interface Progress {
+    /**
+     * Reports on the current stage.
+     *
+     * @param fraction the part of it that is done, 0 to 1
+     */
+    void report(Stage stage, double fraction);
+  }
+
+  public TableImport(TableStore store, ImportOptions options, Progress progress) {
+    this.store = store;
+    this.configuration = JobFactory.sorting(store.configuration());
+    this.options = options;
+    this.progress = progress;
+  }
+
+  /**
+   * Runs the import.
+   *
+   * @throws BadRowsException if rows are bad and are not to be skipped
+   * @throws IOException with one line that says what failed and, if it can be told, how to mend it
+   */
+  public ImportResult run() throws IOException, InterruptedException {
+    try (JobDirectory staging = store.newStaging()) {
+      return run(staging);
+    } catch (IOException | FSError e) { // the latter is the local file system's word for it
+      if (RootCause.of(e).equals(DISK_FULL)) {
+        throw new IOException("cannot import into " + store.root() + ": " + DISK_FULL);
+      }
+      throw e;
+    }
+  }
+
+  private ImportResult run(JobDirectory directory) throws IOException, InterruptedException {
+    Path staging = directory.path();
+    Manifest base = options.append() ? store.current(options.table()) : null;
+    List<InputFiles.Found> files =
+        new InputFiles(configuration, staging, stage(Stage.OPEN)).find(options.files());
+    ImportInput input = new ImportInput(configuration, options, base, files);
+    ImportPlan plan = plan(input, base);
+    if (!input.typed()) {
+      Path inferred = new Path(staging, "infer");
+      plan =
+          plan.inferred(InferJob.run(configuration, plan, directory, inferred, stage(Stage.INFER)));
+    }
+
+    Fingerprint appended = base == null ? null : base.fingerprint();
+    VersionBuild.Built built =
+        new VersionBuild(store, options.table(), progress)
+            .run(plan, directory, appended, null, RowsImport.Admission.ALWAYS);
+    return new ImportResult(built.manifest(), built.fresh(), built.badRows(), input.leftOut());
+  }
+
+  /** The pieces of the version that is appended to, if any, and those of the files. */
+  private ImportPlan plan(ImportInput input, @Nullable Manifest base) throws IOException {
+    List<Piece> pieces = new ArrayList<>();
+    Set<Integer> unique = new TreeSet<>();
+    if (base != null) {
+      pieces.addAll(VersionPieces.of(configuration, base, store.directory(base)));
+      for (int i = 0; i < base.statistics().size(); i++) {
+        if (base.statistics().get(i).unique()) {
+          unique.add(i);
+        }
+      }
+    }
+    pieces.addAll(input.pieces());
+    Schema schema = input.declared().schema();
+    for (String name : options.unique()) {
+      int column = schema.indexOf(name);
+      if (column < 0) {
+        throw new IOException(
+            "--unique "
+                + name
+                + ": there is no such column; there are "
+                + String.join(", ", schema.columns().stream().map(Column::name).toList()));
+      }
+      unique.add(column);
+    }
+    return new ImportPlan(pieces, input.declared(), unique, options.skipBadRows(), 0, List.of());
+  }
+
+  private DoubleConsumer stage(Stage stage) {
+    return fraction -> progress.report(stage, fraction);
+  }
+}

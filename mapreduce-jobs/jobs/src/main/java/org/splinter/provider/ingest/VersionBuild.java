@@ -1,0 +1,148 @@
+package org.splinter.provider.ingest;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleConsumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.table.Fingerprint;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.ManifestCodec;
+import org.splinter.provider.files.TableFiles;
+import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.job.JobFactory;
+import org.splinter.provider.table.TableBase;
+import org.splinter.provider.table.TableOrigin;
+import org.splinter.provider.table.TableStore;
+import org.splinter.provider.table.VersionFiles;
+
+/**
+ * Makes a table's version of the typed rows of a plan, by a job that profiles them and one that
+ * writes them, and makes it current. The same rows give the same version but for its parts.
+ */
+final class VersionBuild {
+  private final TableStore store;
+  private final Configuration configuration;
+  private final String table;
+  private final TableImport.Progress progress;
+
+  /**
+   * What was made.
+   *
+   * @param fresh false if the same rows were there already, so that nothing had to be stored
+   * @param badRows the rows that were left out
+   */
+  record Built(Manifest manifest, boolean fresh, BadRows badRows) {}
+
+  VersionBuild(TableStore store, String table, TableImport.Progress progress) {
+    this.store = store;
+    this.configuration = JobFactory.sorting(store.configuration());
+    this.table = table;
+    this.progress = progress;
+  }
+
+  /**
+   * Runs both jobs.
+   *
+   * @param base the version that the plan's first pieces are of and that must still be current in
+   *     the end, or null if rows are not appended
+   * @param origin what the version is made of, or null if it is not of other tables
+   * @param admission asked when the version is whole
+   * @throws BadRowsException if rows are bad and are not to be skipped
+   */
+  Built run(
+      ImportPlan plan,
+      JobDirectory directory,
+      @Nullable Fingerprint base,
+      byte @Nullable [] origin,
+      RowsImport.Admission admission)
+      throws IOException, InterruptedException {
+    Path staging = directory.path();
+    Path profiled = new Path(staging, "profile");
+    ProfileJob.Profile profile =
+        ProfileJob.run(configuration, plan, directory, profiled, stage(TableImport.Stage.PROFILE));
+    if (profile.badRows().count() > 0 && !plan.skipBadRows()) {
+      throw new BadRowsException(profile.badRows());
+    }
+    for (Map.Entry<Integer, Duplicates> column : profile.duplicates().entrySet()) {
+      throw column.getValue().refusal(plan.schema().columns().get(column.getKey()), plan.pieces());
+    }
+
+    Path written = new Path(staging, "write");
+    List<PieceReport> reports =
+        WriteJob.run(
+            configuration,
+            plan.profiled(profile.rows(), profile.statistics()),
+            directory,
+            profiled,
+            written,
+            stage(TableImport.Stage.WRITE));
+    List<Manifest.Part> parts = new ArrayList<>();
+    int oldParts = 0;
+    for (int i = 0; i < reports.size(); i++) {
+      if (!reports.get(i).isSameInput(profile.pieces().get(i))) {
+        throw WriteJob.changed(plan.pieces().get(i));
+      }
+      if (reports.get(i).rows() > 0) {
+        parts.add(new Manifest.Part(WriteJob.partFile(i), reports.get(i).spans()));
+        oldParts += plan.pieces().get(i).format() == Piece.Format.VERSION ? 1 : 0;
+      }
+    }
+    Manifest manifest =
+        new Manifest(
+            table,
+            plan.schema(),
+            profile.rows(),
+            profile.fingerprint(),
+            profile.statistics(),
+            parts);
+    Path version = assemble(staging, manifest, profiled, written);
+    if (base != null) {
+      new TableBase(base, oldParts).write(store.fileSystem(), version);
+    }
+    if (origin != null) {
+      TableOrigin.write(store.fileSystem(), version, origin);
+    }
+    Manifest made = manifest;
+    long bytes = bytes(version) + ManifestCodec.encode(made).length;
+    boolean fresh = admission.admit(bytes, () -> store.commit(version, made, base));
+    if (!fresh) { // the same rows, but perhaps in other parts
+      manifest = store.version(manifest.table(), manifest.fingerprint());
+    }
+    return new Built(manifest, fresh, profile.badRows());
+  }
+
+  private long bytes(Path version) throws IOException {
+    long bytes = 0;
+    for (FileStatus file : store.fileSystem().listStatus(version)) {
+      bytes += file.getLen();
+    }
+    return bytes;
+  }
+
+  /** Brings the files of the version together, leaving the jobs' reports behind. */
+  private Path assemble(Path staging, Manifest manifest, Path profiled, Path written)
+      throws IOException {
+    FileSystem fileSystem = store.fileSystem();
+    Path version = new Path(staging, "version");
+    fileSystem.mkdirs(version);
+    for (int i = 0; i < manifest.statistics().size(); i++) {
+      if (manifest.statistics().get(i).hasDictionary()) {
+        TableFiles.move(fileSystem, profiled, version, VersionFiles.dictionaryFile(i));
+      }
+    }
+    for (Manifest.Part part : manifest.parts()) {
+      TableFiles.move(fileSystem, written, version, part.file());
+    }
+    return version;
+  }
+
+  private DoubleConsumer stage(TableImport.Stage stage) {
+    return fraction -> progress.report(stage, fraction);
+  }
+}

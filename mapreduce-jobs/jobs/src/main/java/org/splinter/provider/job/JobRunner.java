@@ -1,0 +1,284 @@
+package org.splinter.provider.job;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.DoubleConsumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.TaskCompletionEvent;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.api.records.YarnClusterMetrics;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.contract.RefusalException;
+
+/** Runs a job to its end, quietly, and says in one line why it failed if it does. */
+public final class JobRunner {
+  private static final int EVENTS = 100;
+  private static final long LOCAL_END_SECONDS = 15;
+  private static final long COUNTERS_SECONDS = 3;
+  private static final int MAX_THREADS = 1_000;
+  private static final String FETCHING = "org.apache.hadoop.mapreduce.task.reduce.";
+  private static final String SORTING = "org.apache.hadoop.mapred.MapTask$MapOutputBuffer$";
+
+  private final Job job;
+  private final boolean local;
+  private final ThreadGroup threads = new ThreadGroup("job");
+  private int nextEvent;
+  private @Nullable String failure;
+  private boolean refused;
+
+  private JobRunner(Job job) {
+    this.job = job;
+    this.local = isLocal(job.getConfiguration());
+  }
+
+  /** Whether jobs of that configuration run in this JVM. */
+  public static boolean isLocal(Configuration configuration) {
+    return configuration.get("mapreduce.framework.name", "local").equals("local");
+  }
+
+  /**
+   * Submits a job and waits for it. If this returns in any other way than by success, the job has
+   * been killed unless it had ended. Of a local job no thread is left, but one that did not end for
+   * {@value #LOCAL_END_SECONDS} seconds, so that its files can be deleted.
+   *
+   * @param progress is told the fraction that is done, again and again
+   * @return the job's counters, unless a cluster's application master went before it told them
+   * @throws RefusalException if a task threw one
+   * @throws IOException if the job failed; its message is the root cause of the first failed task
+   */
+  public static @Nullable Counters run(Job job, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return new JobRunner(job).run(progress);
+  }
+
+  private @Nullable Counters run(DoubleConsumer progress) throws IOException, InterruptedException {
+    int pause = JobKeys.POLL_MILLIS.getInt(job.getConfiguration(), 1, 60_000);
+    boolean submitted = false;
+    Counters counters;
+    try {
+      requireScheduler();
+      // Interrupted halfway, it might leave a job that could not be killed.
+      Uninterrupted.run(threads, this::submit);
+      submitted = true;
+      watch(progress, pause);
+      counters = counters();
+    } catch (Throwable e) {
+      if (submitted) {
+        kill(e);
+      }
+      if (e instanceof IOException failure) {
+        Uninterrupted.rethrowIfInterrupted(failure);
+      }
+      throw e;
+    } finally {
+      if (local) {
+        Uninterrupted.run(this::awaitThreads);
+      }
+      if (submitted) {
+        TaskFailures.take(job.getJobID());
+      }
+    }
+    progress.accept(1);
+    return counters;
+  }
+
+  /** A job itself waits for its resource manager for long, and cannot be interrupted meanwhile. */
+  private void requireScheduler() throws IOException {
+    if (local) {
+      return;
+    }
+    Configuration impatient = new Configuration(job.getConfiguration());
+    JobSettings.applyToClient(impatient);
+    YarnClusterMetrics unused = Scheduler.ask(impatient, YarnClient::getYarnClusterMetrics);
+  }
+
+  private void submit() throws IOException, InterruptedException {
+    try {
+      job.submit();
+    } catch (ClassNotFoundException e) {
+      throw new IOException(e);
+    }
+  }
+
+  private void watch(DoubleConsumer progress, int pause) throws IOException, InterruptedException {
+    while (!job.isComplete()) {
+      progress.accept(fraction());
+      if (!local) {
+        readEvents();
+      }
+      // The end of a local job is waited for, not polled for; the pause is for its progress.
+      if (!local
+          || !joinThreads(TimeUnit.MILLISECONDS.toNanos(pause), thread -> !thread.isDaemon())) {
+        Thread.sleep(local ? 1 : pause);
+      }
+    }
+    if (!succeeded()) {
+      String reason = reason();
+      throw refused ? new RefusalException(reason) : new IOException(reason);
+    }
+  }
+
+  /**
+   * Where there is no history server, Hadoop takes every job whose application master has gone for
+   * a success. If the resource manager has something to say, it also knows how the job ended; it
+   * says something of successful ones too that it took up again after a restart.
+   */
+  private boolean succeeded() throws IOException, InterruptedException {
+    if (!job.isSuccessful()) {
+      return false;
+    }
+    if (local || RootCause.of(job.getStatus().getFailureInfo()) == null) {
+      return true;
+    }
+    JobID id = job.getJobID();
+    ApplicationId application =
+        ApplicationId.newInstance(Long.parseLong(id.getJtIdentifier()), id.getId());
+    FinalApplicationStatus status =
+        Scheduler.ask(
+            job.getConfiguration(),
+            yarn -> yarn.getApplicationReport(application).getFinalApplicationStatus());
+    return status != FinalApplicationStatus.FAILED && status != FinalApplicationStatus.KILLED;
+  }
+
+  /**
+   * Asked for at once, while the application master is still there to tell them. A history server,
+   * which is asked when it has gone, is not waited for any longer: an answer needs no counters.
+   */
+  private @Nullable Counters counters() throws IOException, InterruptedException {
+    if (local) {
+      return job.getCounters();
+    }
+    FutureTask<@Nullable Counters> question = new FutureTask<>(job::getCounters);
+    Thread thread = new Thread(threads, question, "counters of " + job.getJobID());
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      return question.get(COUNTERS_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      return null;
+    }
+  }
+
+  /** Kills the job if it still runs; a failure to do so is added to the reason for it. */
+  private void kill(Throwable why) {
+    try {
+      Uninterrupted.run(
+          () -> {
+            if (!job.isComplete()) {
+              job.killJob();
+            }
+          });
+    } catch (IOException | RuntimeException e) {
+      why.addSuppressed(e);
+    }
+  }
+
+  /**
+   * The local job runner tells that a job is complete before it deletes its own files, and that one
+   * is killed before its tasks have ended. Its threads and its tasks' are all of one group; what
+   * else Hadoop may have started there for later is daemons. So are those that sort and fetch,
+   * which a task that was killed leaves to themselves.
+   */
+  private void awaitThreads() throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LOCAL_END_SECONDS);
+    awaitThreads(deadline, thread -> !thread.isDaemon());
+    for (Thread thread : threads(JobRunner::isOfTask)) {
+      thread.interrupt();
+    }
+    awaitThreads(deadline, JobRunner::isOfTask);
+  }
+
+  private void awaitThreads(long deadline, Predicate<Thread> which) throws InterruptedException {
+    long left = deadline - System.nanoTime();
+    while (left > 0 && joinThreads(left, which)) {
+      left = deadline - System.nanoTime();
+    }
+  }
+
+  /**
+   * Whether a task that is killed may leave that daemon to itself, which holds the memory in which
+   * it sorted, and its files. It ends when it is interrupted.
+   */
+  static boolean isOfTask(Thread thread) {
+    String type = thread.getClass().getName();
+    return type.startsWith(FETCHING) || type.startsWith(SORTING);
+  }
+
+  private List<Thread> threads(Predicate<Thread> which) {
+    Thread[] all = new Thread[MAX_THREADS];
+    return Stream.of(all).limit(threads.enumerate(all)).filter(which).toList();
+  }
+
+  /**
+   * Waits for the end of some of the job's threads, or so many nanoseconds.
+   *
+   * @return whether there were any
+   */
+  private boolean joinThreads(long nanos, Predicate<Thread> which) throws InterruptedException {
+    long deadline = System.nanoTime() + nanos;
+    List<Thread> some = threads(which);
+    for (Thread thread : some) {
+      long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+      thread.join(Math.max(1, left));
+    }
+    return !some.isEmpty();
+  }
+
+  private double fraction() throws IOException {
+    return job.getNumReduceTasks() == 0
+        ? job.mapProgress()
+        : (job.mapProgress() + job.reduceProgress()) / 2;
+  }
+
+  private String reason() throws IOException, InterruptedException {
+    if (local) {
+      Throwable thrown = TaskFailures.take(job.getJobID());
+      refused = thrown != null && RefusalException.caused(thrown);
+      return thrown != null
+          ? RootCause.of(thrown)
+          : "job '"
+              + job.getJobName()
+              + "' failed outside its tasks: is the disk of "
+              + job.getConfiguration().get("mapreduce.cluster.local.dir")
+              + " full?";
+    }
+    try {
+      readEvents();
+    } catch (IOException e) {
+      // The application master has gone; what it told while it ran will do.
+    }
+    if (failure != null) {
+      return failure;
+    }
+    String status = RootCause.of(job.getStatus().getFailureInfo());
+    return status != null
+        ? status
+        : "job '" + job.getJobName() + "' failed or was killed; see the log of " + job.getJobID();
+  }
+
+  /** Reads news of finished tasks while the application master is there to tell them. */
+  private void readEvents() throws IOException, InterruptedException {
+    if (failure != null) {
+      return;
+    }
+    for (TaskCompletionEvent event : job.getTaskCompletionEvents(nextEvent, EVENTS)) {
+      nextEvent++;
+      if (failure == null && event.getStatus() == TaskCompletionEvent.Status.FAILED) {
+        String diagnostics = String.join("\n", job.getTaskDiagnostics(event.getTaskAttemptId()));
+        failure = RootCause.of(diagnostics);
+        refused = RefusalException.caused(diagnostics);
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package org.splinter.provider.job;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the one line that says why something failed under Hadoop's layers of exceptions. */
+public final class RootCause {
+  private static final Pattern CAUSED_BY = Pattern.compile("(?m)^\\s*Caused by: (.*)$");
+
+  /** What a node says of a container, behind what its resource manager says. */
+  private static final Pattern OF_CONTAINER =
+      Pattern.compile("(?m)Diagnostics: (?:\\[[^]]*])?(\\S.*)$");
+
+  private static final Pattern CLASS_NAME =
+      Pattern.compile("^(?:Error: )?(?:Exception from [^:]*: )?[\\w.$]+(?:Exception|Error): ");
+
+  private RootCause() {}
+
+  /** The message of the deepest cause that has one. */
+  public static String of(Throwable failure) {
+    String message = failure.getClass().getSimpleName();
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      String text = cause.getMessage();
+      if (text != null && !text.isBlank()) {
+        message = firstLine(text);
+      }
+    }
+    return message;
+  }
+
+  /**
+   * The first line of its own message, or else the root cause: a remote failure's message goes on
+   * with the stack trace of the other side.
+   */
+  public static String line(Throwable failure) {
+    String message = failure.getMessage();
+    return message == null || message.isBlank()
+        ? of(failure)
+        : message.strip().lines().findFirst().orElseThrow();
+  }
+
+  /** The same, out of the diagnostics of a task or an application, with a printed stack trace. */
+  static @Nullable String of(@Nullable String diagnostics) {
+    if (diagnostics == null || diagnostics.isBlank()) {
+      return null;
+    }
+    String line = firstLine(diagnostics.strip());
+    Matcher ofContainer = OF_CONTAINER.matcher(diagnostics);
+    if (ofContainer.find()) {
+      line += ": " + ofContainer.group(1);
+    }
+    for (Matcher matcher = CAUSED_BY.matcher(diagnostics); matcher.find(); ) {
+      line = matcher.group(1);
+    }
+    return CLASS_NAME.matcher(line).replaceFirst("");
+  }
+
+  /** Also takes off the class name that an exception made of another one starts with. */
+  private static String firstLine(String text) {
+    return CLASS_NAME.matcher(text.lines().findFirst().orElse("")).replaceFirst("");
+  }
+}

@@ -1,0 +1,108 @@
+package org.splinter.provider.lookup;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.FunctionShare;
+import org.splinter.protocol.lookup.LookupLayout;
+import org.splinter.protocol.lookup.SubTableId;
+
+/**
+ * What a provider does to slots of views: for all queries and shares at once it XORs up the slots
+ * that a share selects. It knows no Mapper, so a resident evaluator can call it as well.
+ *
+ * <p>Guarantee: after all chunks, {@link #drain} yields for each query and share whose sub-table
+ * was seen the XOR of the slots seen that the share selects. Which slots it touches, and how long
+ * it takes, depends on the plan and the views alone. Memory is that of the shares over one
+ * sub-table and the slots returned, which {@link LookupLayout#checkQueries} bounds.
+ */
+public final class ScanProcessor implements AutoCloseable {
+
+  /** Receives what was selected for one share of one query. */
+  public interface SlotConsumer {
+    /** Takes a slot, to be read at once, from its position to its limit. */
+    void accept(int query, int share, ByteBuffer slot) throws IOException, InterruptedException;
+  }
+
+  private final LookupLayout layout;
+  private final List<List<FunctionShare>> queries;
+  private final EvaluationPath wanted;
+  private final Map<SubTableId, SubTableScan> scans = new TreeMap<>();
+  private @Nullable SubTableScan current;
+  private @Nullable EvaluationPath path;
+  private long slots;
+  private long slotBytes;
+  private long scanNanos;
+
+  /**
+   * @param queries the shares of each query, which {@code ShareBundle.check} and {@link
+   *     LookupLayout#checkQueries} accepted
+   */
+  public ScanProcessor(
+      LookupLayout layout, List<List<FunctionShare>> queries, EvaluationPath path) {
+    this.layout = layout;
+    this.queries = queries;
+    this.wanted = path;
+  }
+
+  /** Adds slots of a sub-table that the plan has shares over. */
+  public void process(SlotChunk chunk) {
+    long start = System.nanoTime();
+    SubTableScan scan = scan(chunk.id());
+    scan.process(chunk);
+    slots += chunk.slots();
+    slotBytes += (long) chunk.slots() * layout.subTable(chunk.id()).slotBytes();
+    scanNanos += System.nanoTime() - start;
+  }
+
+  /** Shares are kept ready for one sub-table at a time: slots come in the sub-tables' order. */
+  private SubTableScan scan(SubTableId id) {
+    SubTableScan scan = scans.computeIfAbsent(id, i -> new SubTableScan(layout, i, queries));
+    if (scan != current) {
+      close();
+      current = scan;
+      path = scan.open(wanted);
+    }
+    return scan;
+  }
+
+  /** Yields the selected slots of each sub-table, of each of its shares, of each query. */
+  public void drain(SlotConsumer consumer) throws IOException, InterruptedException {
+    for (SubTableScan scan : scans.values()) {
+      scan.drain(consumer);
+    }
+  }
+
+  /** The path that evaluated the shares; null before any slot was seen. */
+  public @Nullable EvaluationPath path() {
+    return path;
+  }
+
+  /** Slots seen, however many shares there are over them. */
+  public long slots() {
+    return slots;
+  }
+
+  /** Bytes of these. */
+  public long slotBytes() {
+    return slotBytes;
+  }
+
+  /** Time spent with shares, in all. */
+  public long scanNanos() {
+    return scanNanos;
+  }
+
+  /** Frees the shares' native memory. */
+  @Override
+  public void close() {
+    if (current != null) {
+      current.close();
+      current = null;
+    }
+  }
+}

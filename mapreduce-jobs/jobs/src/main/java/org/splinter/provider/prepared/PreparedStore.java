@@ -1,0 +1,333 @@
+package org.splinter.provider.prepared;
+
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.derived.DerivedTable;
+import org.splinter.protocol.derived.DerivedTableCodec;
+import org.splinter.protocol.slot.SlotManifest;
+import org.splinter.protocol.table.NoSuchTableException;
+import org.splinter.protocol.table.TableName;
+import org.splinter.protocol.table.TableVersion;
+import org.splinter.provider.files.TableFiles;
+import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.table.Lease;
+import org.splinter.provider.table.TableOrigin;
+import org.splinter.provider.table.TableStore;
+import org.splinter.provider.table.TableVersions;
+
+/**
+ * The views and the derived tables of a provider, under one quota.
+ *
+ * <p>Guarantee: all of them together have at most {@link JobKeys#VIEW_QUOTA} bytes. To make room
+ * for a new one the least recently used go, but none of which something else there was made, so
+ * that what is left can always be asked for. A derived table that was used within {@link #IN_USE}
+ * stays; a view may go, since a query that misses it builds it again. Tables that users named are
+ * theirs, and not counted.
+ *
+ * <p>Assumption: clocks of clients differ by less than {@link #IN_USE}; by more, a query may lose a
+ * derived table that it reads, and says so.
+ */
+public final class PreparedStore {
+  /** Whoever reads a derived table marks it more often than this ({@link Use}). */
+  public static final Duration IN_USE = Duration.ofSeconds(30);
+
+  private final TableStore tables;
+
+  public PreparedStore(TableStore tables) {
+    this.tables = tables;
+  }
+
+  /** All of it, the most recently used first. */
+  public List<Prepared> list() throws IOException {
+    List<Prepared> all = new ArrayList<>();
+    for (String table : tables.tables()) {
+      try {
+        all.addAll(views(table));
+        if (TableName.isDerived(table)) {
+          all.add(stored(table));
+        }
+      } catch (NoSuchTableException | FileNotFoundException e) {
+        // Dropped by another just now.
+      }
+    }
+    all.sort(Comparator.comparing(Prepared::used).reversed().thenComparing(Prepared::name));
+    return all;
+  }
+
+  /** All views of all versions of a table. */
+  public List<StoredView> views(String table) throws IOException {
+    List<StoredView> views = new ArrayList<>();
+    for (TableVersion version : new TableVersions(tables, table).list()) {
+      Path directory = new Path(tables.versionDirectory(table, version.name()), ViewFiles.VIEWS);
+      for (FileStatus status : children(directory)) {
+        views.add(stored(table, version.name(), status));
+      }
+    }
+    return views;
+  }
+
+  private StoredTable stored(String table) throws IOException {
+    List<TableVersion> versions = new TableVersions(tables, table).list();
+    if (versions.isEmpty()) { // someone deleted their directories; what is left can be dropped
+      return new StoredTable(table, null, null, 0, Instant.EPOCH);
+    }
+    TableVersion current = versions.get(0);
+    Instant used = current.time();
+    DerivedTable origin = null;
+    Path directory = tables.versionDirectory(table, current.name());
+    try {
+      Optional<byte[]> bytes = TableOrigin.read(tables.fileSystem(), directory);
+      if (bytes.isPresent()) {
+        used = TableOrigin.used(tables.fileSystem(), directory);
+        origin = DerivedTableCodec.decode(bytes.get());
+      }
+    } catch (FormatException | EOFException | ChecksumException e) {
+      // Listed nevertheless, so that it can be dropped.
+    }
+    long size = versions.stream().mapToLong(TableVersion::bytes).sum();
+    return new StoredTable(table, current.manifest(), origin, size, used);
+  }
+
+  private StoredView stored(String table, String version, FileStatus directory) throws IOException {
+    ViewFiles files = new ViewFiles(directory.getPath());
+    long bytes = 0;
+    long used = directory.getModificationTime();
+    for (FileStatus file : children(directory.getPath())) {
+      bytes += file.getLen();
+      if (file.getPath().getName().equals(files.used().getName())) {
+        used = file.getModificationTime();
+      }
+    }
+    return new StoredView(
+        table,
+        version,
+        directory.getPath().getName(),
+        manifest(files).orElse(null),
+        bytes,
+        Instant.ofEpochMilli(used),
+        directory.getPath());
+  }
+
+  /** The manifest of a view; empty if it is not there, or cannot be read. */
+  public Optional<SlotManifest> manifest(ViewFiles files) throws IOException {
+    try {
+      return Optional.of(SlotManifests.read(tables.fileSystem(), files));
+    } catch (FileNotFoundException | FormatException | EOFException | ChecksumException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** What is in a directory, nothing if it is not there. */
+  private FileStatus[] children(Path directory) throws IOException {
+    try {
+      return tables.fileSystem().listStatus(directory);
+    } catch (FileNotFoundException e) {
+      return new FileStatus[0];
+    }
+  }
+
+  /**
+   * Drops some of it with all that was made of it.
+   *
+   * @return what went, in this order: what was made of others before them
+   */
+  public List<Prepared> drop(Collection<? extends Prepared> chosen) throws IOException {
+    boolean ofTables = chosen.stream().anyMatch(StoredTable.class::isInstance);
+    List<Prepared> all = ofTables ? list() : List.of();
+    List<Prepared> going = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    chosen.forEach(each -> addWithMade(each, all, names, going));
+    dropOnly(going);
+    return going;
+  }
+
+  /**
+   * Adds something behind all that was made of it.
+   *
+   * @param names of what was added: of two readings of one view the manifests are not equal
+   */
+  private static void addWithMade(
+      Prepared prepared, List<Prepared> all, Set<String> names, List<Prepared> going) {
+    if (!names.add(prepared.name())) {
+      return;
+    }
+    if (prepared instanceof StoredTable) {
+      for (Prepared made : all) {
+        if (made.sources().contains(prepared.name())) {
+          addWithMade(made, all, names, going);
+        }
+      }
+    }
+    going.add(prepared);
+  }
+
+  private void dropOnly(List<Prepared> going) throws IOException {
+    if (going.isEmpty()) {
+      return;
+    }
+    try (JobDirectory trash = tables.newStaging()) {
+      for (Prepared each : going) {
+        drop(each, trash);
+      }
+    }
+  }
+
+  private void drop(Prepared going, JobDirectory trash) throws IOException {
+    if (going instanceof StoredView view) {
+      moveAway(view.directory(), trash);
+      return;
+    }
+    try {
+      List<TableVersion> unused = new TableVersions(tables, going.name()).dropAll();
+    } catch (NoSuchTableException e) {
+      // Dropped by another just now.
+    }
+  }
+
+  /** Moves a view to where it is deleted. */
+  public void moveAway(Path view, JobDirectory trash) throws IOException {
+    String name = view.getParent().getParent().getName() + "-" + view.getName();
+    try {
+      TableFiles.moveDirectory(tables.configuration(), view, new Path(trash.path(), name));
+    } catch (FileNotFoundException | NoSuchFileException e) {
+      // Dropped by another just now.
+    }
+  }
+
+  /** Waits until no other process does the same work, and keeps others from doing it. */
+  public <T> T leased(String file, String what, Progress progress, Lease.Work<T> work)
+      throws IOException, InterruptedException {
+    FileSystem fileSystem = tables.fileSystem();
+    Path building = new Path(tables.root(), Lease.BUILDING);
+    fileSystem.mkdirs(building);
+    return Lease.holding(fileSystem, new Path(building, file), what, progress, work);
+  }
+
+  /** Makes room for something and lets it appear, while nobody else makes room or takes it. */
+  public <T> T adding(Lease.Work<T> work) throws IOException, InterruptedException {
+    return leased("views", "room for a view or a derived table", done -> {}, work);
+  }
+
+  /**
+   * Refuses what would not fit the quota even if there were nothing else.
+   *
+   * @param what it is, for the message
+   * @param mend what makes it smaller
+   */
+  public void requireRoom(String what, long bytes, String mend) throws IOException {
+    long quota = quota();
+    if (bytes > quota) {
+      throw new RefusalException(
+          what
+              + " would have "
+              + bytes
+              + " bytes, all views and derived tables may have "
+              + quota
+              + "; raise "
+              + JobKeys.VIEW_QUOTA.key()
+              + ", or "
+              + mend);
+    }
+  }
+
+  private long quota() throws IOException {
+    return JobKeys.VIEW_QUOTA.getBytes(tables.configuration());
+  }
+
+  /**
+   * Drops as much as must go for so many bytes more, nothing if that is not enough; within {@link
+   * #adding}.
+   *
+   * @param sources names of tables that must stay
+   */
+  public void makeRoom(String what, long bytes, Set<String> sources) throws IOException {
+    requireRoom(what, bytes, "ask for less");
+    List<Prepared> going = leastRecentlyUsed(what, bytes, sources);
+    while (isAnyInUse(going)) { // by somebody who came since they were listed
+      going = leastRecentlyUsed(what, bytes, sources);
+    }
+    dropOnly(going);
+  }
+
+  /** What must go for so many bytes more, that of which nothing else is made first. */
+  private List<Prepared> leastRecentlyUsed(String what, long bytes, Set<String> sources)
+      throws IOException {
+    List<Prepared> left = list();
+    long free = quota() - left.stream().mapToLong(Prepared::bytes).sum();
+    List<Prepared> going = new ArrayList<>();
+    while (free < bytes) {
+      Prepared oldest = leastRecentlyUsed(left, sources);
+      if (oldest == null) {
+        throw new IOException(
+            what
+                + " has "
+                + bytes
+                + " bytes, what other queries use just now leaves "
+                + free
+                + " of the "
+                + quota()
+                + " that all views and derived tables may have; raise "
+                + JobKeys.VIEW_QUOTA.key()
+                + ", or ask again when they are done");
+      }
+      left.remove(oldest);
+      going.add(oldest);
+      free += oldest.bytes();
+    }
+    return going;
+  }
+
+  private boolean isAnyInUse(List<Prepared> going) throws IOException {
+    for (Prepared prepared : going) {
+      if (prepared instanceof StoredTable) {
+        try {
+          if (isInUse(stored(prepared.name()))) {
+            return true;
+          }
+        } catch (NoSuchTableException | FileNotFoundException e) {
+          // Dropped by another just now.
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether it is a table that somebody may be reading. */
+  private static boolean isInUse(Prepared prepared) {
+    return prepared instanceof StoredTable && prepared.used().isAfter(Instant.now().minus(IN_USE));
+  }
+
+  /** Of that of which nothing is made, and that may go; null if nothing may. */
+  private static @Nullable Prepared leastRecentlyUsed(List<Prepared> left, Set<String> sources) {
+    Set<String> needed = new HashSet<>(sources);
+    left.forEach(prepared -> needed.addAll(prepared.sources()));
+    for (int i = left.size() - 1; i >= 0; i--) {
+      Prepared prepared = left.get(i);
+      boolean isNeeded = prepared instanceof StoredTable && needed.contains(prepared.name());
+      if (!isNeeded && !isInUse(prepared)) {
+        return prepared;
+      }
+    }
+    return null;
+  }
+}

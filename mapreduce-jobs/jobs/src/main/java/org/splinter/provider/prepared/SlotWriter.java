@@ -1,0 +1,103 @@
+package org.splinter.provider.prepared;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.splinter.codec.Sha256;
+import org.splinter.protocol.slot.SubTable;
+
+/**
+ * Writes the slots of a sub-table, padded with zeros, as its parts, and digests each part. What is
+ * not put stays an empty slot.
+ */
+public final class SlotWriter implements Closeable {
+  private static final int BUFFER = 1 << 18;
+
+  private final SubTable subTable;
+  private final Parts parts;
+  private final MessageDigest sha = Sha256.digest();
+  private final List<byte[]> digests = new ArrayList<>();
+  private final byte[] buffer;
+  private int filled;
+  private OutputStream out = OutputStream.nullOutputStream();
+  private long nextSlot;
+
+  /** Where parts go. */
+  public interface Parts {
+    OutputStream create(int part) throws IOException;
+  }
+
+  public SlotWriter(SubTable subTable, Parts parts) {
+    this.subTable = subTable;
+    this.parts = parts;
+    this.buffer = new byte[Math.max(1, BUFFER / subTable.slotBytes()) * subTable.slotBytes()];
+  }
+
+  /**
+   * Writes an occupied slot.
+   *
+   * @param slot beyond those put before
+   * @param payload of which {@code length} bytes are written, at most a slot's
+   */
+  public void put(long slot, byte[] payload, int length) throws IOException {
+    if (slot < nextSlot || slot >= subTable.slots() || length > subTable.slotBytes()) {
+      throw new IllegalStateException(
+          "slot %d of %d bytes after %d, of %s".formatted(slot, length, nextSlot, subTable));
+    }
+    skipTo(slot);
+    append(payload, length);
+  }
+
+  /** Writes the remaining slots, and returns the SHA-256 digests of all parts. */
+  public List<byte[]> finish() throws IOException {
+    skipTo(subTable.slots());
+    flush();
+    return digests;
+  }
+
+  private void skipTo(long slot) throws IOException {
+    while (nextSlot < slot) {
+      append(buffer, 0);
+    }
+  }
+
+  /** Fills one slot with so many bytes, then zeros. */
+  private void append(byte[] bytes, int length) throws IOException {
+    System.arraycopy(bytes, 0, buffer, filled, length);
+    Arrays.fill(buffer, filled + length, filled + subTable.slotBytes(), (byte) 0);
+    filled += subTable.slotBytes();
+    nextSlot++;
+    boolean partEnds =
+        nextSlot % ViewFiles.partSlots(subTable) == 0 || nextSlot == subTable.slots();
+    if (partEnds || filled == buffer.length) {
+      flush();
+    }
+    if (partEnds) {
+      out.close();
+      out = OutputStream.nullOutputStream();
+      digests.add(sha.digest());
+    }
+  }
+
+  private void flush() throws IOException {
+    if (filled == 0) {
+      return;
+    }
+    long first = nextSlot - filled / subTable.slotBytes();
+    if (first % ViewFiles.partSlots(subTable) == 0) {
+      out = parts.create((int) (first / ViewFiles.partSlots(subTable)));
+    }
+    out.write(buffer, 0, filled);
+    sha.update(buffer, 0, filled);
+    filled = 0;
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close();
+  }
+}

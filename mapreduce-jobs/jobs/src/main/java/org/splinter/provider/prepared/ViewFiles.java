@@ -1,0 +1,106 @@
+package org.splinter.provider.prepared;
+
+import java.io.IOException;
+import java.util.Locale;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.splinter.protocol.slot.SubTable;
+import org.splinter.protocol.slot.ViewDigest;
+import org.splinter.protocol.view.ViewManifest;
+import org.splinter.protocol.view.ViewManifestCodec;
+import org.splinter.provider.files.TableFiles;
+
+/**
+ * Where the files of a view lie: in a directory of its own below that of its table version, so that
+ * a version that is dropped takes its views along.
+ *
+ * <pre>
+ * views/NAME16/
+ *     manifest              as {@link ViewManifestCodec} draws it
+ *     slots-SSS-PPPPP       the slots of part PPPPP of sub-table SSS, one after the other
+ *     index                 of a RANKED view, or a table for routes
+ *     hierarchy             of path rows: what cells are made with
+ *     used                  touched whenever the view is used
+ * </pre>
+ *
+ * A part has a fixed number of whole slots, about 256 MiB; the last one of a sub-table may have
+ * fewer.
+ *
+ * @param directory the view's
+ */
+public record ViewFiles(Path directory) {
+  /** The directory of all views in a table version's. */
+  public static final String VIEWS = "views";
+
+  /**
+   * As many slots as an AES block has bits: parts, splits and what is worked on at once begin at a
+   * multiple of it, so that no AES block is evaluated twice.
+   */
+  public static final int ALIGNED_SLOTS = 128;
+
+  /** About the size of a part file: a task reads one or less of it. */
+  private static final long PART_BYTES = 256L << 20;
+
+  /**
+   * The files of a view.
+   *
+   * @param version the directory of its table version
+   * @param name its definition's
+   */
+  public static ViewFiles of(Path version, ViewDigest name) {
+    return new ViewFiles(new Path(new Path(version, VIEWS), name.shortName()));
+  }
+
+  public Path manifest() {
+    return new Path(directory, "manifest");
+  }
+
+  /**
+   * Reads the manifest of a view of SQL.
+   *
+   * @throws java.io.FileNotFoundException if the view is not there
+   */
+  public ViewManifest readManifest(FileSystem fileSystem) throws IOException {
+    byte[] bytes = TableFiles.read(fileSystem, manifest(), ViewManifestCodec.MAX_BYTES);
+    return ViewManifestCodec.decode(bytes);
+  }
+
+  public Path index() {
+    return new Path(directory, "index");
+  }
+
+  public Path hierarchy() {
+    return new Path(directory, "hierarchy");
+  }
+
+  public Path used() {
+    return new Path(directory, "used");
+  }
+
+  /** The slots {@code part * partSlots} and on of a sub-table. */
+  public Path slots(int subTable, int part) {
+    return new Path(directory, String.format(Locale.ROOT, "slots-%03d-%05d", subTable, part));
+  }
+
+  /** The sub-table that a part file belongs to. */
+  public static int subTable(Path slots) {
+    String name = slots.getName();
+    return Integer.parseInt(name.substring(name.indexOf('-') + 1, name.lastIndexOf('-')));
+  }
+
+  /** How many slots a part has. */
+  public static int partSlots(SubTable subTable) {
+    return (int) (PART_BYTES / subTable.slotBytes() / ALIGNED_SLOTS * ALIGNED_SLOTS);
+  }
+
+  /** How many parts a sub-table has. */
+  public static int parts(SubTable subTable) {
+    return Math.toIntExact((subTable.slots() - 1) / partSlots(subTable) + 1);
+  }
+
+  /** How many slots there are in a part, of which the last one may have fewer. */
+  public static int slotsOf(SubTable subTable, int part) {
+    long first = (long) part * partSlots(subTable);
+    return (int) Math.min(partSlots(subTable), subTable.slots() - first);
+  }
+}

@@ -1,0 +1,196 @@
+package org.splinter.provider.prepared;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.road.RoadDefinition;
+import org.splinter.protocol.road.RoadManifest;
+import org.splinter.protocol.road.RoadManifestCodec;
+import org.splinter.protocol.slot.SlotDefinition;
+import org.splinter.protocol.slot.SlotManifest;
+import org.splinter.protocol.slot.ViewDigest;
+import org.splinter.protocol.table.Fingerprint;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.view.ViewDefinition;
+import org.splinter.protocol.view.ViewIndex;
+import org.splinter.protocol.view.ViewManifest;
+import org.splinter.provider.files.TableFiles;
+import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.table.Lease;
+import org.splinter.provider.table.TableStore;
+
+/**
+ * The views of a provider, each below its table version ({@link ViewFiles}).
+ *
+ * <p>Guarantee: a view appears whole and never changes; one that is dropped is gone for new readers
+ * in one step. {@link PreparedStore} keeps all of them within a quota.
+ */
+public final class ViewStore {
+  private static final String VIEW = "the view";
+
+  private final TableStore tables;
+  private final PreparedStore prepared;
+
+  /**
+   * @param root the provider's root directory on its file system
+   */
+  public ViewStore(Configuration configuration, Path root) {
+    this.tables = new TableStore(configuration, root);
+    this.prepared = new PreparedStore(tables);
+  }
+
+  public TableStore tables() {
+    return tables;
+  }
+
+  /** The view of that definition; empty if it was not built, or cannot be read. */
+  public Optional<ViewManifest> find(ViewDefinition definition) throws IOException {
+    return manifest(definition)
+        .filter(ViewManifest.class::isInstance)
+        .map(ViewManifest.class::cast);
+  }
+
+  /** The table for routes of that definition; empty if it was not built, or cannot be read. */
+  public Optional<RoadManifest> find(RoadDefinition definition) throws IOException {
+    return manifest(definition)
+        .filter(RoadManifest.class::isInstance)
+        .map(RoadManifest.class::cast);
+  }
+
+  private Optional<SlotManifest> manifest(SlotDefinition definition) throws IOException {
+    return prepared
+        .manifest(files(definition))
+        .filter(manifest -> manifest.definition().name().equals(definition.name()));
+  }
+
+  /** Where a view's files lie, if it is there. */
+  public ViewFiles files(String table, Fingerprint fingerprint, ViewDigest name) {
+    return ViewFiles.of(tables.directory(table, fingerprint), name);
+  }
+
+  /** The same by its definition. */
+  public ViewFiles files(SlotDefinition definition) {
+    return files(definition.table(), definition.fingerprint(), definition.name());
+  }
+
+  /** The public index of a RANKED view that is there. */
+  public ViewIndex index(ViewManifest manifest) throws IOException {
+    Path path = files(manifest.definition()).index();
+    byte[] bytes = TableFiles.read(tables.fileSystem(), path, ViewIndex.MAX_BYTES);
+    return ViewIndex.decode(bytes);
+  }
+
+  /**
+   * The public index of a table for routes that is there.
+   *
+   * @throws FormatException if it is not the one that the manifest is of
+   */
+  public byte[] index(RoadManifest manifest) throws IOException {
+    Path path = files(manifest.definition()).index();
+    byte[] bytes = TableFiles.read(tables.fileSystem(), path, RoadManifestCodec.MAX_INDEX_BYTES);
+    if (!manifest.isIndex(bytes)) {
+      throw new FormatException(
+          path.toString(), "it is not the index that belongs there; drop this view");
+    }
+    return bytes;
+  }
+
+  /** Notes that a view is used now, for as long as it is there. */
+  public void touch(SlotManifest manifest) throws IOException {
+    touch(files(manifest.definition()));
+  }
+
+  /** The same of a view by its name. */
+  public void touch(String table, Fingerprint fingerprint, ViewDigest name) throws IOException {
+    touch(files(table, fingerprint, name));
+  }
+
+  private void touch(ViewFiles view) throws IOException {
+    try {
+      tables.fileSystem().setTimes(view.used(), System.currentTimeMillis(), -1);
+    } catch (FileNotFoundException e) {
+      // Dropped meanwhile, which the reader will tell.
+    }
+  }
+
+  /** The views of SQL of a version that can be read. */
+  public List<ViewManifest> of(Manifest version) throws IOException {
+    return prepared.views(version.table()).stream()
+        .filter(view -> view.version().equals(version.fingerprint().shortName()))
+        .map(StoredView::manifest)
+        .filter(ViewManifest.class::isInstance)
+        .map(ViewManifest.class::cast)
+        .toList();
+  }
+
+  /** Waits until no other process builds the view, and keeps others from doing so. */
+  public <T> T building(SlotDefinition definition, Progress progress, Lease.Work<T> work)
+      throws IOException, InterruptedException {
+    Path view = files(definition).directory();
+    String version = view.getParent().getParent().getName();
+    String file = definition.table() + "-" + version + "-" + view.getName();
+    return prepared.leased(file, "a view of table '" + definition.table() + "'", progress, work);
+  }
+
+  /**
+   * Refuses a view that would not fit the quota even if there were no other.
+   *
+   * @param bytes of its slots
+   * @param mend what makes it smaller
+   */
+  public void requireRoom(long bytes, String mend) throws IOException {
+    prepared.requireRoom(VIEW, bytes, mend);
+  }
+
+  /**
+   * Makes a view visible, dropping others if the quota demands it.
+   *
+   * @param staging a directory with all its files but the manifest, which goes in here
+   */
+  public void commit(JobDirectory job, Path staging, SlotManifest manifest)
+      throws IOException, InterruptedException {
+    FileSystem fileSystem = tables.fileSystem();
+    ViewFiles staged = new ViewFiles(staging);
+    TableFiles.write(fileSystem, staged.manifest(), manifest.encode());
+    TableFiles.write(fileSystem, staged.used(), new byte[0]);
+    prepared.adding(() -> move(job, staging, manifest));
+  }
+
+  /** As {@link PreparedStore} counts them: the slots, and what lies beside them. */
+  private long bytes(Path view) throws IOException {
+    long bytes = 0;
+    for (FileStatus file : tables.fileSystem().listStatus(view)) {
+      bytes += file.getLen();
+    }
+    return bytes;
+  }
+
+  /** Returns false if it is there: by a builder that stood still, or took over from this one. */
+  private boolean move(JobDirectory job, Path staging, SlotManifest manifest) throws IOException {
+    SlotDefinition definition = manifest.definition();
+    if (manifest(definition).isPresent()) {
+      return false;
+    }
+    prepared.makeRoom(VIEW, bytes(staging), Set.of(definition.table()));
+    Path target = files(definition).directory();
+    prepared.moveAway(target, job); // one that cannot be read
+    try {
+      TableFiles.makeDirectory(tables.fileSystem(), target.getParent());
+    } catch (FileNotFoundException e) {
+      throw new IOException(
+          "the version of table '"
+              + definition.table()
+              + "' was dropped while its view was built; run the query again",
+          e);
+    }
+    return TableFiles.moveDirectory(tables.configuration(), staging, target);
+  }
+}

@@ -1,0 +1,90 @@
+package org.splinter.provider.road;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.Source;
+import org.splinter.protocol.road.GraphColumns;
+import org.splinter.protocol.road.GridDefinition;
+import org.splinter.protocol.road.RoadDefinition;
+import org.splinter.protocol.road.RoadManifest;
+import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.prepared.Use;
+import org.splinter.provider.prepared.ViewStore;
+import org.splinter.provider.table.TableStore;
+
+/**
+ * Prepares graphs for routes by MapReduce on a provider.
+ *
+ * <p>Guarantee: the bytes of a table for routes follow from its definition alone, which names a
+ * graph's version: they are the same at every provider, whatever its files, splits and number of
+ * tasks. Of those who ask for one at once one builds it. A build that fails leaves nothing.
+ */
+public final class RoadBuilder {
+  /** About the part of the time that paths take, of that of paths and cells. */
+  private static final double PATHS = 0.6;
+
+  private final ViewStore views;
+  private final TableStore tables;
+
+  /**
+   * @param root the provider's root directory on its file system
+   */
+  public RoadBuilder(Configuration configuration, Path root) {
+    this.views = new ViewStore(configuration, root);
+    this.tables = views.tables();
+  }
+
+  /**
+   * The table of a definition, built if it is not there; cells with the paths they are made with.
+   *
+   * @param progress told the fraction done, and while another builds it
+   * @throws RefusalException if the table is no graph, has no such metric, or is not possible
+   * @throws IOException with one line that says what failed, and the mend if it can be told
+   */
+  public RoadManifest prepare(RoadDefinition definition, Progress progress)
+      throws IOException, InterruptedException {
+    Source graph = new Source(definition.table(), definition.fingerprint());
+    Progress use = Use.of(tables, List.of(graph), progress);
+    Optional<RoadManifest> there = views.find(definition);
+    if (there.isPresent()) {
+      views.touch(there.get());
+      return there.get();
+    }
+    GraphColumns columns =
+        GraphColumns.of(
+            tables.version(definition.table(), definition.fingerprint()),
+            definition.transit().metric());
+    if (!(definition instanceof GridDefinition grid)) {
+      return building(definition, columns, use.named("finding paths of " + definition.table()));
+    }
+    RoadManifest paths = prepare(grid.transit(), progress.part(0, PATHS));
+    views.touch(paths); // the cells come to stand beside it
+    return building(
+        definition, columns, use.part(PATHS, 1).named("making cells of " + definition.table()));
+  }
+
+  private RoadManifest building(RoadDefinition definition, GraphColumns columns, Progress progress)
+      throws IOException, InterruptedException {
+    return views.building(definition, progress, () -> build(definition, columns, progress));
+  }
+
+  private RoadManifest build(RoadDefinition definition, GraphColumns columns, Progress progress)
+      throws IOException, InterruptedException {
+    Optional<RoadManifest> there = views.find(definition);
+    if (there.isPresent()) {
+      return there.get(); // built while this one waited
+    }
+    try (JobDirectory directory = tables.newStaging()) {
+      RoadBuild build = new RoadBuild(views, definition, columns, directory, progress);
+      RoadManifest manifest = build.run();
+      views.commit(directory, build.view(), manifest);
+      progress.accept(1);
+      return manifest;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package org.splinter.provider.road;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Base64;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.splinter.protocol.road.GraphColumns;
+import org.splinter.protocol.road.GridDefinition;
+import org.splinter.protocol.road.RoadDefinition;
+import org.splinter.protocol.road.RoadDefinitionCodec;
+import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.road.network.TransitNetwork;
+import org.splinter.provider.table.TableStore;
+
+/** What every task of a build for routes works with, read back from its job's configuration. */
+record RoadInput(RoadDefinition definition, GraphColumns columns, TableStore tables) {
+
+  /** Reads back what {@link #install} wrote. */
+  static RoadInput load(Configuration configuration) throws IOException {
+    byte[] bytes = Base64.getDecoder().decode(JobKeys.VIEW_DEFINITION.get(configuration));
+    RoadDefinition definition = RoadDefinitionCodec.decode(bytes);
+    TableStore tables = new TableStore(configuration, new Path(JobKeys.ROOT.get(configuration)));
+    GraphColumns columns =
+        GraphColumns.of(
+            tables.version(definition.table(), definition.fingerprint()),
+            definition.transit().metric());
+    return new RoadInput(definition, columns, tables);
+  }
+
+  /** Tells the tasks of a job what they build; all of it is public. */
+  void install(Configuration configuration) {
+    JobKeys.ROOT.set(configuration, tables.root().toString());
+    byte[] bytes = RoadDefinitionCodec.encode(definition);
+    JobKeys.VIEW_DEFINITION.set(configuration, Base64.getEncoder().encodeToString(bytes));
+  }
+
+  /**
+   * The network of the graph.
+   *
+   * @param begun what this build has begun with; cells take that of the paths that are there
+   */
+  TransitNetwork network(ViewFiles begun) throws IOException {
+    ViewFiles files = begun;
+    if (definition instanceof GridDefinition grid) {
+      Path version = tables.directory(definition.table(), definition.fingerprint());
+      files = ViewFiles.of(version, grid.transit().name());
+    }
+    try (InputStream in = tables.fileSystem().open(files.hierarchy())) {
+      return TransitNetwork.read(in);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package org.splinter.provider.road;
+
+import org.splinter.protocol.road.GridDefinition;
+import org.splinter.protocol.road.RoadDefinition;
+
+/**
+ * Which rows each task of a build for routes makes. Each reads all that rows are made of, which
+ * takes as long as some thousand rows, so that there are few tasks.
+ */
+record RowRanges(int rows, int units) {
+  private static final int PATHS_OF_EACH = 1 << 14;
+  private static final int CELLS_OF_EACH = 1 << 11;
+  private static final int MAX_UNITS = 16;
+
+  static RowRanges of(RoadDefinition definition, int rows) {
+    int each = definition instanceof GridDefinition ? CELLS_OF_EACH : PATHS_OF_EACH;
+    return new RowRanges(rows, Math.max(1, Math.min(MAX_UNITS, rows / each)));
+  }
+
+  /** The first row of a task; of the task after the last, the number of rows. */
+  int first(int unit) {
+    return (int) ((long) rows * unit / units);
+  }
+}

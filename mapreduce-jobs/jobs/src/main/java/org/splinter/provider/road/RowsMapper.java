@@ -1,0 +1,100 @@
+package org.splinter.provider.road;
+
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.splinter.codec.ByteWriter;
+import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.road.CellIndex;
+import org.splinter.protocol.road.GridDefinition;
+import org.splinter.protocol.road.RoadManifestCodec;
+import org.splinter.provider.files.TableFiles;
+import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.job.unit.TaskProgress;
+import org.splinter.provider.job.unit.UnitMapper;
+import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.prepared.ViewStore;
+import org.splinter.provider.road.network.CellRows;
+import org.splinter.provider.road.network.PathRows;
+import org.splinter.provider.road.network.TransitNetwork;
+
+/**
+ * The second step of a build for routes: a task makes a range of rows, and reports the bytes of the
+ * largest. Its file has of each row the length, four bytes, and the bytes.
+ */
+final class RowsMapper extends UnitMapper {
+  /** Rows after which progress is told. */
+  private static final int TOLD = 64;
+
+  /** Makes a row of a given number. */
+  private interface Source {
+    byte[] row(int number);
+  }
+
+  @Override
+  protected byte[] work(Configuration configuration, int unit, Path output, TaskProgress progress)
+      throws IOException {
+    RoadInput input = RoadInput.load(configuration);
+    int rows = JobKeys.ROAD_ROWS.getInt(configuration, 1, Integer.MAX_VALUE);
+    RowRanges ranges = RowRanges.of(input.definition(), rows);
+    Source source;
+    try {
+      source = source(input, new Path(JobKeys.ROAD_DIRECTORY.get(configuration)));
+    } catch (OutOfMemoryError e) {
+      throw TaskMemory.exhausted(configuration, input.definition().table());
+    }
+    int first = ranges.first(unit);
+    int end = ranges.first(unit + 1);
+    int largest = 0;
+    FileSystem fileSystem = input.tables().fileSystem();
+    ViewStore views = new ViewStore(configuration, input.tables().root());
+    try (DataOutputStream out =
+        new DataOutputStream(
+            new BufferedOutputStream(fileSystem.create(file(output, unit), false)))) {
+      for (int number = first; number < end; number++) {
+        byte[] row = row(source, number, input);
+        out.writeInt(row.length);
+        out.write(row);
+        largest = Math.max(largest, row.length);
+        if (number % TOLD == 0) {
+          // Before the disk is full of them: all are as large as the largest.
+          views.requireRoom((long) rows * largest, RoadBuild.smaller(input.definition()));
+          progress.accept((double) (number - first) / (end - first));
+        }
+      }
+    }
+    return new ByteWriter().i32(largest).toByteArray();
+  }
+
+  private static byte[] row(Source source, int number, RoadInput input) throws IOException {
+    try {
+      return source.row(number);
+    } catch (IllegalArgumentException e) {
+      throw new RefusalException(
+          "graph '" + input.definition().transit().table() + "': " + e.getMessage());
+    }
+  }
+
+  private static Source source(RoadInput input, Path begun) throws IOException {
+    ViewFiles files = new ViewFiles(begun);
+    TransitNetwork network = input.network(files);
+    if (!(input.definition() instanceof GridDefinition)) {
+      return PathRows.of(network, input.definition().transit().allPairs())::row;
+    }
+    CellIndex cells =
+        CellIndex.decode(
+            TableFiles.read(
+                input.tables().fileSystem(), files.index(), RoadManifestCodec.MAX_INDEX_BYTES));
+    CellRows rows = CellRows.of(network);
+    return cell -> rows.row(cells.begin(cell), cells.end(cell));
+  }
+
+  /** The file of a task's rows. */
+  static Path file(Path directory, int unit) {
+    return new Path(directory, String.format(Locale.ROOT, "rows-%05d", unit));
+  }
+}

@@ -1,0 +1,48 @@
+package org.splinter.provider.road;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.splinter.protocol.contract.RefusalException;
+import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.job.JobRunner;
+
+/** Gives tasks that hold a whole graph the memory for it, and the compiler that long loops need. */
+final class TaskMemory {
+  private static final int LEAST = 128;
+  private static final int MOST = 1 << 20;
+
+  private TaskMemory() {}
+
+  /** Raises what the cluster's own files give tasks; what they give more of stays. */
+  static void require(Configuration job) throws IOException {
+    if (JobRunner.isLocal(job)) {
+      return; // its tasks share this JVM's memory
+    }
+    int megabytes =
+        Math.max(
+            JobKeys.ROAD_MEGABYTES.getInt(job, LEAST, MOST),
+            job.getInt(MRJobConfig.MAP_MEMORY_MB, 0));
+    job.setInt(MRJobConfig.MAP_MEMORY_MB, megabytes);
+    String options = job.get(MRJobConfig.MAP_JAVA_OPTS, job.get("mapred.child.java.opts", ""));
+    // The last of several counts.
+    job.set(
+        MRJobConfig.MAP_JAVA_OPTS,
+        options + " -Xmx" + megabytes / 4 * 3 + "m -XX:TieredStopAtLevel=4");
+    job.setBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, false);
+  }
+
+  /** What is told when a graph does not fit. */
+  static RefusalException exhausted(Configuration job, String graph) {
+    long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+    return new RefusalException(
+        "graph '"
+            + graph
+            + "' does not fit the "
+            + megabytes
+            + " MB of memory that it has here; "
+            + (JobRunner.isLocal(job)
+                ? "give this program more, such as by SPLINTER_JAVA_OPTS=-Xmx" + 2 * megabytes + "m"
+                : "raise " + JobKeys.ROAD_MEGABYTES.key()));
+  }
+}

@@ -1,0 +1,71 @@
+package org.splinter.provider.road.network;
+
+import java.util.Arrays;
+
+/** What arcs of a hierarchy stand for in the graph. */
+final class Ways {
+  /** Is told what is found, by level. */
+  interface Visitor {
+    /** Whether an arc is to be looked into: an item of {@link #item}. */
+    boolean enter(int item);
+
+    /** An arc of the graph. */
+    void arc(int from, int to, int weight);
+  }
+
+  private final Hierarchy hierarchy;
+  private final int[] outTail;
+  private final int[] inTail;
+  private int[] stack = new int[64];
+  private int size;
+
+  Ways(Hierarchy hierarchy) {
+    this.hierarchy = hierarchy;
+    this.outTail = tails(hierarchy.out);
+    this.inTail = hierarchy.symmetric() ? outTail : tails(hierarchy.in);
+  }
+
+  private static int[] tails(Hierarchy.Up up) {
+    int[] tails = new int[up.count()];
+    for (int node = 0; node + 1 < up.first.length; node++) {
+      Arrays.fill(tails, up.first[node], up.first[node + 1], node);
+    }
+    return tails;
+  }
+
+  /** Names an arc: one of a node's own, upwards, or one of those that end at it, downwards. */
+  static int item(int arc, boolean up) {
+    return arc << 1 | (up ? 1 : 0);
+  }
+
+  /** Tells the arcs of the way that an arc stands for, from its start to its end. */
+  void visit(int item, Visitor visitor) {
+    push(item);
+    while (size > 0) {
+      int top = stack[--size];
+      if (!visitor.enter(top)) {
+        continue;
+      }
+      boolean isUp = (top & 1) == 1;
+      int arc = top >>> 1;
+      Hierarchy.Up up = isUp ? hierarchy.out : hierarchy.in;
+      int node = (isUp ? outTail : inTail)[arc];
+      int from = isUp ? node : up.head[arc];
+      int to = isUp ? up.head[arc] : node;
+      int middle = up.middle[arc];
+      if (middle < 0) {
+        visitor.arc(from, to, up.weight[arc]);
+      } else {
+        push(item(hierarchy.out.find(middle, to), true));
+        push(item(hierarchy.in.find(middle, from), false));
+      }
+    }
+  }
+
+  private void push(int item) {
+    if (size == stack.length) {
+      stack = Arrays.copyOf(stack, 2 * size);
+    }
+    stack[size++] = item;
+  }
+}

@@ -1,0 +1,134 @@
+package org.splinter.provider.table;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.regex.Pattern;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnStatistics;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.DictionaryCodec;
+import org.splinter.protocol.table.Fingerprint;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.ManifestCodec;
+import org.splinter.provider.files.TableFiles;
+
+/**
+ * The files of one table version, by its directory, which is all that tasks know:
+ *
+ * <pre>
+ * manifest              as {@link ManifestCodec} draws it
+ * dictionary-COLUMN     the values of a column that has few, as {@link DictionaryCodec} draws them
+ * part-NNNNN            the rows, batch by batch
+ * </pre>
+ */
+public final class VersionFiles {
+  private static final String PREFIX = "v-";
+  private static final Pattern NAME = Pattern.compile(PREFIX + "[0-9a-f]{16}");
+
+  private VersionFiles() {}
+
+  /** The directory of the version of that name ({@link Fingerprint#shortName}) of a table. */
+  static Path directory(Path table, String name) {
+    return new Path(table, PREFIX + name);
+  }
+
+  /** Whether a version's directory can have that name. */
+  static boolean isVersion(String directory) {
+    return NAME.matcher(directory).matches();
+  }
+
+  /** The short name of the version in a directory. */
+  static String versionName(Path directory) {
+    return directory.getName().substring(PREFIX.length());
+  }
+
+  static Path manifest(Path directory) {
+    return new Path(directory, "manifest");
+  }
+
+  /** Reads the manifest in a version's directory. */
+  public static Manifest readManifest(FileSystem fileSystem, Path directory) throws IOException {
+    Path path = manifest(directory);
+    byte[] bytes = TableFiles.read(fileSystem, path, ManifestCodec.MAX_BYTES);
+    return ManifestCodec.decode(path.toString(), bytes);
+  }
+
+  /** Reads the dictionary of a column. */
+  public static Dictionary readDictionary(
+      FileSystem fileSystem, Path directory, Manifest manifest, int column) throws IOException {
+    Column described = manifest.schema().columns().get(column);
+    return readDictionary(
+        fileSystem, directory, column, described, manifest.statistics().get(column));
+  }
+
+  /** Reads a dictionary before there is a manifest. */
+  public static Dictionary readDictionary(
+      FileSystem fileSystem,
+      Path directory,
+      int column,
+      Column described,
+      ColumnStatistics statistics)
+      throws IOException {
+    if (!statistics.hasDictionary()) {
+      throw new IllegalArgumentException("column '" + described.name() + "' has no dictionary");
+    }
+    Path path = new Path(directory, dictionaryFile(column));
+    byte[] bytes = TableFiles.read(fileSystem, path, DictionaryCodec.MAX_BYTES);
+    return DictionaryCodec.decode(
+        path.toString(), bytes, described.type().isText(), statistics.distinct());
+  }
+
+  /** The name of a column's dictionary file. */
+  public static String dictionaryFile(int column) {
+    return "dictionary-" + column;
+  }
+
+  /** A reader's failure, or that its version was dropped if that is why. */
+  static IOException explained(FileSystem fileSystem, Path directory, IOException failure)
+      throws IOException {
+    return fileSystem.exists(directory)
+        ? failure
+        : new IOException(
+            "version "
+                + versionName(directory)
+                + " of table '"
+                + directory.getParent().getName()
+                + "' was dropped while it was read; run the query again",
+            failure);
+  }
+
+  /**
+   * Checks that a directory holds the whole version of that manifest.
+   *
+   * @throws IOException saying what is wrong with it
+   */
+  static void requireWhole(FileSystem fileSystem, Path version, Manifest manifest)
+      throws IOException {
+    String problem;
+    try {
+      Manifest there = readManifest(fileSystem, version);
+      problem =
+          there.fingerprint().equals(manifest.fingerprint())
+              ? null
+              : "has the fingerprint " + there.fingerprint();
+      for (Manifest.Part part : there.parts()) {
+        long length = 0;
+        for (Manifest.Span span : part.batches()) {
+          length += span.length();
+        }
+        if (fileSystem.getFileStatus(new Path(version, part.file())).getLen() != length) {
+          problem = "has a " + part.file() + " of another length than its manifest says";
+        }
+      }
+    } catch (FormatException | FileNotFoundException e) {
+      problem = "is damaged (" + e.getMessage() + ")";
+    }
+    if (problem != null) {
+      throw new IOException(
+          version + " is there and " + problem + "; delete that directory and import again");
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package org.splinter.provider.view;
+
+import java.util.Arrays;
+
+/**
+ * Gives each key of a shard one of the three slots that its hashes allow, no two the same: a
+ * shortest chain of moves makes room where all three are taken.
+ *
+ * <p>Guarantee: the placement follows from the keys' slots and their order alone. If the hashes are
+ * as good as random and at most 0.85 of the slots are taken, it fails with small probability; then
+ * the next seed is tried.
+ */
+final class CuckooPlacement {
+  static final int SUB_TABLES = 3;
+
+  /** A key whose three slots cannot be freed by moving so many others never ends well. */
+  private static final int MAX_VISITED = 1 << 16;
+
+  private static final int EMPTY = -1;
+  private static final int NONE = -1;
+
+  private final int[] choices;
+  private final int[] keyAt;
+
+  /** Which key last reached a slot, plus one, and from where. */
+  private final int[] visitedBy;
+
+  private final int[] cameFrom;
+  private final int[] queue = new int[MAX_VISITED + SUB_TABLES];
+
+  private CuckooPlacement(int[] choices, int slots) {
+    this.choices = choices;
+    this.keyAt = new int[SUB_TABLES * slots];
+    this.visitedBy = new int[SUB_TABLES * slots];
+    this.cameFrom = new int[SUB_TABLES * slots];
+    Arrays.fill(keyAt, EMPTY);
+  }
+
+  /**
+   * Places all keys.
+   *
+   * @param choices for each key, in its order, three slots, each {@code subTable * slots + slot}
+   * @param slots of one sub-table of the shard
+   * @return for each such slot the number of its key, negative for none; null if it failed
+   */
+  static int @org.jspecify.annotations.Nullable [] place(int[] choices, int slots) {
+    CuckooPlacement placement = new CuckooPlacement(choices, slots);
+    for (int key = 0; key < choices.length / SUB_TABLES; key++) {
+      if (!placement.insert(key)) {
+        return null;
+      }
+    }
+    return placement.keyAt;
+  }
+
+  /** Breadth first: what stands in a slot may go to its other two, and so on. */
+  private boolean insert(int key) {
+    int tail = reach(key, NONE, key, 0);
+    for (int head = 0; head < tail && head < MAX_VISITED; head++) {
+      int slot = queue[head];
+      if (keyAt[slot] == EMPTY) {
+        shift(slot, key);
+        return true;
+      }
+      tail = reach(keyAt[slot], slot, key, tail);
+    }
+    return false;
+  }
+
+  /** Appends those slots of a key that were not reached for {@code inserted} yet. */
+  private int reach(int key, int from, int inserted, int tail) {
+    int end = tail;
+    for (int i = 0; i < SUB_TABLES && end < queue.length; i++) {
+      int slot = choices[SUB_TABLES * key + i];
+      if (visitedBy[slot] != inserted + 1) {
+        visitedBy[slot] = inserted + 1;
+        cameFrom[slot] = from;
+        queue[end++] = slot;
+      }
+    }
+    return end;
+  }
+
+  /** Moves the keys along the way to a free slot, and puts the new one where it began. */
+  private void shift(int free, int key) {
+    int to = free;
+    for (int from = cameFrom[to]; from != NONE; from = cameFrom[to]) {
+      keyAt[to] = keyAt[from];
+      to = from;
+    }
+    keyAt[to] = key;
+  }
+}

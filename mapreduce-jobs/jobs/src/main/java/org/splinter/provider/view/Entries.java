@@ -1,0 +1,90 @@
+package org.splinter.provider.view;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.splinter.provider.files.TableFiles;
+
+/** The entries that {@link GroupJob} left: those of one file after the other ascend by key. */
+final class Entries {
+  private final Configuration configuration;
+  private final Path directory;
+  private final List<GroupReport> reports;
+
+  private Entries(Configuration configuration, Path directory, List<GroupReport> reports) {
+    this.configuration = configuration;
+    this.directory = directory;
+    this.reports = List.copyOf(reports);
+  }
+
+  /** The entries that lie in a directory. */
+  static Entries open(Configuration configuration, Path directory) throws IOException {
+    FileSystem fileSystem = directory.getFileSystem(configuration);
+    List<GroupReport> reports = new ArrayList<>();
+    while (true) {
+      Path report = new Path(directory, GroupJob.reportFile(reports.size()));
+      if (!fileSystem.exists(report)) {
+        return new Entries(configuration, directory, reports);
+      }
+      reports.add(GroupReport.decode(TableFiles.read(fileSystem, report, GroupReport.BYTES)));
+    }
+  }
+
+  Path directory() {
+    return directory;
+  }
+
+  /** Of all files together. */
+  GroupReport total() {
+    return reports.stream().reduce(GroupReport.NONE, GroupReport::plus);
+  }
+
+  /** How many entries the files before one have. */
+  long before(int file) {
+    return reports.subList(0, file).stream().mapToLong(GroupReport::entries).sum();
+  }
+
+  int files() {
+    return reports.size();
+  }
+
+  /** Writes a file of entries. */
+  static SequenceFile.Writer writer(Configuration configuration, Path file) throws IOException {
+    return SequenceFile.createWriter(
+        configuration,
+        SequenceFile.Writer.file(file),
+        SequenceFile.Writer.keyClass(BytesWritable.class),
+        SequenceFile.Writer.valueClass(BytesWritable.class),
+        SequenceFile.Writer.compression(SequenceFile.CompressionType.NONE));
+  }
+
+  /** Adds the entries from one number to before another to a placer, and ends them. */
+  void place(long from, long to, Placer placer) throws IOException {
+    BytesWritable key = new BytesWritable();
+    BytesWritable value = new BytesWritable();
+    long number = 0;
+    for (int file = 0; file < reports.size() && number < to; file++) {
+      long entries = reports.get(file).entries();
+      if (number + entries <= from) {
+        number += entries;
+        continue;
+      }
+      Path path = new Path(directory, GroupJob.entriesFile(file));
+      try (SequenceFile.Reader reader =
+          new SequenceFile.Reader(configuration, SequenceFile.Reader.file(path))) {
+        for (; number < to && reader.next(key); number++) {
+          if (number >= from) {
+            reader.getCurrentValue(value);
+            placer.add(key.copyBytes(), value.copyBytes());
+          }
+        }
+      }
+    }
+    placer.finish();
+  }
+}

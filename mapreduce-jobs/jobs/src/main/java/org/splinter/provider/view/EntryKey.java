@@ -1,0 +1,135 @@
+package org.splinter.provider.view;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.WritableComparator;
+import org.splinter.codec.ByteWriter;
+import org.splinter.fss.DomainPoint;
+import org.splinter.protocol.key.KeyDefinition.Content;
+import org.splinter.protocol.table.Value;
+import org.splinter.protocol.view.CuckooHash;
+import org.splinter.protocol.view.SlotCodec;
+import org.splinter.protocol.view.ValueBytes;
+import org.splinter.protocol.view.ViewLayout;
+
+/**
+ * The bytes by which entries of a view are sorted, and a key's values behind them:
+ *
+ * <pre>
+ * order (8 bytes) | point (16 bytes) | each part's value        numbers big-endian
+ * </pre>
+ *
+ * The order is an unsigned number that follows the place in the view: the hash that tells the
+ * shard, the position, or the point's leading bits, moved up to the top bit. Equal ranges of it
+ * make equal work but for RANKED views, whose keys may lie close to one another.
+ */
+final class EntryKey {
+  private static final int POINT = Long.BYTES;
+  private static final int VALUES = POINT + 2 * Long.BYTES;
+
+  private final ViewLayout layout;
+  private final CuckooHash hash;
+  private final int shift;
+
+  EntryKey(ViewLayout layout) {
+    this.layout = layout;
+    this.hash = new CuckooHash(CuckooHash.seed(layout.definition().name(), 0), 1, 1);
+    this.shift =
+        switch (layout.definition().addressing()) {
+          case HASHED -> 0;
+          case DENSE -> shift(layout.positions());
+          case DYADIC -> shift(layout.positions() * layout.runs());
+          case RANKED -> 2 * Long.SIZE - layout.key().bits();
+        };
+  }
+
+  private static int shift(long positions) {
+    return Long.numberOfLeadingZeros(Math.max(1, positions - 1));
+  }
+
+  /** The key of a point, with the bytes of its values. */
+  byte[] of(DomainPoint point, byte[] values, int from, int length) {
+    return ByteBuffer.allocate(VALUES + length)
+        .putLong(order(point))
+        .putLong(point.high())
+        .putLong(point.low())
+        .put(values, from, length)
+        .array();
+  }
+
+  /** The key of some values, which are not NULL. */
+  byte[] of(List<Value> values) {
+    ByteWriter bytes = new ByteWriter();
+    values.forEach(value -> ValueBytes.write(bytes, value));
+    DomainPoint point = layout.key().key(values.stream().map(Content::of).toList());
+    return of(point, bytes.array(), 0, bytes.size());
+  }
+
+  private long order(DomainPoint point) {
+    return switch (layout.definition().addressing()) {
+      case HASHED -> hash.order(point);
+      case DENSE, DYADIC -> layout.position(point) << shift;
+      case RANKED ->
+          shift >= Long.SIZE
+              ? point.low() << (shift - Long.SIZE)
+              : point.high() << shift | (shift == 0 ? 0 : point.low() >>> (Long.SIZE - shift));
+    };
+  }
+
+  /** Compares keys as tasks pass them on: nearly all of them by their order alone. */
+  static final class Sorter extends WritableComparator {
+    private static final int LENGTH = Integer.BYTES;
+
+    Sorter() {
+      super(BytesWritable.class);
+    }
+
+    @Override
+    public int compare(
+        byte[] one, int from, int length, byte[] other, int otherFrom, int otherLength) {
+      int order =
+          Long.compareUnsigned(readLong(one, from + LENGTH), readLong(other, otherFrom + LENGTH));
+      return order != 0
+          ? order
+          : Arrays.compareUnsigned(
+              one,
+              from + LENGTH,
+              from + length,
+              other,
+              otherFrom + LENGTH,
+              otherFrom + otherLength);
+    }
+  }
+
+  /** The number of the range that a key belongs to, of so many equal ranges of the order. */
+  static int range(byte[] key, int ranges) {
+    return (int) (((ByteBuffer.wrap(key).getLong() >>> 32) * ranges) >>> 32);
+  }
+
+  static DomainPoint point(byte[] key) {
+    ByteBuffer buffer = ByteBuffer.wrap(key);
+    return new DomainPoint(buffer.getLong(POINT), buffer.getLong(POINT + Long.BYTES));
+  }
+
+  /** The order of a key. */
+  static long order(byte[] key) {
+    return ByteBuffer.wrap(key).getLong();
+  }
+
+  /**
+   * The bytes of an entry's slot but for the zeros after them.
+   *
+   * @param groups as they stand in the slot
+   */
+  static byte[] payload(byte[] key, byte[] groups) throws IOException {
+    return SlotCodec.join(key, VALUES, groups);
+  }
+
+  /** How many bytes {@link #payload} has of a key and groups of so many. */
+  static int payloadBytes(int keyBytes, int groupBytes) throws IOException {
+    return SlotCodec.bytes(keyBytes - VALUES, groupBytes);
+  }
+}

@@ -1,0 +1,90 @@
+package org.splinter.provider.view;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.DomainPoint;
+import org.splinter.fss.Functions;
+import org.splinter.protocol.view.KeyBlock;
+import org.splinter.protocol.view.ViewIndex;
+import org.splinter.protocol.view.ViewManifestCodec;
+
+/**
+ * What must be known of placed slots before any can be written. Little-endian:
+ *
+ * <pre>
+ * u16 sub-tables: i32 largest     block index ({@link ViewIndex})
+ * </pre>
+ *
+ * @param largest bytes of the largest payload of each sub-table, 0 if it has none
+ * @param firstKeys of each block of keys
+ */
+record PlaceSummary(List<Integer> largest, List<DomainPoint> firstKeys) {
+  static final int MAX_BYTES = ViewIndex.MAX_BYTES + (1 << 10);
+
+  PlaceSummary {
+    largest = List.copyOf(largest);
+    firstKeys = List.copyOf(firstKeys);
+  }
+
+  /** Passes slots on and sums them up. */
+  static final class Collector implements SlotSink {
+    private final ViewShape shape;
+    private final SlotSink next;
+    private final List<Integer> largest;
+    private final List<DomainPoint> firstKeys = new ArrayList<>();
+
+    Collector(ViewShape shape, SlotSink next) {
+      this.shape = shape;
+      this.next = next;
+      this.largest = new ArrayList<>(Collections.nCopies(shape.slots().size(), 0));
+    }
+
+    @Override
+    public void put(int subTable, long slot, byte[] payload) throws IOException {
+      next.put(subTable, slot, payload);
+      largest.set(subTable, Math.max(largest.get(subTable), payload.length));
+      if (shape.holdsKeyBlocks(subTable)) {
+        firstKeys.add(KeyBlock.decode(payload).keys().get(0));
+      }
+    }
+
+    PlaceSummary summary() {
+      return new PlaceSummary(largest, firstKeys);
+    }
+  }
+
+  /** The same of what several tasks placed, in their order. */
+  static PlaceSummary of(List<PlaceSummary> summaries) {
+    List<Integer> largest = new ArrayList<>(summaries.get(0).largest);
+    List<DomainPoint> firstKeys = new ArrayList<>();
+    for (PlaceSummary summary : summaries) {
+      for (int i = 0; i < largest.size(); i++) {
+        largest.set(i, Math.max(largest.get(i), summary.largest.get(i)));
+      }
+      firstKeys.addAll(summary.firstKeys);
+    }
+    return new PlaceSummary(largest, firstKeys);
+  }
+
+  byte[] encode() {
+    ByteWriter out = new ByteWriter().u16(largest.size());
+    largest.forEach(out::i32);
+    return out.block(new ViewIndex(firstKeys).encode()).toByteArray();
+  }
+
+  static PlaceSummary decode(byte[] bytes) throws FormatException {
+    ByteReader in = new ByteReader("place summary", bytes);
+    List<Integer> largest = new ArrayList<>();
+    for (int left = in.u16("sub-tables", 1, ViewManifestCodec.MAX_SUB_TABLES); left > 0; left--) {
+      largest.add(in.i32("largest", 0, Functions.MAX_SLOT_BYTES));
+    }
+    ViewIndex index = ViewIndex.decode(in.block("index", ViewIndex.MAX_BYTES));
+    in.end();
+    return new PlaceSummary(largest, index.firstKeys());
+  }
+}

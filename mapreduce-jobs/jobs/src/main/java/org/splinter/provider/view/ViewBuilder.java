@@ -1,0 +1,133 @@
+package org.splinter.provider.view;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.Source;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.view.ViewDefinition;
+import org.splinter.protocol.view.ViewManifest;
+import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.prepared.Use;
+import org.splinter.provider.prepared.ViewStore;
+import org.splinter.provider.table.TableBase;
+import org.splinter.provider.table.TableStore;
+
+/**
+ * Builds views by MapReduce on a provider.
+ *
+ * <p>Guarantee: a view's bytes follow from its definition alone, which names a table version: they
+ * are the same at every provider, whatever its files, splits and number of tasks. Of those who ask
+ * for a view at once one builds it. A build that fails leaves nothing.
+ */
+public final class ViewBuilder {
+  private final ViewStore views;
+  private final TableStore tables;
+
+  /**
+   * @param root the provider's root directory on its file system
+   */
+  public ViewBuilder(Configuration configuration, Path root) {
+    this.views = new ViewStore(configuration, root);
+    this.tables = views.tables();
+  }
+
+  /**
+   * The view of a definition, built if it is not there.
+   *
+   * @param progress told the fraction done, and while another builds it
+   * @throws FormatException if the definition does not fit its table
+   * @throws RefusalException if the view would be larger than is possible or allowed
+   * @throws IOException with one line that says what failed, and the mend if it can be told
+   */
+  public ViewManifest prepare(ViewDefinition definition, Progress progress)
+      throws IOException, InterruptedException {
+    return prepare(definition, null, progress.named("building a view of " + definition.table()));
+  }
+
+  private ViewManifest prepare(
+      ViewDefinition definition, GroupJob.@Nullable OldView old, Progress progress)
+      throws IOException, InterruptedException {
+    Source version = new Source(definition.table(), definition.fingerprint());
+    Progress use = Use.of(tables, List.of(version), progress);
+    Optional<ViewManifest> there = views.find(definition);
+    if (there.isPresent()) {
+      views.touch(there.get());
+      return there.get();
+    }
+    BuildInput input = BuildInput.of(definition, tables);
+    return views.building(definition, use, () -> build(input, old, use));
+  }
+
+  private ViewManifest build(BuildInput input, GroupJob.@Nullable OldView old, Progress progress)
+      throws IOException, InterruptedException {
+    Optional<ViewManifest> there = views.find(input.layout().definition());
+    if (there.isPresent()) {
+      return there.get(); // built while this one waited
+    }
+    try (JobDirectory directory = tables.newStaging()) {
+      ViewBuild build = new ViewBuild(views, input, directory, progress);
+      ViewManifest manifest = build.run(old);
+      views.commit(directory, build.view(), manifest);
+      progress.accept(1);
+      return manifest;
+    }
+  }
+
+  /** What became of the views of a table that rows were appended to. */
+  public record Carried(List<ViewManifest> built, List<String> refused) {
+    public Carried {
+      built = List.copyOf(built);
+      refused = List.copyOf(refused);
+    }
+  }
+
+  /**
+   * Builds all views of a table version for one that holds more rows: of their slots and the added
+   * rows alone if its files tell which rows those are, else anew; the bytes are the same.
+   *
+   * @param progress told the fraction done, from 0 to 1
+   * @return the views, and why others are no longer possible
+   * @throws IOException if it fails for another reason, such as a full disk; the views that were
+   *     built by then are there
+   */
+  public Carried carryOver(Manifest from, Manifest to, Progress progress)
+      throws IOException, InterruptedException {
+    Optional<TableBase> base =
+        TableBase.read(tables.fileSystem(), tables.directory(to))
+            .filter(version -> version.fingerprint().equals(from.fingerprint()));
+    List<ViewManifest> old = views.of(from);
+    List<ViewManifest> built = new ArrayList<>();
+    List<String> refused = new ArrayList<>();
+    for (int i = 0; i < old.size(); i++) {
+      ViewDefinition before = old.get(i).definition();
+      Progress part =
+          progress
+              .part((double) i / old.size(), (i + 1.0) / old.size())
+              .named("carrying over view " + (i + 1) + " of " + old.size());
+      try {
+        built.add(carryOver(before, base, before.at(to.fingerprint()), part));
+      } catch (RefusalException | FormatException e) {
+        refused.add(before.name().shortName() + ": " + e.getMessage());
+      }
+    }
+    return new Carried(built, refused);
+  }
+
+  private ViewManifest carryOver(
+      ViewDefinition before, Optional<TableBase> base, ViewDefinition definition, Progress progress)
+      throws IOException, InterruptedException {
+    GroupJob.OldView slots =
+        base.isPresent() && views.find(before).isPresent()
+            ? new GroupJob.OldView(views.files(before), base.get().parts())
+            : null;
+    return prepare(definition, slots, progress);
+  }
+}

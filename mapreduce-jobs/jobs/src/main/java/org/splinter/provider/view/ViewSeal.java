@@ -1,0 +1,37 @@
+package org.splinter.provider.view;
+
+import java.security.MessageDigest;
+import java.util.List;
+import org.splinter.codec.Sha256;
+import org.splinter.protocol.slot.SubTable;
+import org.splinter.protocol.slot.ViewDigest;
+import org.splinter.protocol.view.ViewIndex;
+import org.splinter.protocol.view.ViewManifest;
+import org.splinter.protocol.view.ViewManifestCodec;
+
+/**
+ * Digests a whole view: SHA-256(all of the manifest but the digest | block index of a RANKED view |
+ * per sub-table, per part: SHA-256 of its slots).
+ */
+final class ViewSeal {
+  private static final ViewDigest NONE = new ViewDigest(new byte[ViewDigest.BYTES]);
+
+  private ViewSeal() {}
+
+  /**
+   * The manifest of a view whose slots are written.
+   *
+   * @param index of a RANKED view, empty of others
+   * @param digests of the parts of each sub-table
+   */
+  static ViewManifest seal(
+      ViewShape shape, List<SubTable> subTables, ViewIndex index, List<List<byte[]>> digests) {
+    MessageDigest sha = Sha256.digest();
+    sha.update(ViewManifestCodec.head(shape.manifest(subTables, NONE)));
+    if (shape.blockKeys() > 0) {
+      sha.update(index.encode());
+    }
+    digests.forEach(parts -> parts.forEach(sha::update));
+    return shape.manifest(subTables, new ViewDigest(sha.digest()));
+  }
+}

@@ -1,0 +1,50 @@
+package org.splinter.protocol.contract;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.Sha256;
+import org.splinter.fss.QueryNonce;
+
+/**
+ * Names one request: SHA-256 over the query's nonce and the plan. Shares and answers carry it, so
+ * that neither can be taken for another request's. Public.
+ */
+@SuppressWarnings("ArrayRecordComponent") // equality is by content, below
+public record RequestDigest(byte[] bytes) {
+  public static final int BYTES = Sha256.BYTES;
+  private static final String LABEL = "splinter request 1";
+
+  public RequestDigest {
+    if (bytes.length != BYTES) {
+      throw new IllegalArgumentException("a request digest has 32 bytes, not " + bytes.length);
+    }
+    bytes = bytes.clone();
+  }
+
+  /** The digest of a request. */
+  public static RequestDigest of(QueryNonce nonce, byte[] plan) {
+    return new RequestDigest(
+        Sha256.of(new ByteWriter().text(LABEL).fixed(nonce.bytes()).block(plan).toByteArray()));
+  }
+
+  @Override
+  public byte[] bytes() {
+    return bytes.clone();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RequestDigest digest && Arrays.equals(bytes, digest.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(bytes);
+  }
+
+  @Override
+  public String toString() {
+    return HexFormat.of().formatHex(bytes);
+  }
+}

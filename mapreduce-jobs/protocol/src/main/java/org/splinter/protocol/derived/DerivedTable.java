@@ -1,0 +1,134 @@
+package org.splinter.protocol.derived;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.contract.Source;
+import org.splinter.protocol.expression.Predicate;
+import org.splinter.protocol.key.SortKey;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Fingerprint;
+import org.splinter.protocol.table.Schema;
+
+/**
+ * A table that is made of versions of other tables by a public rule. What a source declares unique
+ * is not declared so of it.
+ */
+public sealed interface DerivedTable {
+
+  /** The table versions that it is made of. */
+  List<Source> sources();
+
+  /** A table version. */
+  record Source(String table, Fingerprint fingerprint) {}
+
+  /**
+   * The rows of both sides that agree in all pairs of columns; NULL agrees with nothing. {@link
+   * JoinedColumns} says which columns it has.
+   */
+  record Joined(Source left, Source right, List<Pair> pairs) implements DerivedTable {
+    public static final int MAX_PAIRS = 16;
+
+    public Joined {
+      pairs = List.copyOf(pairs);
+    }
+
+    @Override
+    public List<Source> sources() {
+      return List.of(left, right);
+    }
+  }
+
+  /** Columns of the left and the right side, by their index, that must be equal. */
+  record Pair(int left, int right) {}
+
+  /**
+   * The rows of a table that pass a filter, with a last column {@code rank_}: the row's number,
+   * from 0, in an order. Where the order does not decide, rows ascend by the digest of their
+   * content.
+   */
+  record Ranked(Source base, @Nullable Predicate filter, List<SortKey> order)
+      implements DerivedTable {
+    public static final String COLUMN = "rank_";
+    public static final int MAX_ORDER = 32;
+
+    public Ranked {
+      order = List.copyOf(order);
+    }
+
+    @Override
+    public List<Source> sources() {
+      return List.of(base);
+    }
+
+    /**
+     * The columns of the numbered rows.
+     *
+     * @throws IllegalArgumentException if the table has a column of that name, or too many
+     */
+    public static Schema schema(Schema base) {
+      List<Column> columns = new ArrayList<>(base.columns());
+      columns.add(new Column(COLUMN, ColumnType.INTEGER));
+      return new Schema(columns);
+    }
+  }
+
+  /**
+   * The rows of a table, each with the hexagons that its place lies in, one column for each {@link
+   * HexagonSize}. They are NULL where a coordinate is NULL, or outside of the earth's degrees.
+   *
+   * @param latitude the column of the latitude in degrees, by its index
+   * @param longitude the same of the longitude
+   */
+  record Located(Source base, int latitude, int longitude) implements DerivedTable {
+    @Override
+    public List<Source> sources() {
+      return List.of(base);
+    }
+
+    /**
+     * The columns of the located rows.
+     *
+     * @throws IllegalArgumentException if a coordinate is no number, if the table has a column of a
+     *     hexagon's name, or too many
+     */
+    public Schema schema(Schema base) {
+      SourceColumns.require(
+          base, List.of(latitude, longitude), "a coordinate", ColumnType::isNumeric);
+      List<Column> columns = new ArrayList<>(base.columns());
+      for (HexagonSize size : HexagonSize.values()) {
+        columns.add(new Column(size.column(), ColumnType.STRING));
+      }
+      return new Schema(columns);
+    }
+  }
+
+  /**
+   * The rows of a table once for every choice of facets that keep their value while the others are
+   * {@link FacetedColumns#ANY}, and each of these once for any area and once for each of the row's
+   * areas. So rows can be looked up by whichever facets somebody cares for, always in the same way.
+   * A facet that is NULL keeps no value, and an area that is NULL is none. {@link FacetedColumns}
+   * says which columns it has.
+   *
+   * @param facets text columns, by their index
+   * @param areas text columns that are searched as one
+   * @param kept the columns that are kept besides
+   */
+  record Faceted(Source base, List<Integer> facets, List<Integer> areas, List<Integer> kept)
+      implements DerivedTable {
+    public static final int MAX_FACETS = 8;
+    public static final int MAX_AREAS = 8;
+
+    public Faceted {
+      facets = List.copyOf(facets);
+      areas = List.copyOf(areas);
+      kept = List.copyOf(kept);
+    }
+
+    @Override
+    public List<Source> sources() {
+      return List.of(base);
+    }
+  }
+}

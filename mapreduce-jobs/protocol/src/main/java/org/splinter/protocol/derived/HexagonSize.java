@@ -1,0 +1,39 @@
+package org.splinter.protocol.derived;
+
+/**
+ * The sizes of hexagons that located rows have, each a resolution of the H3 grid: the finest of
+ * which a few hexagons around a place hold all within so many miles.
+ */
+public enum HexagonSize {
+  /** Edges of 0.87 miles on average. */
+  ONE_MILE("hex_1mi", 7, 1),
+  /** Edges of 2.3 miles. */
+  TWO_MILES("hex_2mi", 6, 2),
+  /** Edges of 6.1 miles. */
+  FIVE_MILES("hex_5mi", 5, 5);
+
+  private final String column;
+  private final int resolution;
+  private final int miles;
+
+  HexagonSize(String column, int resolution, int miles) {
+    this.column = column;
+    this.resolution = resolution;
+    this.miles = miles;
+  }
+
+  /** The column that holds the addresses of hexagons of this size. */
+  public String column() {
+    return column;
+  }
+
+  /** Of the H3 grid. */
+  public int resolution() {
+    return resolution;
+  }
+
+  /** How far around a place somebody searches by hexagons of this size. */
+  public int miles() {
+    return miles;
+  }
+}

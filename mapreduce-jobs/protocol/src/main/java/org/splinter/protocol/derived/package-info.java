@@ -1,0 +1,9 @@
+/**
+ * Tables that are made of other tables by public rules: joins, rows numbered in an order, rows with
+ * the hexagons of their places, and rows that stand once for every choice of facets. Every provider
+ * makes the same of the same table versions.
+ */
+@NullMarked
+package org.splinter.protocol.derived;
+
+import org.jspecify.annotations.NullMarked;

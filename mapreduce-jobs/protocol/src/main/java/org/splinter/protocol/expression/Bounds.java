@@ -1,0 +1,104 @@
+package org.splinter.protocol.expression;
+
+import java.math.BigInteger;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.splinter.protocol.expression.Expression.Operator;
+
+/**
+ * Least and greatest word of an expression, or bytes of its shortest and longest text. An
+ * expression that is always NULL has none.
+ */
+record Bounds(boolean isText, long min, long max) {
+
+  static Bounds none(boolean isText) {
+    return new Bounds(isText, 1, 0);
+  }
+
+  static Bounds words(long min, long max) {
+    return new Bounds(false, min, max);
+  }
+
+  static Bounds text(long longest) {
+    return new Bounds(true, 0, longest);
+  }
+
+  boolean isNone() {
+    return min > max;
+  }
+
+  /** The bounds of a choice between two expressions of one kind. */
+  Bounds or(Bounds other) {
+    if (isNone()) {
+      return other;
+    } else if (other.isNone()) {
+      return this;
+    }
+    return new Bounds(isText, Math.min(min, other.min), Math.max(max, other.max));
+  }
+
+  /**
+   * The bounds of an operation, by interval arithmetic.
+   *
+   * @throws IllegalArgumentException if its value could leave 64 bits
+   */
+  static Bounds of(Operator operator, Bounds left, Bounds right) {
+    if (left.isNone() || right.isNone()) {
+      return none(false);
+    }
+    BigInteger a = BigInteger.valueOf(left.min);
+    BigInteger b = BigInteger.valueOf(left.max);
+    BigInteger c = BigInteger.valueOf(right.min);
+    BigInteger d = BigInteger.valueOf(right.max);
+    List<BigInteger> extremes =
+        switch (operator) {
+          case ADD -> List.of(a.add(c), b.add(d));
+          case SUBTRACT -> List.of(a.subtract(d), b.subtract(c));
+          case MULTIPLY -> List.of(a.multiply(c), a.multiply(d), b.multiply(c), b.multiply(d));
+          case DIVIDE -> quotients(a, b, c, d);
+          case REMAINDER -> remainders(a, b, c, d);
+        };
+    if (extremes.isEmpty()) {
+      return none(false); // the divisor is always 0
+    }
+    return words(
+        fitting(operator, Collections.min(extremes)), fitting(operator, Collections.max(extremes)));
+  }
+
+  /** The quotients at the ends of the divisor's negative and of its positive part. */
+  private static List<BigInteger> quotients(
+      BigInteger a, BigInteger b, BigInteger c, BigInteger d) {
+    return Stream.of(c, BigInteger.ONE.negate(), BigInteger.ONE, d)
+        .filter(divisor -> divisor.signum() != 0)
+        .filter(divisor -> divisor.compareTo(c) >= 0 && divisor.compareTo(d) <= 0)
+        .flatMap(divisor -> Stream.of(a.divide(divisor), b.divide(divisor)))
+        .toList();
+  }
+
+  /** A remainder lies between 0 and the dividend, and is smaller than the divisor. */
+  private static List<BigInteger> remainders(
+      BigInteger a, BigInteger b, BigInteger c, BigInteger d) {
+    BigInteger greatest = c.abs().max(d.abs()).subtract(BigInteger.ONE);
+    if (greatest.signum() < 0) {
+      return List.of();
+    }
+    return List.of(
+        a.max(greatest.negate()).min(BigInteger.ZERO), b.min(greatest).max(BigInteger.ZERO));
+  }
+
+  private static long fitting(Operator operator, BigInteger extreme) {
+    if (extreme.bitLength() >= Long.SIZE) {
+      throw new IllegalArgumentException(
+          operator
+              + " can reach "
+              + extreme
+              + ", outside of 64 bits ("
+              + Long.MIN_VALUE
+              + " to "
+              + Long.MAX_VALUE
+              + "); divide its operands first, or import its columns with a smaller scale");
+    }
+    return extreme.longValue();
+  }
+}

@@ -1,0 +1,104 @@
+package org.splinter.protocol.expression;
+
+import java.time.LocalDate;
+import org.splinter.protocol.expression.Expression.DateField;
+
+/**
+ * Fields of day numbers (days since 1970-01-01) in the proleptic Gregorian calendar, without an
+ * object per day. Exact from {@link #FIRST} to {@link #LAST}.
+ *
+ * <p>Years are counted from March here, so that the leap day is the last of its year.
+ */
+final class CivilDay {
+  static final long FIRST = LocalDate.MIN.toEpochDay();
+  static final long LAST = LocalDate.MAX.toEpochDay();
+
+  private static final int DAYS_OF_4_YEARS = 4 * 365 + 1;
+  private static final int DAYS_OF_100_YEARS = 25 * DAYS_OF_4_YEARS - 1;
+  private static final int DAYS_OF_400_YEARS = 4 * DAYS_OF_100_YEARS + 1;
+
+  /** Days from 0000-03-01 to 1970-01-01. */
+  private static final long EPOCH = 719_468;
+
+  /** Days from the 1st of March to the next 1st of January. */
+  private static final int MARCH_TO_JANUARY = 306;
+
+  /** 1970-01-01 was a Thursday. */
+  private static final int EPOCH_DAY_OF_WEEK = 4;
+
+  private CivilDay() {}
+
+  static long field(DateField field, long day) {
+    return switch (field) {
+      case YEAR -> year(day);
+      case QUARTER -> (month(dayFromMarch(day)) + 2) / 3;
+      case MONTH -> month(dayFromMarch(day));
+      case DAY -> dayOfMonth(dayFromMarch(day));
+      case DAY_OF_WEEK -> Math.floorMod(day + EPOCH_DAY_OF_WEEK, 7);
+      case DAY_OF_YEAR -> dayOfYear(day);
+    };
+  }
+
+  static long year(long day) {
+    long fromMarch = yearFromMarch(day);
+    return dayFromMarch(day) < MARCH_TO_JANUARY ? fromMarch : fromMarch + 1;
+  }
+
+  private static long yearFromMarch(long day) {
+    int inCycle = dayOfCycle(day);
+    int century = century(inCycle);
+    int inCentury = inCycle - century * DAYS_OF_100_YEARS;
+    int leapPeriod = inCentury / DAYS_OF_4_YEARS;
+    int year = yearOfPeriod(inCentury - leapPeriod * DAYS_OF_4_YEARS);
+    long cycle = Math.floorDiv(day + EPOCH, DAYS_OF_400_YEARS);
+    return 400 * cycle + 100L * century + 4L * leapPeriod + year;
+  }
+
+  /** Days since the last 1st of March, 0 to 365. */
+  private static int dayFromMarch(long day) {
+    int inCycle = dayOfCycle(day);
+    int inCentury = inCycle - century(inCycle) * DAYS_OF_100_YEARS;
+    int inPeriod = inCentury % DAYS_OF_4_YEARS;
+    return inPeriod - 365 * yearOfPeriod(inPeriod);
+  }
+
+  private static int dayOfCycle(long day) {
+    return Math.floorMod(day + EPOCH, DAYS_OF_400_YEARS);
+  }
+
+  // The last century of a cycle and the last year of a leap period have one day more: the least
+  // keeps that day in them.
+  private static int century(int dayOfCycle) {
+    return Math.min(dayOfCycle / DAYS_OF_100_YEARS, 3);
+  }
+
+  private static int yearOfPeriod(int dayOfPeriod) {
+    return Math.min(dayOfPeriod / 365, 3);
+  }
+
+  /**
+   * Months from March, 0 to 11: five of them have 153 days, spread as the rounding spreads them.
+   */
+  private static int monthFromMarch(int dayFromMarch) {
+    return (5 * dayFromMarch + 2) / 153;
+  }
+
+  private static int month(int dayFromMarch) {
+    int fromMarch = monthFromMarch(dayFromMarch);
+    return fromMarch < 10 ? fromMarch + 3 : fromMarch - 9;
+  }
+
+  private static int dayOfMonth(int dayFromMarch) {
+    return dayFromMarch - (153 * monthFromMarch(dayFromMarch) + 2) / 5 + 1;
+  }
+
+  private static int dayOfYear(long day) {
+    int fromMarch = dayFromMarch(day);
+    if (fromMarch >= MARCH_TO_JANUARY) {
+      return fromMarch - MARCH_TO_JANUARY + 1;
+    }
+    long year = yearFromMarch(day);
+    boolean leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    return fromMarch + (leap ? 60 : 59) + 1;
+  }
+}

@@ -1,0 +1,103 @@
+package org.splinter.protocol.expression;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.expression.Domain.FreeText;
+import org.splinter.protocol.expression.Domain.Listed;
+import org.splinter.protocol.expression.Domain.Range;
+import org.splinter.protocol.expression.Expression.Case;
+import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.Expression.Prefix;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.Value;
+
+/** Finds the domain of an expression; a domain that can be listed always is. */
+final class DomainFinder {
+  private final NodeBuilder builder;
+
+  DomainFinder(NodeBuilder builder) {
+    this.builder = builder;
+  }
+
+  /** Checks an expression and finds its domain. */
+  Domain find(Expression expression) {
+    Bounds bounds = ExpressionChecker.bounds(expression, builder.manifest());
+    if (bounds.isNone()) {
+      return new Listed(new Dictionary(List.of()));
+    }
+    Listed listed = list(expression);
+    if (listed != null) {
+      return listed;
+    } else if (!bounds.isText()) {
+      return new Range(bounds.min(), bounds.max());
+    }
+    int longest = (int) Math.min(bounds.max(), Integer.MAX_VALUE);
+    return new FreeText(longest, prefixBytes(expression));
+  }
+
+  /** The values of an expression, or null if they cannot be listed in a dictionary. */
+  private @Nullable Listed list(Expression expression) {
+    if (expression instanceof ColumnValue value) {
+      Dictionary dictionary = builder.dictionary(value.column());
+      return dictionary == null ? null : new Listed(dictionary);
+    }
+    TreeSet<Value> values = new TreeSet<>();
+    return collect(expression, values) ? new Listed(new Dictionary(List.copyOf(values))) : null;
+  }
+
+  /**
+   * Adds the values of an expression to those of others.
+   *
+   * @return false if they cannot be listed, or once they are more than a dictionary holds
+   */
+  private boolean collect(Expression expression, Set<Value> values) {
+    int source = builder.source(expression);
+    if (source != NodeBuilder.ROWS) {
+      return addAll(builder.values(expression, source), values);
+    } else if (ExpressionChecker.bounds(expression, builder.manifest()).isNone()) {
+      return true;
+    } else if (expression instanceof Case choice) {
+      return NodeBuilder.results(choice).stream().distinct().allMatch(r -> collect(r, values));
+    } else if (expression instanceof Prefix prefix) {
+      Listed texts = list(prefix.text());
+      return texts != null && addAll(prefixes(texts.values(), prefix.characters()), values);
+    }
+    return false;
+  }
+
+  private static boolean addAll(List<? extends @Nullable Value> added, Set<Value> values) {
+    for (Value value : added) {
+      if (value != null && values.add(value) && values.size() > Dictionary.MAX_SIZE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The prefixes of the texts of a dictionary, in its order. */
+  static List<@Nullable Value> prefixes(Dictionary texts, int characters) {
+    List<@Nullable Value> prefixes = new ArrayList<>();
+    for (Value value : texts.values()) {
+      byte[] text = ((Value.Text) value).utf8();
+      int length = TextNode.Prefix.length(text, 0, text.length, characters);
+      prefixes.add(new Value.Text(Arrays.copyOf(text, length)));
+    }
+    return prefixes;
+  }
+
+  /** A key holds as much of a text as of any column that the text may come from. */
+  private int prefixBytes(Expression text) {
+    if (text instanceof Case choice) {
+      return NodeBuilder.results(choice).stream().mapToInt(this::prefixBytes).max().orElse(0);
+    } else if (text instanceof Prefix prefix) {
+      return prefixBytes(prefix.text());
+    }
+    return text instanceof ColumnValue value
+        ? builder.manifest().schema().columns().get(value.column()).prefixBytes()
+        : 0;
+  }
+}

@@ -1,0 +1,201 @@
+package org.splinter.protocol.expression;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.expression.Expression.Arithmetic;
+import org.splinter.protocol.expression.Expression.Branch;
+import org.splinter.protocol.expression.Expression.Bucket;
+import org.splinter.protocol.expression.Expression.Case;
+import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.Expression.Constant;
+import org.splinter.protocol.expression.Expression.DateField;
+import org.splinter.protocol.expression.Expression.DatePart;
+import org.splinter.protocol.expression.Expression.Prefix;
+import org.splinter.protocol.expression.Predicate.Comparison;
+import org.splinter.protocol.expression.Predicate.IsNull;
+import org.splinter.protocol.expression.Predicate.Not;
+import org.splinter.protocol.table.Schema;
+import org.splinter.protocol.table.Value;
+
+/**
+ * The bytes of expressions and predicates inside other formats, little-endian:
+ *
+ * <pre>
+ * expression = u8 tag: 0 column (u16)
+ *                      1 word (i64)             2 text (i32 length, UTF-8)
+ *                      3 arithmetic (u8 operator, left, right: expressions)
+ *                      4 case (u16 branches; predicate, expression each; u8 has ELSE, expression)
+ *                      5 date part (u8 field, expression)
+ *                      6 prefix (i32 characters, expression)
+ *                      7 bucket (u16 boundaries, i64 each; expression)
+ * predicate  = u8 tag: 0 comparison (u8 operator, left, right: expressions)
+ *                      1 is null (expression)   2 and, 3 or (u16 terms, predicate each)
+ *                      4 not (predicate)
+ * </pre>
+ *
+ * What was read is well formed; {@link ExpressionChecker} then holds it against a table.
+ */
+public final class ExpressionCodec {
+  static final int MAX_TEXT_BYTES = 1 << 16;
+
+  private ExpressionCodec() {}
+
+  public static void write(ByteWriter out, Expression expression) {
+    if (expression instanceof ColumnValue value) {
+      out.u8(0).u16(value.column());
+    } else if (expression instanceof Constant constant) {
+      if (constant.value() instanceof Value.Word word) {
+        out.u8(1).i64(word.word());
+      } else {
+        out.u8(2).block(((Value.Text) constant.value()).utf8());
+      }
+    } else if (expression instanceof Arithmetic arithmetic) {
+      write(out.u8(3).u8(arithmetic.operator().ordinal()), arithmetic.left());
+      write(out, arithmetic.right());
+    } else if (expression instanceof Case choice) {
+      writeCase(out, choice);
+    } else if (expression instanceof DatePart part) {
+      write(out.u8(5).u8(part.field().ordinal()), part.date());
+    } else if (expression instanceof Prefix prefix) {
+      write(out.u8(6).i32(prefix.characters()), prefix.text());
+    } else if (expression instanceof Bucket bucket) {
+      out.u8(7).u16(bucket.boundaries().size());
+      bucket.boundaries().forEach(out::i64);
+      write(out, bucket.number());
+    }
+  }
+
+  private static void writeCase(ByteWriter out, Case choice) {
+    out.u8(4).u16(choice.branches().size());
+    for (Branch branch : choice.branches()) {
+      write(out, branch.when());
+      write(out, branch.then());
+    }
+    Expression otherwise = choice.otherwise();
+    out.u8(otherwise == null ? 0 : 1);
+    if (otherwise != null) {
+      write(out, otherwise);
+    }
+  }
+
+  public static void write(ByteWriter out, Predicate predicate) {
+    if (predicate instanceof Comparison comparison) {
+      write(out.u8(0).u8(comparison.operator().ordinal()), comparison.left());
+      write(out, comparison.right());
+    } else if (predicate instanceof IsNull isNull) {
+      write(out.u8(1), isNull.operand());
+    } else if (predicate instanceof Predicate.And and) {
+      out.u8(2).u16(and.terms().size());
+      and.terms().forEach(term -> write(out, term));
+    } else if (predicate instanceof Predicate.Or or) {
+      out.u8(3).u16(or.terms().size());
+      or.terms().forEach(term -> write(out, term));
+    } else if (predicate instanceof Not not) {
+      write(out.u8(4), not.term());
+    }
+  }
+
+  /**
+   * Reads expressions and predicates out of untrusted bytes: all that one reader reads may have
+   * {@link Expression#MAX_NODES} nodes together, each tree the depth {@link Expression#MAX_DEPTH}.
+   */
+  public static final class Reader {
+    private final ByteReader in;
+    private int nodes;
+
+    public Reader(ByteReader in) {
+      this.in = in;
+    }
+
+    /**
+     * Reads an expression.
+     *
+     * @throws FormatException naming the field and its bound
+     */
+    public Expression expression() throws FormatException {
+      return expression(0);
+    }
+
+    /**
+     * Reads a predicate.
+     *
+     * @throws FormatException naming the field and its bound
+     */
+    public Predicate predicate() throws FormatException {
+      return predicate(0);
+    }
+
+    private Expression expression(int depth) throws FormatException {
+      count(depth);
+      return switch (in.u8("expression", 0, 7)) {
+        case 0 -> new ColumnValue(in.u16("column", 0, Schema.MAX_COLUMNS - 1));
+        case 1 -> new Constant(new Value.Word(in.i64("word")));
+        case 2 -> new Constant(new Value.Text(in.text("text", MAX_TEXT_BYTES)));
+        case 3 -> {
+          Expression.Operator operator = one("operator", Expression.Operator.values());
+          yield new Arithmetic(operator, expression(depth + 1), expression(depth + 1));
+        }
+        case 4 -> choice(depth);
+        case 5 -> new DatePart(one("date field", DateField.values()), expression(depth + 1));
+        case 6 -> {
+          int characters = in.i32("prefix characters", 1, Integer.MAX_VALUE);
+          yield new Prefix(expression(depth + 1), characters);
+        }
+        default -> {
+          List<Long> boundaries = new ArrayList<>();
+          for (int left = in.u16("boundaries", 1, Expression.MAX_BOUNDARIES); left > 0; left--) {
+            boundaries.add(in.i64("boundary"));
+          }
+          yield new Bucket(expression(depth + 1), boundaries);
+        }
+      };
+    }
+
+    private Case choice(int depth) throws FormatException {
+      List<Branch> branches = new ArrayList<>();
+      for (int left = in.u16("branches", 1, Expression.MAX_NODES); left > 0; left--) {
+        branches.add(new Branch(predicate(depth + 1), expression(depth + 1)));
+      }
+      return new Case(branches, in.flag("has ELSE") ? expression(depth + 1) : null);
+    }
+
+    private Predicate predicate(int depth) throws FormatException {
+      count(depth);
+      return switch (in.u8("predicate", 0, 4)) {
+        case 0 -> {
+          Predicate.Operator operator = one("comparison", Predicate.Operator.values());
+          Expression left = expression(depth + 1);
+          yield new Comparison(left, operator, expression(depth + 1));
+        }
+        case 1 -> new IsNull(expression(depth + 1));
+        case 2 -> new Predicate.And(terms(depth));
+        case 3 -> new Predicate.Or(terms(depth));
+        default -> new Not(predicate(depth + 1));
+      };
+    }
+
+    private List<Predicate> terms(int depth) throws FormatException {
+      List<Predicate> terms = new ArrayList<>();
+      for (int left = in.u16("terms", 1, Expression.MAX_NODES); left > 0; left--) {
+        terms.add(predicate(depth + 1));
+      }
+      return terms;
+    }
+
+    private <E extends Enum<E>> E one(String field, E[] values) throws FormatException {
+      return values[in.u8(field, 0, values.length - 1)];
+    }
+
+    private void count(int depth) throws FormatException {
+      if (depth > Expression.MAX_DEPTH) {
+        throw in.error("an expression is nested deeper than " + Expression.MAX_DEPTH);
+      }
+      if (++nodes > Expression.MAX_NODES) {
+        throw in.error("expressions have more than " + Expression.MAX_NODES + " parts in all");
+      }
+    }
+  }
+}

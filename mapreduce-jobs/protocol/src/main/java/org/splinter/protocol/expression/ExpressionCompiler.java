@@ -1,0 +1,124 @@
+package org.splinter.protocol.expression;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.splinter.protocol.expression.Domain.FreeText;
+import org.splinter.protocol.expression.Domain.Listed;
+import org.splinter.protocol.expression.Expression.Case;
+import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.Expression.Prefix;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.PublicTable;
+
+/**
+ * Compiles expressions and predicates against a table version, to run over its batches a column at
+ * a time without an object per row. What is compiled by one compiler shares tables of values by
+ * rank, but no work arrays.
+ *
+ * <p>All methods throw {@link IllegalArgumentException} if {@link ExpressionChecker} refuses the
+ * expression, if it is not of the kind asked for, or if the dictionary of a column that has one is
+ * missing. So does {@link #codes} if the tables of ranks have too many entries in all.
+ */
+public final class ExpressionCompiler {
+  private final NodeBuilder builder;
+  private final DomainFinder domains;
+  private final Map<Ranked, RankTable> rankTables = new HashMap<>();
+  private int rankEntries;
+
+  /** What a table of ranks is made of; dictionaries are told apart by identity. */
+  private record Ranked(Expression expression, Dictionary target) {}
+
+  public ExpressionCompiler(PublicTable table) {
+    this.builder = new NodeBuilder(table);
+    this.domains = new DomainFinder(builder);
+  }
+
+  /** Whether an expression is text rather than a word. */
+  public boolean isText(Expression expression) {
+    return bounds(expression).isText();
+  }
+
+  /** Compiles an expression of words to its values, whatever its domain. */
+  public WordEvaluator words(Expression expression) {
+    require(!bounds(expression).isText(), "is a text, not a number or date");
+    return new WordEvaluator(builder.words(expression));
+  }
+
+  /**
+   * Compiles an expression to its codes: ranks if its domain is {@link Listed}, words if it is
+   * {@link Domain.Range}. Free text has none.
+   */
+  public WordEvaluator codes(Expression expression) {
+    Domain domain = domains.find(expression);
+    require(!(domain instanceof FreeText), "is text of a column without a dictionary");
+    return new WordEvaluator(
+        domain instanceof Listed listed
+            ? ranks(expression, listed.values())
+            : builder.words(expression));
+  }
+
+  /** Compiles an expression of texts to its values, whatever its domain. */
+  public TextEvaluator texts(Expression expression) {
+    require(bounds(expression).isText(), "is a number or date, not a text");
+    return new TextEvaluator(builder.texts(expression));
+  }
+
+  public RowFilter filter(Predicate predicate) {
+    ExpressionChecker.check(predicate, builder.manifest());
+    return new RowFilter(builder.truth(predicate));
+  }
+
+  /** The ranks of an expression with a listed domain in a dictionary that has all its values. */
+  private WordNode ranks(Expression expression, Dictionary target) {
+    if (bounds(expression).isNone()) {
+      return new WordNode.Constant(0, true);
+    }
+    int source = builder.source(expression);
+    if (source != NodeBuilder.ROWS) {
+      if (expression instanceof ColumnValue && builder.dictionary(source) == target) {
+        return new WordNode.Stored(source);
+      }
+      return WordNode.of(source, rankTable(expression, source, target));
+    } else if (expression instanceof Case choice) {
+      List<WordNode> results =
+          NodeBuilder.results(choice).stream().map(result -> ranks(result, target)).toList();
+      return new WordChoiceNode(builder.chooser(choice), results);
+    }
+    Prefix prefix = (Prefix) expression;
+    Dictionary texts = ((Listed) domains.find(prefix.text())).values();
+    long[] newRanks =
+        counted(RankTable.ofRanks(DomainFinder.prefixes(texts, prefix.characters()), target)).words;
+    return new RemapNode(ranks(prefix.text(), texts), newRanks);
+  }
+
+  private RankTable rankTable(Expression expression, int source, Dictionary target) {
+    return rankTables.computeIfAbsent(
+        new Ranked(expression, target),
+        key -> counted(RankTable.ofRanks(builder.values(expression, source), target)));
+  }
+
+  /** Nothing but a table gives a rank, so what is past the bound cannot be computed by row. */
+  private RankTable counted(RankTable table) {
+    rankEntries += table.size();
+    if (rankEntries > NodeBuilder.MAX_TABLE_ENTRIES) {
+      throw new IllegalArgumentException(
+          "the secret and grouped expressions choose among dictionaries of "
+              + rankEntries
+              + " values in all, at most "
+              + NodeBuilder.MAX_TABLE_ENTRIES
+              + " are possible; use fewer CASE branches");
+    }
+    return table;
+  }
+
+  private Bounds bounds(Expression expression) {
+    return ExpressionChecker.bounds(expression, builder.manifest());
+  }
+
+  private static void require(boolean holds, String problem) {
+    if (!holds) {
+      throw new IllegalArgumentException("an expression " + problem);
+    }
+  }
+}

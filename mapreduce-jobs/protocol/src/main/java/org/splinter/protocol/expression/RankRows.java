@@ -1,0 +1,49 @@
+package org.splinter.protocol.expression;
+
+import java.util.Map;
+import org.splinter.protocol.table.Batch;
+import org.splinter.protocol.table.ColumnVector;
+
+/** Rows that have every rank of one dictionary column, and a last one that is NULL. */
+final class RankRows {
+  private RankRows() {}
+
+  /** Receives the results of one row. */
+  interface Consumer {
+    /** Takes the row of a rank, one past the greatest for NULL; it is result i of the node. */
+    void accept(int i, int rank);
+  }
+
+  /** Evaluates a node that looks at one dictionary column on every rank and NULL. */
+  static void forEach(int column, int ranks, Node node, Consumer consumer) {
+    long[] words = new long[ranks + 1];
+    boolean[] nulls = new boolean[ranks + 1];
+    int[] all = new int[ranks + 1];
+    for (int rank = 0; rank < ranks; rank++) {
+      words[rank] = rank;
+      all[rank] = rank;
+    }
+    nulls[ranks] = true;
+    all[ranks] = ranks;
+    run(
+        new Batch(ranks + 1, Map.of(column, ColumnVector.ofWords(words, nulls))),
+        all,
+        node,
+        consumer);
+  }
+
+  /** Evaluates a node that looks at no column. */
+  static void once(Node node, Consumer consumer) {
+    run(new Batch(1, Map.of()), new int[1], node, consumer);
+  }
+
+  private static void run(Batch batch, int[] all, Node node, Consumer consumer) {
+    for (int first = 0; first < all.length; first += Rows.MAX) {
+      Rows rows = Rows.of(batch, all, first, all.length);
+      node.evaluate(rows);
+      for (int i = 0; i < rows.count; i++) {
+        consumer.accept(i, first + i);
+      }
+    }
+  }
+}

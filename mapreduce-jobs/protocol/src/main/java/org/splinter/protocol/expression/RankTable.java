@@ -1,0 +1,61 @@
+package org.splinter.protocol.expression;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.Value;
+
+/**
+ * A function of one dictionary column as arrays: an entry per rank and a last one for NULL. Words
+ * are 0 and texts empty where {@link #nulls}.
+ */
+final class RankTable {
+  final long[] words;
+  final byte[][] texts;
+  final boolean[] nulls;
+
+  private RankTable(long[] words, byte[][] texts, boolean[] nulls) {
+    this.words = words;
+    this.texts = texts;
+    this.nulls = nulls;
+  }
+
+  /** Entries, with the one for NULL. */
+  int size() {
+    return nulls.length;
+  }
+
+  static RankTable ofTexts(List<@Nullable Value> values) {
+    byte[][] texts = new byte[values.size()][];
+    for (int i = 0; i < texts.length; i++) {
+      texts[i] = values.get(i) instanceof Value.Text text ? text.utf8() : TextNode.EMPTY;
+    }
+    return new RankTable(new long[0], texts, nulls(values));
+  }
+
+  static RankTable ofWords(List<@Nullable Value> values) {
+    long[] words = new long[values.size()];
+    for (int i = 0; i < words.length; i++) {
+      words[i] = values.get(i) instanceof Value.Word word ? word.word() : 0;
+    }
+    return new RankTable(words, new byte[0][], nulls(values));
+  }
+
+  /** The ranks of these values in a dictionary that has them all. */
+  static RankTable ofRanks(List<@Nullable Value> values, Dictionary dictionary) {
+    long[] words = new long[values.size()];
+    for (int i = 0; i < words.length; i++) {
+      Value value = values.get(i);
+      words[i] = value == null ? 0 : dictionary.rank(value);
+    }
+    return new RankTable(words, new byte[0][], nulls(values));
+  }
+
+  private static boolean[] nulls(List<@Nullable Value> values) {
+    boolean[] nulls = new boolean[values.size()];
+    for (int i = 0; i < nulls.length; i++) {
+      nulls[i] = values.get(i) == null;
+    }
+    return nulls;
+  }
+}

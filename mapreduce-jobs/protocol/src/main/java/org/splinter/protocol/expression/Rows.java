@@ -1,0 +1,34 @@
+package org.splinter.protocol.expression;
+
+import org.splinter.protocol.table.Batch;
+
+/**
+ * Some selected rows of a batch. The nodes of a compiled expression work on one of these at a time,
+ * short enough that their arrays stay in the CPU's cache and are small however many nodes there
+ * are.
+ */
+final class Rows {
+  static final int MAX = 1024;
+
+  final Batch batch;
+  private final int[] selected;
+  private final int from;
+  final int count;
+
+  Rows(Batch batch, int[] selected, int from, int count) {
+    this.batch = batch;
+    this.selected = selected;
+    this.from = from;
+    this.count = count;
+  }
+
+  /** The part of the selected rows that starts at {@code from}. */
+  static Rows of(Batch batch, int[] selected, int from, int end) {
+    return new Rows(batch, selected, from, Math.min(MAX, end - from));
+  }
+
+  /** The number in the batch of row i of this. */
+  int row(int i) {
+    return selected[from + i];
+  }
+}

@@ -1,0 +1,12 @@
+package org.splinter.protocol.expression;
+
+import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.table.Value;
+
+/** A node of an expression. */
+abstract class ValueNode extends Node {
+  final boolean[] nulls = new boolean[Rows.MAX];
+
+  /** The value of row i as an object, for what is computed once; null is NULL. */
+  abstract @Nullable Value value(int i);
+}

@@ -1,0 +1,81 @@
+package org.splinter.protocol.fold;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.expression.Predicate;
+import org.splinter.protocol.table.Fingerprint;
+
+/**
+ * The public plan of one round: everything a provider needs but the shares. It depends on the
+ * query's template, the table version and the number of queries alone, never on a secret (design
+ * §2, invariant 6).
+ *
+ * <p>A row that passes the filter has as value the sum of its {@linkplain Term terms}; each section
+ * then adds up the rows' values, times its weights, per group.
+ *
+ * @param table the table's name
+ * @param fingerprint the table version the plan was made for; a provider that lacks it refuses
+ * @param filter the public condition on all terms, or null
+ * @param sections at least one; the first one's count tells which groups are empty
+ */
+public record EvaluationPlan(
+    String table,
+    Fingerprint fingerprint,
+    @Nullable Predicate filter,
+    List<Term> terms,
+    List<Section> sections) {
+  public static final int MAX_TERMS = 1024;
+
+  /** Shares of one query, over all terms. */
+  public static final int MAX_SHARES = 1024;
+
+  /** Tables of expanded shares that one task may hold, over all terms and queries. */
+  public static final long MAX_EXPANDED_BYTES = 128L << 20;
+
+  public static final int MAX_SECTIONS = 64;
+  public static final int MAX_GROUPS_BY = 32;
+
+  /** Words over all sections. */
+  public static final int MAX_WORDS = 512;
+
+  public EvaluationPlan {
+    terms = List.copyOf(terms);
+    sections = List.copyOf(sections);
+  }
+
+  /** Words over all sections: the number of sums per group if every section has the same groups. */
+  public int words() {
+    return sections.stream().mapToInt(Section::words).sum();
+  }
+
+  /** The number of a section's first word among all words. */
+  public int firstWord(int section) {
+    return sections.subList(0, section).stream().mapToInt(Section::words).sum();
+  }
+
+  /** Shares of one query, over all terms. */
+  public int shares() {
+    return terms.stream().mapToInt(term -> term.shares().size()).sum();
+  }
+
+  /** The indices of all columns that the plan reads, ascending. */
+  public List<Integer> columns() {
+    TreeSet<Integer> columns = new TreeSet<>();
+    if (filter != null) {
+      filter.addColumns(columns);
+    }
+    for (Term term : terms) {
+      if (term.filter() != null) {
+        term.filter().addColumns(columns);
+      }
+      term.key().forEach(part -> part.expression().addColumns(columns));
+    }
+    for (Section section : sections) {
+      section.groups().forEach(group -> group.addColumns(columns));
+      section.weights().forEach(weight -> weight.argument().addColumns(columns));
+    }
+    return new ArrayList<>(columns);
+  }
+}

@@ -1,0 +1,227 @@
+package org.splinter.protocol.fold;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.ConstantParameters;
+import org.splinter.fss.FunctionEvaluator;
+import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.Output;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.ShareParameters;
+import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.expression.Domain;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.expression.ExpressionChecker;
+import org.splinter.protocol.key.GroupCodes;
+import org.splinter.protocol.key.KeyDefinition;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.PublicTable;
+
+/**
+ * What a plan means on the table version it names: the keys of its terms, the domains of its shares
+ * and the codes of its groups. Making it is the check of an untrusted plan: an evaluation with a
+ * layout cannot run outside its arrays.
+ *
+ * @param keys one per term
+ * @param shares the shares of one query, over all terms
+ * @param groups one per section
+ * @param expandedBytes the tables of one query's expanded terms
+ */
+public record PlanLayout(
+    List<KeyDefinition> keys, List<Share> shares, List<GroupCodes> groups, long expandedBytes) {
+
+  /**
+   * One planned share.
+   *
+   * @param term the number of its term
+   * @param domainBits width of the key; 0 for a constant, which has no domain
+   */
+  public record Share(int term, ShareForm form, int domainBits) {
+
+    /** Bytes of the share. */
+    public int bytes() {
+      return parameters().shareBytes();
+    }
+
+    /** AES blocks of one evaluation, the levels that are expanded beforehand included. */
+    public int aesBlocks() {
+      return parameters().aesBlocksPerKey();
+    }
+
+    /** What the share is made with. */
+    public ShareParameters parameters() {
+      TreeShape tree = form.tree();
+      return tree == null
+          ? new ConstantParameters(Output.WORD)
+          : new TreeParameters(form.scheme(), Output.WORD, domainBits, tree);
+    }
+  }
+
+  public PlanLayout {
+    keys = List.copyOf(keys);
+    shares = List.copyOf(shares);
+    groups = List.copyOf(groups);
+  }
+
+  /** What one query's shares are made with, in their order. */
+  public List<ShareParameters> parameters() {
+    return shares.stream().map(Share::parameters).toList();
+  }
+
+  /** Bytes of one query's shares for one provider. */
+  public long shareBytes() {
+    return shares.stream().mapToLong(Share::bytes).sum();
+  }
+
+  /** Bytes of the table of a term that is expanded over a key of so many bits. */
+  public static long tableBytes(int bits) {
+    return (long) Long.BYTES << bits;
+  }
+
+  /** Bytes of the shares of so many queries in a bundle. */
+  public long bundleBytes(int queries) {
+    return ShareBundle.sharesBytes(parameters(), queries);
+  }
+
+  /**
+   * Refuses more queries at once than a task can hold the expanded shares of.
+   *
+   * @throws FormatException naming the number and the bound
+   */
+  public void checkQueries(int queries) throws FormatException {
+    if (expandedBytes * queries > EvaluationPlan.MAX_EXPANDED_BYTES) {
+      throw error(
+          "is asked for "
+              + queries
+              + " queries, whose expanded shares would take "
+              + expandedBytes * queries
+              + " bytes, at most "
+              + EvaluationPlan.MAX_EXPANDED_BYTES
+              + " are possible");
+    }
+  }
+
+  /**
+   * Checks that a plan is for this table version and names columns that it has, before any
+   * dictionary is read for it.
+   *
+   * @throws FormatException naming what does not fit
+   */
+  public static void checkColumns(EvaluationPlan plan, Manifest manifest) throws FormatException {
+    if (!plan.table().equals(manifest.table())
+        || !plan.fingerprint().equals(manifest.fingerprint())) {
+      throw error(
+          "is for table "
+              + plan.table()
+              + " "
+              + plan.fingerprint()
+              + ", not for "
+              + manifest.table()
+              + " "
+              + manifest.fingerprint());
+    }
+    int columns = manifest.schema().columns().size();
+    for (int column : plan.columns()) {
+      if (column >= columns) {
+        throw error(
+            "names column " + column + " of table " + plan.table() + ", which has " + columns);
+      }
+    }
+  }
+
+  /**
+   * Lays a plan out.
+   *
+   * @param table of the version that {@link #checkColumns} accepted
+   * @throws FormatException naming what does not fit the table
+   */
+  public static PlanLayout of(EvaluationPlan plan, PublicTable table) throws FormatException {
+    try {
+      if (plan.filter() != null) {
+        ExpressionChecker.check(plan.filter(), table.manifest());
+      }
+      long expandedBytes = 0;
+      // Terms have operands in common, and a domain can have many values.
+      Map<Expression, Domain> domains = new HashMap<>();
+      Function<Expression, Domain> found =
+          expression -> domains.computeIfAbsent(expression, e -> Domain.of(e, table));
+      List<KeyDefinition> keys = new ArrayList<>();
+      List<Share> shares = new ArrayList<>();
+      for (int i = 0; i < plan.terms().size(); i++) {
+        Term term = plan.terms().get(i);
+        if (term.filter() != null) {
+          ExpressionChecker.check(term.filter(), table.manifest());
+        }
+        KeyDefinition key = KeyDefinition.of(table, term.key(), found);
+        keys.add(key);
+        expandedBytes += term.expanded() ? tableBytes(key.bits()) : 0;
+        for (ShareForm form : term.shares()) {
+          shares.add(share(i, term, form, key.bits()));
+        }
+      }
+      List<GroupCodes> groups = new ArrayList<>();
+      for (Section section : plan.sections()) {
+        section.groups().forEach(g -> ExpressionChecker.check(g, table.manifest()));
+        groups.add(new GroupCodes(table, section.groups()));
+        section.weights().forEach(weight -> check(weight, table));
+      }
+      return new PlanLayout(keys, shares, groups, expandedBytes);
+    } catch (IllegalArgumentException e) {
+      throw new FormatException("evaluation plan", String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Share share(int number, Term term, ShareForm form, int bits) {
+    boolean constant = form.scheme() == Scheme.CONSTANT;
+    if (bits == 0 && (!constant || term.expanded())) {
+      throw new IllegalArgumentException(
+          "term " + number + " has a tree or a table over a key of no bits");
+    }
+    if (term.expanded() && bits > FunctionEvaluator.MAX_EXPANDED_BITS) {
+      throw new IllegalArgumentException(
+          "term "
+              + number
+              + " expands a key of "
+              + bits
+              + " bits, at most "
+              + FunctionEvaluator.MAX_EXPANDED_BITS
+              + " are possible");
+    }
+    boolean suits = term.expanded() ? form.scheme() != Scheme.LESS_THAN : direct(form);
+    if (!suits || (constant && !direct(form))) {
+      throw new IllegalArgumentException("term " + number + " cannot use a share as " + form);
+    }
+    return new Share(number, form, constant ? 0 : bits);
+  }
+
+  private static boolean direct(ShareForm form) {
+    return form.use() == Use.DIRECT;
+  }
+
+  private static void check(Weight weight, PublicTable table) {
+    ExpressionChecker.check(weight.argument(), table.manifest());
+    boolean text = ExpressionChecker.isText(weight.argument(), table.manifest());
+    if (text && weight.kind() != Weight.Kind.PRESENT) {
+      throw new IllegalArgumentException("sums a text");
+    }
+    if (weight.limbs() > 1 && table.manifest().rows() > Weight.MAX_ROWS) {
+      throw new IllegalArgumentException(
+          "splits sums over "
+              + table.manifest().rows()
+              + " rows, at most "
+              + Weight.MAX_ROWS
+              + " are possible");
+    }
+    Domain.of(weight.argument(), table);
+  }
+
+  private static FormatException error(String problem) {
+    return new FormatException("evaluation plan", problem);
+  }
+}

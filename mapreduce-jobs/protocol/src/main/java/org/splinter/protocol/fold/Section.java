@@ -1,0 +1,20 @@
+package org.splinter.protocol.fold;
+
+import java.util.List;
+import org.splinter.protocol.expression.Expression;
+
+/**
+ * One way to sum up the selected rows: per group, how many they are (word 0) and the sum of each
+ * weight (word 1 + i), all modulo 2^64.
+ */
+public record Section(List<Expression> groups, List<Weight> weights) {
+  public Section {
+    groups = List.copyOf(groups);
+    weights = List.copyOf(weights);
+  }
+
+  /** Words per group: the count and one per weight. */
+  public int words() {
+    return 1 + weights.size();
+  }
+}

@@ -1,0 +1,23 @@
+package org.splinter.protocol.fold;
+
+import org.jspecify.annotations.Nullable;
+import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.TreeShape;
+
+/**
+ * The public form of one planned share: everything but its secrets.
+ *
+ * @param use how a point share counts over an expanded domain; DIRECT elsewhere
+ * @param tree the shape of its tree; null for a constant, which has none
+ */
+public record ShareForm(Scheme scheme, Use use, @Nullable TreeShape tree) {
+  public static final ShareForm CONSTANT = new ShareForm(Scheme.CONSTANT, Use.DIRECT, null);
+
+  public ShareForm {
+    if ((scheme == Scheme.CONSTANT) != (tree == null)) {
+      throw new IllegalArgumentException(
+          "a share of scheme " + scheme + " with tree " + tree + "; only constants have none");
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package org.splinter.protocol.fold;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.expression.Predicate;
+import org.splinter.protocol.key.KeyPart;
+
+/**
+ * One summand of the secret condition's indicator: over the rows that pass a public filter and have
+ * no NULL in the key, the sum of some shares at the row's key. Signs are in the shares' secrets, so
+ * that providers only add.
+ *
+ * @param filter which rows count beside the plan's own filter, or null for all
+ * @param key the parts of the key, at most one of them ordered and whole; none if all shares are
+ *     constants
+ * @param expanded whether the shares are expanded over the whole domain and rows look them up
+ */
+public record Term(
+    @Nullable Predicate filter, List<KeyPart> key, boolean expanded, List<ShareForm> shares) {
+
+  /** Key parts of one term. */
+  public static final int MAX_KEY_PARTS = 32;
+
+  public Term {
+    key = List.copyOf(key);
+    shares = List.copyOf(shares);
+  }
+}

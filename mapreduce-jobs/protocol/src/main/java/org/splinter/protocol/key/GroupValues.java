@@ -1,0 +1,14 @@
+package org.splinter.protocol.key;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.table.Value;
+
+/** Reads a group's code back into its values. */
+public interface GroupValues {
+  /** How many codes there are: all are below. */
+  long count();
+
+  /** The value of each GROUP BY expression; null is SQL's NULL. */
+  List<@Nullable Value> values(long code);
+}

@@ -1,0 +1,167 @@
+package org.splinter.protocol.lookup;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.ShareParameters;
+import org.splinter.protocol.slot.SlotManifest;
+import org.splinter.protocol.slot.SubTable;
+
+/**
+ * What a look-up plan means on the views it names. Making it is the check of an untrusted plan: a
+ * scan with a layout cannot leave its sub-tables.
+ *
+ * @param manifests of the plan's views, in its order
+ * @param subTables what each share of the plan is over
+ */
+public record LookupLayout(
+    LookupPlan plan, List<SlotManifest> manifests, List<SubTable> subTables) {
+  /**
+   * The most bytes of slots that are returned for all queries of a round: a task holds as many, and
+   * so does the answer.
+   */
+  public static final int MAX_SLOT_BYTES = 64 << 20;
+
+  public LookupLayout {
+    manifests = List.copyOf(manifests);
+    subTables = List.copyOf(subTables);
+  }
+
+  /**
+   * Lays a plan out.
+   *
+   * @param manifests of the views found under the names in the plan, in its order
+   * @throws FormatException naming what does not fit the views
+   */
+  public static LookupLayout of(LookupPlan plan, List<? extends SlotManifest> manifests)
+      throws FormatException {
+    if (manifests.size() != plan.views().size()) {
+      throw error("names " + plan.views().size() + " views, not " + manifests.size());
+    }
+    for (int i = 0; i < manifests.size(); i++) {
+      check(plan.views().get(i), manifests.get(i));
+    }
+    List<SubTable> subTables = new ArrayList<>();
+    for (LookupPlan.Share share : plan.shares()) {
+      subTables.add(subTable(plan, share, manifests.get(share.view())));
+    }
+    return new LookupLayout(plan, List.copyOf(manifests), subTables);
+  }
+
+  private static void check(LookupPlan.View view, SlotManifest found) throws FormatException {
+    if (!view.name().equals(found.definition().name())) {
+      throw error(
+          "is for view "
+              + view.name()
+              + " of table "
+              + view.table()
+              + ", found view "
+              + found.definition().name()
+              + " of table "
+              + found.definition().table());
+    }
+    if (!view.table().equals(found.definition().table())
+        || !view.fingerprint().equals(found.definition().fingerprint())) {
+      throw error(
+          "names view "
+              + view.name().shortName()
+              + " of table "
+              + view.table()
+              + " "
+              + view.fingerprint()
+              + ", which is one of "
+              + found.definition().table()
+              + " "
+              + found.definition().fingerprint());
+    }
+    if (!view.digest().equals(found.digest())) {
+      throw error(
+          "is for view "
+              + view.name().shortName()
+              + " of table "
+              + view.table()
+              + " with the digest "
+              + view.digest()
+              + ", this provider's has "
+              + found.digest()
+              + "; drop that view at the provider that differs from the others");
+    }
+  }
+
+  private static SubTable subTable(LookupPlan plan, LookupPlan.Share share, SlotManifest manifest)
+      throws FormatException {
+    int count = manifest.subTables().size();
+    String view = "view " + plan.views().get(share.view()).name().shortName();
+    if (share.subTable() >= count) {
+      throw error(
+          "has a share over sub-table " + share.subTable() + " of " + view + ", of " + count);
+    }
+    SubTable subTable = manifest.subTables().get(share.subTable());
+    if (share.parameters().domainBits() != subTable.domainBits()) {
+      throw error(
+          "has a share of "
+              + share.parameters().domainBits()
+              + " bits over sub-table "
+              + share.subTable()
+              + " of "
+              + view
+              + ", whose "
+              + subTable.slots()
+              + " slots take "
+              + subTable.domainBits());
+    }
+    return subTable;
+  }
+
+  /** What one query's shares are made with, in their order. */
+  public List<ShareParameters> parameters() {
+    return plan.shares().stream().map(LookupPlan.Share::parameters).toList();
+  }
+
+  /** The bytes of the slot that each share of a query is answered by. */
+  public List<Integer> slotBytes() {
+    return subTables.stream().map(SubTable::slotBytes).toList();
+  }
+
+  /** Bytes of the slots that one query is answered by. */
+  public long answerBytes() {
+    return slotBytes().stream().mapToLong(Integer::longValue).sum();
+  }
+
+  /** The sub-tables that have shares, each once, ascending: what is read. */
+  public List<SubTableId> scanned() {
+    return plan.shares().stream().map(SubTableId::of).distinct().sorted().toList();
+  }
+
+  /** Bytes of all slots that are read. */
+  public long scannedBytes() {
+    return scanned().stream().mapToLong(id -> subTable(id).bytes()).sum();
+  }
+
+  /** A sub-table of one of the views. */
+  public SubTable subTable(SubTableId id) {
+    return manifests.get(id.view()).subTables().get(id.subTable());
+  }
+
+  /**
+   * Refuses more queries at once than a task can hold the slots of.
+   *
+   * @throws FormatException naming the number and the bound
+   */
+  public void checkQueries(int queries) throws FormatException {
+    if (answerBytes() * queries > MAX_SLOT_BYTES) {
+      throw error(
+          "is asked for "
+              + queries
+              + " queries of "
+              + answerBytes()
+              + " bytes of slots each, at most "
+              + MAX_SLOT_BYTES / answerBytes()
+              + " are possible at once");
+    }
+  }
+
+  private static FormatException error(String problem) {
+    return new FormatException("look-up plan", problem);
+  }
+}

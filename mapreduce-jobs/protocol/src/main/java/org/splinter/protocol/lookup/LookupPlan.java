@@ -1,0 +1,41 @@
+package org.splinter.protocol.lookup;
+
+import java.util.List;
+import org.splinter.fss.ShareParameters;
+import org.splinter.protocol.slot.ViewDigest;
+import org.splinter.protocol.table.Fingerprint;
+
+/**
+ * The public plan of one round of private look-ups: which views are scanned with which shares. It
+ * depends on the template, the views and the number of queries alone, never on a secret (design §2,
+ * invariant 6). Every share is answered by the XOR of the slots that it selects.
+ *
+ * @param parties how many providers are asked: 2, or 3 to 8 with multi-party shares
+ * @param shares of one query
+ */
+public record LookupPlan(int parties, List<View> views, List<Share> shares) {
+  public static final int MAX_VIEWS = 256;
+
+  /** Shares of one query. */
+  public static final int MAX_SHARES = 4096;
+
+  /**
+   * A view by its definition's name, as it must be found at the provider.
+   *
+   * @param digest of the content, which all providers must have
+   */
+  public record View(String table, Fingerprint fingerprint, ViewDigest name, ViewDigest digest) {}
+
+  /**
+   * One planned share: a point of bits over the slots of a sub-table.
+   *
+   * @param view its number in the plan
+   * @param parameters of output BIT, over the sub-table's domain
+   */
+  public record Share(int view, int subTable, ShareParameters parameters) {}
+
+  public LookupPlan {
+    views = List.copyOf(views);
+    shares = List.copyOf(shares);
+  }
+}

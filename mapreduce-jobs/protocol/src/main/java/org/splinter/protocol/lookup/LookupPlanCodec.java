@@ -1,0 +1,121 @@
+package org.splinter.protocol.lookup;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.GridParameters;
+import org.splinter.fss.Output;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.ShareParameters;
+import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.slot.ViewDigest;
+import org.splinter.protocol.table.Fingerprint;
+import org.splinter.protocol.table.TableName;
+import org.splinter.protocol.view.ViewManifestCodec;
+
+/**
+ * The bytes of a {@link LookupPlan}, little-endian:
+ *
+ * <pre>
+ * "SPLP"  u8 version = 1
+ * u8 parties
+ * u16 views:    text table, fingerprint (32 bytes), name (32 bytes), digest (32 bytes)
+ * u16 shares:   u16 view, u8 sub-table, u8 domain bits, and
+ *               of 2 parties:  u8 radix bits, u8 corrections (1 of a compact tree)
+ *               of 3 to 8:     u8 column bits
+ * </pre>
+ *
+ * A decoded plan is well formed; {@link LookupLayout} then holds it against the views.
+ */
+public final class LookupPlanCodec {
+  public static final int MAX_BYTES = 256 << 10;
+
+  private static final String MAGIC = "SPLP";
+  private static final int VERSION = 1;
+
+  /** A slot's number is not negative. */
+  private static final int MAX_DOMAIN_BITS = Long.SIZE - 1;
+
+  private LookupPlanCodec() {}
+
+  public static byte[] encode(LookupPlan plan) {
+    ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
+    out.u8(plan.parties()).u16(plan.views().size());
+    for (LookupPlan.View view : plan.views()) {
+      out.text(view.table()).fixed(view.fingerprint().bytes());
+      out.fixed(view.name().bytes()).fixed(view.digest().bytes());
+    }
+    out.u16(plan.shares().size());
+    for (LookupPlan.Share share : plan.shares()) {
+      if (share.parameters().output() != Output.BIT) {
+        throw new IllegalArgumentException("a look-up by a share " + share.parameters());
+      }
+      out.u16(share.view()).u8(share.subTable()).u8(share.parameters().domainBits());
+      if (share.parameters() instanceof TreeParameters tree) {
+        out.u8(tree.shape().radixBits()).u8(tree.shape().compact() ? 1 : 0);
+      } else if (share.parameters() instanceof GridParameters grid) {
+        out.u8(grid.columnBits());
+      }
+    }
+    return out.toByteArray();
+  }
+
+  /**
+   * Decodes untrusted bytes.
+   *
+   * @throws FormatException naming the field and its bound
+   */
+  public static LookupPlan decode(byte[] bytes) throws FormatException {
+    ByteReader in = new ByteReader("look-up plan", bytes);
+    if (bytes.length > MAX_BYTES) {
+      throw in.error("has " + bytes.length + " bytes, at most " + MAX_BYTES + " are allowed");
+    }
+    in.magic(MAGIC);
+    in.u8("version", VERSION, VERSION);
+    int parties = in.u8("parties", 2, ShareBundle.MAX_PARTIES);
+    List<LookupPlan.View> views = new ArrayList<>();
+    int viewCount = in.u16("views", 1, LookupPlan.MAX_VIEWS);
+    for (int i = 0; i < viewCount; i++) {
+      views.add(
+          new LookupPlan.View(
+              TableName.read(in),
+              new Fingerprint(in.fixed("fingerprint", Fingerprint.BYTES)),
+              new ViewDigest(in.fixed("name", ViewDigest.BYTES)),
+              new ViewDigest(in.fixed("digest", ViewDigest.BYTES))));
+    }
+    List<LookupPlan.Share> shares = new ArrayList<>();
+    int shareCount = in.u16("shares", 1, LookupPlan.MAX_SHARES);
+    for (int i = 0; i < shareCount; i++) {
+      int view = in.u16("view", 0, viewCount - 1);
+      int subTable = in.u8("sub-table", 0, ViewManifestCodec.MAX_SUB_TABLES - 1);
+      shares.add(new LookupPlan.Share(view, subTable, readParameters(in, parties)));
+    }
+    in.end();
+    return new LookupPlan(parties, views, shares);
+  }
+
+  private static ShareParameters readParameters(ByteReader in, int parties) throws FormatException {
+    if (parties == 2) {
+      int domainBits = in.u8("domain bits", 1, MAX_DOMAIN_BITS);
+      int radixBits = in.u8("radix bits", 1, TreeShape.MAX_RADIX_BITS);
+      // Only a tree of radix 2 can have a level's corrections in common.
+      boolean compact = in.u8("corrections", 0, radixBits == 1 ? 1 : 0) == 1;
+      TreeShape shape = new TreeShape(radixBits, compact);
+      return new TreeParameters(Scheme.POINT, Output.BIT, domainBits, shape);
+    }
+    int domainBits = in.u8("domain bits", 1, GridParameters.MAX_DOMAIN_BITS);
+    int columnBits =
+        in.u8("column bits", GridParameters.MIN_COLUMN_BITS, GridParameters.MAX_COLUMN_BITS);
+    try {
+      return new GridParameters(parties, domainBits, columnBits);
+    } catch (IllegalArgumentException e) { // its shares would be too large
+      throw in.error(String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package org.splinter.protocol.lookup;
+
+/**
+ * A sub-table of one of a plan's views.
+ *
+ * @param view its number in the plan
+ */
+public record SubTableId(int view, int subTable) implements Comparable<SubTableId> {
+
+  /** What a share is over. */
+  public static SubTableId of(LookupPlan.Share share) {
+    return new SubTableId(share.view(), share.subTable());
+  }
+
+  @Override
+  public int compareTo(SubTableId other) {
+    int order = Integer.compare(view, other.view);
+    return order != 0 ? order : Integer.compare(subTable, other.subTable);
+  }
+}

@@ -1,0 +1,288 @@
+package org.splinter.protocol.road;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.util.Arrays;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.codec.PackedReader;
+import org.splinter.codec.PackedWriter;
+
+/**
+ * What is public about a road network and the same for all queries: its nodes in cell order, with
+ * coordinates or without, and which are transit nodes. A client downloads it once, and from then on
+ * turns node numbers and places into positions by itself.
+ *
+ * <pre>
+ * "SPRI"  u8 version = 1   u8 symmetric   u8 located   i32 nodes   i32 transit nodes
+ * packed: the number of each node less that of the one before it, and so its longitude and latitude
+ *         the positions of the transit nodes, ascending, each less the one before it and 1
+ * </pre>
+ */
+public final class RoadIndex {
+  /** The most nodes of a network. */
+  public static final int MAX_NODES = 1 << 28;
+
+  /** The most transit nodes, for which a table of all pairs still has numbers. */
+  public static final int MAX_TRANSIT_NODES = 1 << 15;
+
+  private static final String MAGIC = "SPRI";
+  private static final int VERSION = 1;
+  private static final int KINDS = 4;
+
+  /** As many get room at once; packed numbers that are easily foretold grow it. */
+  private static final int NODES_PER_BYTE = 64;
+
+  private static final double RADIANS = StrictMath.PI / 180e6;
+
+  private final boolean symmetric;
+  private final long[] ids;
+  private final int @Nullable [] lon;
+  private final int @Nullable [] lat;
+  private final int[] transit;
+  private final int[] byId;
+
+  /** Of each node its latitude, then its position: a place's is found in some microseconds. */
+  private final long[] byLatitude;
+
+  /**
+   * The index of nodes in cell order.
+   *
+   * @param transit the positions of transit nodes, ascending
+   */
+  public RoadIndex(
+      boolean symmetric, long[] ids, int @Nullable [] lon, int @Nullable [] lat, int[] transit) {
+    this.symmetric = symmetric;
+    this.ids = ids;
+    this.lon = lon;
+    this.lat = lat;
+    this.transit = transit;
+    this.byId = sorted(ids);
+    this.byLatitude = lat == null ? new long[0] : sortedByLatitude(lat);
+  }
+
+  private static long[] sortedByLatitude(int[] lat) {
+    long[] sorted = new long[lat.length];
+    for (int position = 0; position < lat.length; position++) {
+      sorted[position] = ((long) lat[position] << 32) | position;
+    }
+    Arrays.sort(sorted);
+    return sorted;
+  }
+
+  /** Positions by ascending number; some are missing if two nodes have one number. */
+  private static int[] sorted(long[] ids) {
+    int[] positions = new int[ids.length];
+    long[] sorted = ids.clone();
+    Arrays.sort(sorted);
+    for (int position = 0; position < ids.length; position++) {
+      positions[Arrays.binarySearch(sorted, ids[position])] = position;
+    }
+    return positions;
+  }
+
+  public byte[] encode() {
+    ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
+    out.u8(symmetric ? 1 : 0).u8(located() ? 1 : 0).i32(ids.length).i32(transit.length);
+    PackedWriter packed = new PackedWriter(out, KINDS);
+    long id = 0;
+    int x = 0;
+    int y = 0;
+    for (int position = 0; position < ids.length; position++) {
+      long step = ids[position] - id;
+      int lower = (int) step;
+      packed.signed(0, (step - lower) >> 32).signed(1, lower);
+      id = ids[position];
+      if (lon != null && lat != null) {
+        packed.signed(2, (long) lon[position] - x).signed(3, (long) lat[position] - y);
+        x = lon[position];
+        y = lat[position];
+      }
+    }
+    int next = 0;
+    for (int position : transit) {
+      packed.number(0, position - next);
+      next = position + 1;
+    }
+    packed.end();
+    return out.toByteArray();
+  }
+
+  /**
+   * Decodes untrusted bytes.
+   *
+   * @throws FormatException naming the field and its bound
+   */
+  public static RoadIndex decode(byte[] bytes) throws FormatException {
+    ByteReader in = new ByteReader("road index", bytes);
+    in.magic(MAGIC);
+    in.u8("version", VERSION, VERSION);
+    boolean symmetric = in.flag("symmetric");
+    boolean located = in.flag("located");
+    int nodes = in.i32("nodes", 1, MAX_NODES);
+    int[] transit = new int[in.i32("transit nodes", 0, Math.min(nodes, MAX_TRANSIT_NODES))];
+    int room = (int) Math.min(nodes, (long) NODES_PER_BYTE * bytes.length);
+    long[] ids = new long[room];
+    int[] lon = located ? new int[room] : null;
+    int[] lat = located ? new int[room] : null;
+    PackedReader packed = new PackedReader(in, KINDS);
+    long id = 0;
+    int x = 0;
+    int y = 0;
+    for (int position = 0; position < nodes; position++) {
+      if (position == ids.length) {
+        room = (int) Math.min(nodes, 2L * position);
+        ids = Arrays.copyOf(ids, room);
+        lon = lon == null ? null : Arrays.copyOf(lon, room);
+        lat = lat == null ? null : Arrays.copyOf(lat, room);
+      }
+      long upper = packed.signed("node number", 0, Integer.MIN_VALUE, 1L << 31);
+      id += (upper << 32) + packed.signed("node number", 1, Integer.MIN_VALUE, Integer.MAX_VALUE);
+      ids[position] = id;
+      if (lon != null && lat != null) {
+        x += (int) packed.signed("longitude", 2, -180_000_000L - x, 180_000_000L - x);
+        y += (int) packed.signed("latitude", 3, -90_000_000L - y, 90_000_000L - y);
+        lon[position] = x;
+        lat[position] = y;
+      }
+    }
+    int next = 0;
+    for (int i = 0; i < transit.length; i++) {
+      transit[i] = next + (int) packed.number("transit node", 0, 0, ids.length - 1L - next);
+      next = transit[i] + 1;
+    }
+    in.end();
+    RoadIndex index = new RoadIndex(symmetric, ids, lon, lat, transit);
+    for (int i = 1; i < ids.length; i++) {
+      if (ids[index.byId[i - 1]] >= ids[index.byId[i]]) {
+        throw in.error("two nodes have one number");
+      }
+    }
+    return index;
+  }
+
+  public int nodes() {
+    return ids.length;
+  }
+
+  /** How many transit nodes there are. */
+  public int transitNodes() {
+    return transit.length;
+  }
+
+  /** The position of a transit node; they are numbered from 0 in cell order. */
+  public int transitPosition(int number) {
+    return transit[number];
+  }
+
+  /** The number among transit nodes of the node at a position, negative if it is none. */
+  public int transitNumber(int position) {
+    return Arrays.binarySearch(transit, position);
+  }
+
+  /** How many rows a table of all pairs of transit nodes has. */
+  public int pairRows() {
+    int pairs = transit.length * Math.max(0, transit.length - 1);
+    return symmetric ? pairs / 2 : pairs;
+  }
+
+  /** The row in such a table of two different transit nodes, told by their numbers. */
+  public int pairRow(int from, int to) {
+    if (!symmetric) {
+      return from * (transit.length - 1) + to - (to > from ? 1 : 0);
+    }
+    int less = Math.min(from, to);
+    return less * (2 * transit.length - less - 1) / 2 + Math.max(from, to) - less - 1;
+  }
+
+  /** Whether each way can be gone in both directions. */
+  public boolean symmetric() {
+    return symmetric;
+  }
+
+  /** The number of the node at a position. */
+  public long id(int position) {
+    return ids[position];
+  }
+
+  /** Where a node is in cell order, if there is such a node. */
+  public OptionalInt position(long id) {
+    int low = 0;
+    int high = ids.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (ids[byId[middle]] < id) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low < ids.length && ids[byId[low]] == id
+        ? OptionalInt.of(byId[low])
+        : OptionalInt.empty();
+  }
+
+  /** Whether nodes have coordinates. */
+  public boolean located() {
+    return lon != null;
+  }
+
+  /**
+   * In millionths of a degree.
+   *
+   * @throws IllegalStateException if nodes have no coordinates
+   */
+  public int lon(int position) {
+    return coordinates(lon)[position];
+  }
+
+  /** As {@link #lon}. */
+  public int lat(int position) {
+    return coordinates(lat)[position];
+  }
+
+  /**
+   * The position of the node nearest to a place in millionths of a degree, the first of several.
+   *
+   * @throws IllegalStateException if nodes have no coordinates
+   */
+  public int nearest(int x, int y) {
+    int[] longitudes = coordinates(lon);
+    double scale = StrictMath.cos(y * RADIANS);
+    int above = Arrays.binarySearch(byLatitude, (long) y << 32);
+    above = above < 0 ? -above - 1 : above;
+    int below = above - 1;
+    int nearest = 0;
+    double least = Double.POSITIVE_INFINITY;
+    // From the place's latitude to both sides, as far as no node there can be nearer.
+    while (below >= 0 || above < byLatitude.length) {
+      boolean down =
+          above == byLatitude.length
+              || (below >= 0 && y - (byLatitude[below] >> 32) < (byLatitude[above] >> 32) - y);
+      long next = byLatitude[down ? below-- : above++];
+      double north = (next >> 32) - (double) y;
+      if (north * north > least) {
+        break;
+      }
+      int position = (int) next;
+      long across = Math.abs((long) longitudes[position] - x);
+      double east = Math.min(across, 360_000_000L - across) * scale;
+      double square = east * east + north * north;
+      if (square < least || (square == least && position < nearest)) {
+        least = square;
+        nearest = position;
+      }
+    }
+    return nearest;
+  }
+
+  private static int[] coordinates(int @Nullable [] axis) {
+    if (axis == null) {
+      throw new IllegalStateException("the nodes of this graph have no coordinates");
+    }
+    return axis;
+  }
+}

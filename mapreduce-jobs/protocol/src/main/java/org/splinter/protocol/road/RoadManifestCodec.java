@@ -1,0 +1,72 @@
+package org.splinter.protocol.road;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.util.Arrays;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.Functions;
+import org.splinter.protocol.slot.SubTable;
+import org.splinter.protocol.slot.ViewDigest;
+
+/**
+ * The bytes of a {@link RoadManifest}, little-endian:
+ *
+ * <pre>
+ * "SPRM"  u8 version = 1   block definition ({@link RoadDefinitionCodec})
+ * i32 rows   i64 slots   i32 slot bytes
+ * i32 index bytes   index digest (32 bytes)   digest (32 bytes)
+ * </pre>
+ */
+public final class RoadManifestCodec {
+  /** An index of as many nodes as a graph may have is larger; such a graph is not served. */
+  public static final int MAX_INDEX_BYTES = 1 << 28;
+
+  private static final String MAGIC = "SPRM";
+  private static final int VERSION = 1;
+
+  private RoadManifestCodec() {}
+
+  /** Whether a manifest is one of these, by how it begins. */
+  public static boolean begins(byte[] manifest) {
+    byte[] magic = MAGIC.getBytes(ISO_8859_1);
+    return manifest.length >= magic.length
+        && Arrays.equals(magic, 0, magic.length, manifest, 0, magic.length);
+  }
+
+  public static byte[] encode(RoadManifest manifest) {
+    return new ByteWriter().fixed(head(manifest)).fixed(manifest.digest().bytes()).toByteArray();
+  }
+
+  /** All but the digest: what the digest starts with. */
+  static byte[] head(RoadManifest manifest) {
+    ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
+    out.block(RoadDefinitionCodec.encode(manifest.definition())).i32(manifest.rows());
+    out.i64(manifest.slots().slots()).i32(manifest.slots().slotBytes());
+    out.i32(manifest.indexBytes()).fixed(manifest.index().bytes());
+    return out.toByteArray();
+  }
+
+  /**
+   * Decodes untrusted bytes.
+   *
+   * @throws FormatException naming the field and its bound
+   */
+  public static RoadManifest decode(byte[] bytes) throws FormatException {
+    ByteReader in = new ByteReader("manifest of a table for routes", bytes);
+    in.magic(MAGIC);
+    in.u8("version", VERSION, VERSION);
+    RoadDefinition definition =
+        RoadDefinitionCodec.decode(in.block("definition", RoadDefinitionCodec.MAX_BYTES));
+    int rows = in.i32("rows", 0, Integer.MAX_VALUE);
+    long slots = in.i64("slots", Math.max(1, rows), Math.max(1, rows));
+    int slotBytes = in.i32("slot bytes", 1, Functions.MAX_SLOT_BYTES);
+    int indexBytes = in.i32("index bytes", 0, MAX_INDEX_BYTES);
+    ViewDigest index = new ViewDigest(in.fixed("index digest", ViewDigest.BYTES));
+    ViewDigest digest = new ViewDigest(in.fixed("digest", ViewDigest.BYTES));
+    in.end();
+    return new RoadManifest(
+        definition, rows, new SubTable(slots, slotBytes), indexBytes, index, digest);
+  }
+}

@@ -1,0 +1,43 @@
+package org.splinter.protocol.table;
+
+import java.util.Map;
+
+/**
+ * One batch of rows, holding the columns that were asked for, by their index in the schema. A
+ * {@link BatchReader} fills the same object again with the next batch.
+ */
+public final class Batch {
+  public static final int MAX_ROWS = 65_536;
+
+  /** Bound of an encoded batch. The writer ends one at about half of it, between two rows. */
+  public static final int MAX_BYTES = 64 << 20;
+
+  private final Map<Integer, ColumnVector> columns;
+  private int rows;
+
+  public Batch(int rows, Map<Integer, ColumnVector> columns) {
+    this.rows = rows;
+    this.columns = Map.copyOf(columns);
+  }
+
+  public int rows() {
+    return rows;
+  }
+
+  void rows(int newRows) {
+    rows = newRows;
+  }
+
+  /**
+   * The vector of a column.
+   *
+   * @throws IllegalArgumentException if the reader was not asked for it
+   */
+  public ColumnVector column(int index) {
+    ColumnVector vector = columns.get(index);
+    if (vector == null) {
+      throw new IllegalArgumentException("column " + index + " was not read");
+    }
+    return vector;
+  }
+}

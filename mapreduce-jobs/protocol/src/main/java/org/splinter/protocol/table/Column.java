@@ -1,0 +1,45 @@
+package org.splinter.protocol.table;
+
+import java.util.Locale;
+
+/**
+ * A named, typed column. Names are case-insensitive and kept in lower case.
+ *
+ * @param prefixBytes how many leading bytes of a string a private range or LIKE compares, 1 to
+ *     {@link #MAX_PREFIX_BYTES}; 0 for the other types, which are compared whole. It is part of the
+ *     schema, because the keys of all providers must agree on it
+ */
+public record Column(String name, ColumnType type, int prefixBytes) {
+  public static final int MAX_NAME_BYTES = 128;
+  public static final int DEFAULT_PREFIX_BYTES = 8;
+
+  /** The bound leaves 16 bits of a key of 128 for other parts of it. */
+  public static final int MAX_PREFIX_BYTES = 14;
+
+  public Column {
+    name = name.toLowerCase(Locale.ROOT);
+    if (name.isBlank() || name.length() > MAX_NAME_BYTES) {
+      throw new IllegalArgumentException(
+          "column name '" + name + "' must have 1 to " + MAX_NAME_BYTES + " characters");
+    }
+    if (type.isText() && (prefixBytes < 1 || prefixBytes > MAX_PREFIX_BYTES)) {
+      throw new IllegalArgumentException(
+          "prefix("
+              + prefixBytes
+              + ") of column '"
+              + name
+              + "' must be 1 to "
+              + MAX_PREFIX_BYTES
+              + " bytes");
+    }
+    if (!type.isText() && prefixBytes != 0) {
+      throw new IllegalArgumentException(
+          "column '" + name + "' is " + type.describe() + "; only a string has a prefix");
+    }
+  }
+
+  /** A column with the default prefix if it is a string. */
+  public Column(String name, ColumnType type) {
+    this(name, type, type.isText() ? DEFAULT_PREFIX_BYTES : 0);
+  }
+}

@@ -1,0 +1,47 @@
+package org.splinter.protocol.table;
+
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The sorted distinct values of a column that has at most {@link #MAX_SIZE} of them. A value's rank
+ * is what batches store and what keys are made of. Public, and the same at every provider.
+ */
+public final class Dictionary {
+  public static final int MAX_SIZE = 65_536;
+
+  private final List<Value> values;
+
+  /**
+   * @param values distinct, ascending
+   */
+  public Dictionary(List<Value> values) {
+    if (values.size() > MAX_SIZE) {
+      throw new IllegalArgumentException("a dictionary has at most " + MAX_SIZE + " values");
+    }
+    for (int i = 1; i < values.size(); i++) {
+      if (values.get(i - 1).compareTo(values.get(i)) >= 0) {
+        throw new IllegalArgumentException("dictionary values must ascend");
+      }
+    }
+    this.values = List.copyOf(values);
+  }
+
+  public int size() {
+    return values.size();
+  }
+
+  public Value value(int rank) {
+    return values.get(rank);
+  }
+
+  /** The rank of a value of the column's type, or a negative number if it is absent. */
+  public int rank(Value value) {
+    return Collections.binarySearch(values, value);
+  }
+
+  /** All values, in rank order. */
+  public List<Value> values() {
+    return values;
+  }
+}

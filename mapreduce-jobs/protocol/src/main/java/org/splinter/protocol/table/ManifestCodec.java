@@ -1,0 +1,159 @@
+package org.splinter.protocol.table;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+
+/**
+ * The bytes of a {@link Manifest}, little-endian.
+ *
+ * <pre>
+ * magic "SPLM" | version (u8) = 2 | table (text) | schema ({@link SchemaCodec})
+ * rows (i64) | fingerprint (32 bytes)
+ * per column: nulls (i64), min (i64), max (i64), distinct (i32), unique (u8: 0 or 1)
+ * parts (i32), then for each: file (text), batches (i32), and for each: length (i32), rows (i32)
+ * </pre>
+ *
+ * A batch starts where the one before it ends, so offsets are not stored.
+ */
+public final class ManifestCodec {
+  /** Bound of an encoded manifest: room for some eight million batches. */
+  public static final int MAX_BYTES = 64 << 20;
+
+  private static final String MAGIC = "SPLM";
+  private static final int VERSION = 2;
+  private static final int SPAN_BYTES = 8;
+  private static final Pattern PART_FILE = Pattern.compile("part-[0-9]{5,9}");
+
+  private ManifestCodec() {}
+
+  public static byte[] encode(Manifest manifest) {
+    ByteWriter writer = new ByteWriter();
+    writer.fixed(MAGIC.getBytes(StandardCharsets.US_ASCII)).u8(VERSION).text(manifest.table());
+    SchemaCodec.write(writer, manifest.schema());
+    writer.i64(manifest.rows()).fixed(manifest.fingerprint().bytes());
+    for (ColumnStatistics statistics : manifest.statistics()) {
+      writeStatistics(writer, statistics);
+    }
+    writer.i32(manifest.parts().size());
+    for (Manifest.Part part : manifest.parts()) {
+      writer.text(part.file());
+      writeSpans(writer, part.batches());
+    }
+    return writer.toByteArray();
+  }
+
+  /**
+   * Decodes a manifest and checks all that its own bytes can show: every range, that counts agree
+   * with each other, and that part names are plain file names.
+   */
+  public static Manifest decode(String format, byte[] bytes) throws FormatException {
+    ByteReader reader = new ByteReader(format, bytes);
+    reader.magic(MAGIC);
+    reader.u8("version", VERSION, VERSION);
+    String table = reader.text("table", 64);
+    checkName(reader, table);
+    Schema schema = SchemaCodec.read(reader);
+    long rows = reader.i64("rows", 0, Long.MAX_VALUE);
+    Fingerprint fingerprint = new Fingerprint(reader.fixed("fingerprint", Fingerprint.BYTES));
+    List<ColumnStatistics> statistics = new ArrayList<>();
+    for (Column column : schema.columns()) {
+      statistics.add(readStatistics(reader, column, rows));
+    }
+    List<Manifest.Part> parts = readParts(reader, rows);
+    reader.end();
+    return new Manifest(table, schema, rows, fingerprint, statistics, parts);
+  }
+
+  /** Writes the spans of one part: also how the import's tasks report them. */
+  public static void writeSpans(ByteWriter writer, List<Manifest.Span> spans) {
+    writer.i32(spans.size());
+    for (Manifest.Span span : spans) {
+      writer.i32(span.length()).i32(span.rows());
+    }
+  }
+
+  /** Mirror of {@link #writeSpans}. */
+  public static List<Manifest.Span> readSpans(ByteReader reader) throws FormatException {
+    int count = reader.i32("batches", 0, reader.remaining() / SPAN_BYTES);
+    List<Manifest.Span> spans = new ArrayList<>(count);
+    long offset = 0;
+    for (int i = 0; i < count; i++) {
+      int length = reader.i32("batch length", 1, Batch.MAX_BYTES);
+      int rows = reader.i32("batch rows", 1, Batch.MAX_ROWS);
+      spans.add(new Manifest.Span(offset, length, rows));
+      offset += length;
+    }
+    return spans;
+  }
+
+  /** Writes the statistics of one column: also how the import's tasks report them. */
+  public static void writeStatistics(ByteWriter writer, ColumnStatistics statistics) {
+    writer.i64(statistics.nulls()).i64(statistics.min()).i64(statistics.max());
+    writer.i32(statistics.distinct()).u8(statistics.unique() ? 1 : 0);
+  }
+
+  /** Mirror of {@link #writeStatistics}, for a table of that many rows. */
+  public static ColumnStatistics readStatistics(ByteReader reader, Column column, long rows)
+      throws FormatException {
+    long nulls = reader.i64("nulls", 0, rows);
+    long min = reader.i64("min");
+    long max = reader.i64("max", min, Long.MAX_VALUE);
+    long values = rows - nulls;
+    int distinct =
+        reader.i32(
+            "distinct", ColumnStatistics.UNCOUNTED, (int) Math.min(Dictionary.MAX_SIZE, values));
+    if ((distinct == 0) != (values == 0)) {
+      throw reader.error(
+          "column '" + column.name() + "' has " + values + " values, " + distinct + " distinct");
+    }
+    if (values == 0 ? min != 0 || max != 0 : column.type().isText() && min != 0) {
+      throw reader.error("column '" + column.name() + "' cannot have a least or greatest value");
+    }
+    boolean unique = reader.flag("unique");
+    if (unique && (nulls > 0 || (distinct != ColumnStatistics.UNCOUNTED && distinct != rows))) {
+      throw reader.error("column '" + column.name() + "' cannot be unique");
+    }
+    return new ColumnStatistics(nulls, min, max, distinct, unique);
+  }
+
+  private static List<Manifest.Part> readParts(ByteReader reader, long rows)
+      throws FormatException {
+    int count = reader.i32("parts", 0, reader.remaining() / SPAN_BYTES);
+    List<Manifest.Part> parts = new ArrayList<>(count);
+    Set<String> files = new HashSet<>();
+    long partRows = 0;
+    for (int i = 0; i < count; i++) {
+      String file = reader.text("part file", 32);
+      if (!PART_FILE.matcher(file).matches() || !files.add(file)) {
+        throw reader.error("'" + file + "' is not the name of a part, or stands twice");
+      }
+      List<Manifest.Span> spans = readSpans(reader);
+      for (Manifest.Span span : spans) {
+        partRows += span.rows();
+      }
+      parts.add(new Manifest.Part(file, spans));
+    }
+    if (partRows != rows) {
+      throw reader.error("the batches have " + partRows + " rows, the table " + rows);
+    }
+    return parts;
+  }
+
+  private static void checkName(ByteReader reader, String table) throws FormatException {
+    try {
+      if (TableName.of(table).equals(table)) {
+        return;
+      }
+    } catch (IllegalArgumentException e) {
+      // Refused below, as is a name that is not in lower case.
+    }
+    throw reader.error("'" + table + "' is not a table name");
+  }
+}

@@ -1,0 +1,63 @@
+package org.splinter.protocol.table;
+
+import java.io.IOException;
+import java.util.List;
+
+/** A table, or one version of it, that a store does not have. The message says what there is. */
+public final class NoSuchTableException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  private NoSuchTableException(String message) {
+    super(message);
+  }
+
+  public static NoSuchTableException table(String table, List<String> tables) {
+    if (TableName.isDerived(table)) {
+      return derived(table);
+    }
+    String there =
+        tables.isEmpty() ? "there are no tables yet" : "there are " + String.join(", ", tables);
+    return new NoSuchTableException(
+        "no table '"
+            + table
+            + "'; "
+            + there
+            + ". Import it with: splinter import --table "
+            + table
+            + " FILE.csv");
+  }
+
+  public static NoSuchTableException versionName(
+      String table, String name, boolean none, String versions) {
+    return new NoSuchTableException(
+        "table '"
+            + table
+            + "' has "
+            + (none ? "no version " : "several versions ")
+            + "'"
+            + name
+            + "'; it has "
+            + versions);
+  }
+
+  /** Nobody imports such a table: queries make it when they are prepared. */
+  public static NoSuchTableException derived(String table) {
+    return new NoSuchTableException(
+        "no table '"
+            + table
+            + "': it was not made yet, or dropped, perhaps to make room for others; prepare the"
+            + " query that is asked of it again; 'splinter views' lists those there are");
+  }
+
+  public static NoSuchTableException version(String table, Fingerprint fingerprint) {
+    if (TableName.isDerived(table)) {
+      return derived(table);
+    }
+    return new NoSuchTableException(
+        "table '"
+            + table
+            + "' has no version "
+            + fingerprint.shortName()
+            + ": it was never imported here, or was dropped. Import the same rows at every provider");
+  }
+}

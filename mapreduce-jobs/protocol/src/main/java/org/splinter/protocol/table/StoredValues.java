@@ -1,0 +1,122 @@
+package org.splinter.protocol.table;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+import org.splinter.provider.table.VersionFiles;
+
+/**
+ * The values of the rows of a version's batches, one batch after the other, with the ranks of
+ * dictionaries looked up.
+ */
+public final class StoredValues {
+  private final @Nullable Dictionary[] dictionaries;
+  private final boolean[] text;
+  private final ColumnVector[] vectors;
+  private final List<Integer> columns;
+
+  /** Reads the dictionaries of a version. */
+  public StoredValues(FileSystem fileSystem, Path directory, Manifest manifest) throws IOException {
+    this(fileSystem, directory, manifest, all(manifest));
+  }
+
+  /** The same of some columns, which alone can be asked for, of batches that hold them. */
+  public StoredValues(
+      FileSystem fileSystem, Path directory, Manifest manifest, List<Integer> columns)
+      throws IOException {
+    this.columns = columns;
+    int width = manifest.schema().columns().size();
+    this.dictionaries = new Dictionary[width];
+    this.text = new boolean[width];
+    this.vectors = new ColumnVector[width];
+    for (int i : columns) {
+      text[i] = manifest.schema().columns().get(i).type().isText();
+      if (manifest.statistics().get(i).hasDictionary()) {
+        dictionaries[i] = VersionFiles.readDictionary(fileSystem, directory, manifest, i);
+      }
+    }
+  }
+
+  /**
+   * Takes the dictionaries of a table that has all of them.
+   *
+   * @throws IllegalArgumentException if one is missing
+   */
+  public StoredValues(PublicTable table) {
+    Manifest manifest = table.manifest();
+    this.columns = all(manifest);
+    int width = manifest.schema().columns().size();
+    this.dictionaries = new Dictionary[width];
+    this.text = new boolean[width];
+    this.vectors = new ColumnVector[width];
+    for (int i = 0; i < width; i++) {
+      text[i] = manifest.schema().columns().get(i).type().isText();
+      dictionaries[i] = table.dictionary(i);
+      if (dictionaries[i] == null && manifest.statistics().get(i).hasDictionary()) {
+        throw new IllegalArgumentException("the dictionary of column " + i + " is missing");
+      }
+    }
+  }
+
+  private static List<Integer> all(Manifest manifest) {
+    return IntStream.range(0, manifest.schema().columns().size()).boxed().toList();
+  }
+
+  /** Goes to a batch. */
+  public void batch(Batch batch) {
+    for (int i : columns) {
+      vectors[i] = batch.column(i);
+    }
+  }
+
+  public boolean isNull(int column, int row) {
+    boolean[] nulls = vectors[column].nulls();
+    return nulls != null && nulls[row];
+  }
+
+  /** The word of a column that is neither text nor NULL. */
+  public long word(int column, int row) {
+    Dictionary dictionary = dictionaries[column];
+    long word = vectors[column].words()[row];
+    return dictionary == null ? word : ((Value.Word) dictionary.value((int) word)).word();
+  }
+
+  /** The array in which the UTF-8 bytes of a text column's value lie. */
+  public byte[] text(int column, int row) {
+    Dictionary dictionary = dictionaries[column];
+    return dictionary == null ? vectors[column].bytes() : valueOf(dictionary, column, row);
+  }
+
+  public int textStart(int column, int row) {
+    return dictionaries[column] == null ? vectors[column].offsets()[row] : 0;
+  }
+
+  public int textLength(int column, int row) {
+    Dictionary dictionary = dictionaries[column];
+    if (dictionary != null) {
+      return valueOf(dictionary, column, row).length;
+    }
+    int[] offsets = vectors[column].offsets();
+    return offsets[row + 1] - offsets[row];
+  }
+
+  /** Adds some columns of a row to its canonical bytes. */
+  public void write(int row, List<Integer> columns, RowBytes out) {
+    for (int column : columns) {
+      if (isNull(column, row)) {
+        out.addNull();
+      } else if (text[column]) {
+        out.addText(text(column, row), textStart(column, row), textLength(column, row));
+      } else {
+        out.addWord(word(column, row));
+      }
+    }
+  }
+
+  private byte[] valueOf(Dictionary dictionary, int column, int row) {
+    return ((Value.Text) dictionary.value((int) vectors[column].words()[row])).utf8();
+  }
+}

@@ -1,0 +1,52 @@
+package org.splinter.protocol.view;
+
+import java.io.IOException;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.table.Manifest;
+
+/**
+ * What is kept of some rows for one {@link ViewAggregate}. It depends on which rows were added and
+ * on nothing else: not on their order, nor on how they were spread over states that were merged.
+ * That is all a view asks of an aggregate; {@link ProductState} shows what a further one takes
+ * beside its line in {@link Aggregator}.
+ */
+public interface AggregateState {
+
+  /** The state of no rows. */
+  static AggregateState of(ViewAggregate aggregate, Manifest manifest) {
+    return Aggregator.of(aggregate, manifest).start().get();
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @throws IOException if a slot can no longer hold the state, with the mend
+   */
+  void add(RowInput row) throws IOException;
+
+  /**
+   * Adds the rows of another state of the same aggregate, which this one does not have.
+   *
+   * @throws IOException if a slot can no longer hold the state, with the mend
+   */
+  void merge(AggregateState other) throws IOException;
+
+  /**
+   * Adds what a look-up found to what others did: as {@link #merge}, but as large as it gets, and
+   * rows that both have count once where the aggregate tells rows apart ({@link
+   * ViewAggregate.Top#identified}).
+   */
+  void unite(AggregateState other);
+
+  /** Writes it as it stands in slots, with all that merging needs. */
+  void write(ByteWriter out);
+
+  /**
+   * Reads untrusted bytes into this, a state of no rows.
+   *
+   * @throws FormatException naming the field and its bound
+   */
+  void read(ByteReader in) throws FormatException;
+}

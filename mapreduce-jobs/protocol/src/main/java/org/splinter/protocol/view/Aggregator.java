@@ -1,0 +1,45 @@
+package org.splinter.protocol.view;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.table.Manifest;
+
+/**
+ * What is found out once about an aggregate of a view, for all its states.
+ *
+ * @param inputs what it takes of a row, in the order in which its states count them
+ * @param start makes the state of no rows
+ * @param rowDigests whether it takes the digest of the row's whole content
+ */
+public record Aggregator(
+    List<Expression> inputs, Supplier<AggregateState> start, boolean rowDigests) {
+
+  public Aggregator {
+    inputs = List.copyOf(inputs);
+  }
+
+  /** Of an aggregate whose expressions fit the table. */
+  public static Aggregator of(ViewAggregate aggregate, Manifest manifest) {
+    if (aggregate instanceof ViewAggregate.Count count) {
+      return new Aggregator(
+          count.argument() == null ? List.of() : List.of(count.argument()), CountState::new);
+    } else if (aggregate instanceof ViewAggregate.Sum sum) {
+      boolean squared = sum.squared();
+      return new Aggregator(List.of(sum.argument()), () -> new SumState(squared));
+    } else if (aggregate instanceof ViewAggregate.Histogram histogram) {
+      int buckets = histogram.boundaries().size() + 1;
+      return new Aggregator(
+          List.of(new Expression.Bucket(histogram.argument(), histogram.boundaries())),
+          () -> new HistogramState(buckets));
+    } else if (aggregate instanceof ViewAggregate.Product product) {
+      return new Aggregator(List.of(product.argument()), ProductState::new);
+    }
+    TopColumns columns = new TopColumns((ViewAggregate.Top) aggregate, manifest);
+    return new Aggregator(columns.inputs(), () -> new TopState(columns), columns.identified());
+  }
+
+  private Aggregator(List<Expression> inputs, Supplier<AggregateState> start) {
+    this(inputs, start, false);
+  }
+}

@@ -1,0 +1,41 @@
+package org.splinter.protocol.view;
+
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+
+/** How many rows there are, or how many have a value. */
+public final class CountState implements AggregateState {
+  private long count;
+
+  public long count() {
+    return count;
+  }
+
+  @Override
+  public void add(RowInput row) {
+    if (row.size() == 0 || !row.isNull(0)) {
+      count++;
+    }
+  }
+
+  @Override
+  public void merge(AggregateState other) {
+    count += ((CountState) other).count;
+  }
+
+  @Override
+  public void unite(AggregateState other) {
+    merge(other);
+  }
+
+  @Override
+  public void write(ByteWriter out) {
+    out.varint(count);
+  }
+
+  @Override
+  public void read(ByteReader in) throws FormatException {
+    count = in.varint("count", 0, Long.MAX_VALUE);
+  }
+}

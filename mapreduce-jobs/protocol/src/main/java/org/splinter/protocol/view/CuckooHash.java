@@ -1,0 +1,111 @@
+package org.splinter.protocol.view;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.Sha256;
+import org.splinter.fss.DomainPoint;
+import org.splinter.protocol.slot.ViewDigest;
+
+/**
+ * The public hashes of a partitioned cuckoo table (design §4): a key has one shard, the same in all
+ * three sub-tables, and in each of them one slot of that shard. Under SHA-256 as a random function
+ * shards and slots are independent and uniform but for 2^-63 or so.
+ *
+ * <p>The slots in the shard are made of the first three 64-bit numbers of SHA-256(seed | key),
+ * big-endian, the shard of the first one of SHA-256(first half of the seed | key): of each, the
+ * high word of its product with the number of slots or shards. So the shards ascend with a number
+ * that does not depend on how many there are nor on the seed's second half, and keys can be sorted
+ * by it before either is known.
+ */
+public final class CuckooHash {
+  public static final int SUB_TABLES = 3;
+  public static final int SEED_BYTES = 32;
+
+  private static final int SHARD_SEED_BYTES = SEED_BYTES / 2;
+
+  private final byte[] seed;
+  private final long shards;
+  private final long shardSlots;
+  private final MessageDigest sha = Sha256.digest();
+  private final ByteBuffer point = ByteBuffer.allocate(2 * Long.BYTES);
+
+  /**
+   * Not thread-safe: it keeps its work arrays.
+   *
+   * @param seed {@link #SEED_BYTES} bytes
+   * @param shards at least 1
+   * @param shardSlots of a shard in one sub-table, at least 1
+   */
+  public CuckooHash(byte[] seed, long shards, long shardSlots) {
+    if (seed.length != SEED_BYTES || shards < 1 || shardSlots < 1) {
+      throw new IllegalArgumentException(
+          "a seed of " + seed.length + " bytes, " + shards + " shards of " + shardSlots + " slots");
+    }
+    this.seed = seed.clone();
+    this.shards = shards;
+    this.shardSlots = shardSlots;
+  }
+
+  /** The hashes of a view that is addressed by them. */
+  public static CuckooHash of(ViewManifest manifest) {
+    long slots = manifest.subTables().get(0).slots();
+    return new CuckooHash(manifest.seed(), slots / manifest.shardSlots(), manifest.shardSlots());
+  }
+
+  /**
+   * The seed of a view.
+   *
+   * @param name of its definition
+   * @param attempt how many seeds before gave some key no slot
+   */
+  public static byte[] seed(ViewDigest name, int attempt) {
+    byte[] slotSeed = Sha256.of(new ByteWriter().fixed(name.bytes()).i32(attempt).toByteArray());
+    return new ByteWriter()
+        .fixed(name.bytes(), 0, SHARD_SEED_BYTES)
+        .fixed(slotSeed, 0, SEED_BYTES - SHARD_SEED_BYTES)
+        .toByteArray();
+  }
+
+  /** An unsigned number by which keys can be sorted so that their shards ascend. */
+  public long order(DomainPoint key) {
+    return hash(SHARD_SEED_BYTES, key).getLong(0);
+  }
+
+  /** The shard of a key. */
+  public long shard(DomainPoint key) {
+    return shards == 1 ? 0 : shard(order(key));
+  }
+
+  /** The shard of the keys of that {@link #order(DomainPoint)}. */
+  public long shard(long order) {
+    return reduce(order, shards);
+  }
+
+  /** The slots of a key, one in each sub-table. */
+  public long[] slots(DomainPoint key) {
+    return slots(shard(key), key);
+  }
+
+  /** The same of a key whose shard is known. */
+  public long[] slots(long shard, DomainPoint key) {
+    long first = shard * shardSlots;
+    ByteBuffer hash = hash(SEED_BYTES, key);
+    long[] slots = new long[SUB_TABLES];
+    for (int i = 0; i < SUB_TABLES; i++) {
+      slots[i] = first + reduce(hash.getLong(i * Long.BYTES), shardSlots);
+    }
+    return slots;
+  }
+
+  private ByteBuffer hash(int seedBytes, DomainPoint key) {
+    sha.update(seed, 0, seedBytes);
+    return ByteBuffer.wrap(
+        sha.digest(point.clear().putLong(key.high()).putLong(key.low()).array()));
+  }
+
+  /** The high word of the product of an unsigned number and a positive one. */
+  private static long reduce(long number, long bound) {
+    return Math.multiplyHigh(number, bound) + ((number >> (Long.SIZE - 1)) & bound);
+  }
+}

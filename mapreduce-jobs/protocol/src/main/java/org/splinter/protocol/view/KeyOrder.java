@@ -1,0 +1,56 @@
+package org.splinter.protocol.view;
+
+import java.nio.ByteBuffer;
+import java.util.Comparator;
+import java.util.List;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.DomainPoint;
+
+/** Key points as unsigned 128-bit numbers: their order, and their 16 bytes, big-endian. */
+public final class KeyOrder {
+  public static final int BYTES = 2 * Long.BYTES;
+
+  public static final Comparator<DomainPoint> ASCENDING =
+      (one, other) -> {
+        int order = Long.compareUnsigned(one.high(), other.high());
+        return order != 0 ? order : Long.compareUnsigned(one.low(), other.low());
+      };
+
+  private KeyOrder() {}
+
+  public static byte[] bytes(DomainPoint key) {
+    return ByteBuffer.allocate(BYTES).putLong(key.high()).putLong(key.low()).array();
+  }
+
+  /** Reads a key that must be greater than the last one before it. */
+  static DomainPoint read(ByteReader in, String field, List<DomainPoint> before)
+      throws FormatException {
+    ByteBuffer bytes = ByteBuffer.wrap(in.fixed(field, BYTES));
+    DomainPoint key = new DomainPoint(bytes.getLong(), bytes.getLong());
+    if (!before.isEmpty() && ASCENDING.compare(before.get(before.size() - 1), key) >= 0) {
+      throw in.error(field + " " + before.size() + " does not ascend");
+    }
+    return key;
+  }
+
+  /** How many of the ascending keys are less than a point. */
+  static int below(List<DomainPoint> keys, DomainPoint point) {
+    int first = 0;
+    for (int end = keys.size(); first < end; ) {
+      int middle = (first + end) >>> 1;
+      if (ASCENDING.compare(keys.get(middle), point) < 0) {
+        first = middle + 1;
+      } else {
+        end = middle;
+      }
+    }
+    return first;
+  }
+
+  /** How many of the ascending keys are less than a point or equal to it. */
+  static int upTo(List<DomainPoint> keys, DomainPoint point) {
+    int below = below(keys, point);
+    return below < keys.size() && keys.get(below).equals(point) ? below + 1 : below;
+  }
+}

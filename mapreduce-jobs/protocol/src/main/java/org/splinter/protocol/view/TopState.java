@@ -1,0 +1,209 @@
+package org.splinter.protocol.view;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.table.Value;
+import org.splinter.protocol.view.ViewAggregate.Top;
+
+/**
+ * The first rows in an order, as values. Rows that the order leaves equal ascend by the first 8
+ * bytes of their digest where rows are told apart by it ({@link Top#identified}), then by what is
+ * kept of them, NULLs first; rows that agree in all that are alike to whoever reads the state, and
+ * stand in it as often as they were added.
+ */
+public final class TopState implements AggregateState {
+  private final TopColumns columns;
+  private List<Entry> entries = new ArrayList<>();
+
+  /** What is kept of a row; the digest is 0 where rows are not told apart. */
+  @SuppressWarnings("ArrayRecordComponent") // compared by TopState
+  private record Entry(@Nullable Value[] values, long digest) {
+    @Override
+    public String toString() {
+      return "Entry[hidden]";
+    }
+  }
+
+  /** A row of the answer: the values of the order's expressions, and of the outputs. */
+  public record Row(List<@Nullable Value> sortKeys, List<@Nullable Value> outputs) {
+    @Override
+    public String toString() {
+      return "Row[hidden]";
+    }
+  }
+
+  TopState(TopColumns columns) {
+    this.columns = columns;
+  }
+
+  /** The rows, first one first. */
+  public List<Row> rows() {
+    return entries.stream()
+        .map(e -> new Row(pick(e, columns.sortKeys()), pick(e, columns.outputs())))
+        .toList();
+  }
+
+  private static List<@Nullable Value> pick(Entry entry, int[] places) {
+    List<@Nullable Value> values = new ArrayList<>();
+    for (int place : places) {
+      values.add(entry.values[place]);
+    }
+    return values;
+  }
+
+  @Override
+  public void add(RowInput row) throws IOException {
+    if (!columns.counts(row)) {
+      return;
+    }
+    if (!columns.all() && entries.size() == columns.most() && !isBeforeLast(row)) {
+      return;
+    }
+    Entry entry = new Entry(values(row), columns.identified() ? row.digest() : 0);
+    entries.add(place(entry), entry);
+    cut();
+    requireFew();
+  }
+
+  /** Whether a row may displace one; most do not, and end before their digest is computed. */
+  private boolean isBeforeLast(RowInput row) {
+    @Nullable Value[] last = entries.get(entries.size() - 1).values;
+    int order = columns.compareKeys(row, last);
+    return order != 0 ? order < 0 : columns.identified() || columns.compareKept(row, last) < 0;
+  }
+
+  private @Nullable Value[] values(RowInput row) {
+    @Nullable Value[] values = new Value[columns.width()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = row.column(i).value(row.row());
+    }
+    return values;
+  }
+
+  /** Where an entry goes: after those that are less or equal. */
+  private int place(Entry entry) {
+    int first = 0;
+    for (int end = entries.size(); first < end; ) {
+      int middle = (first + end) >>> 1;
+      if (compare(entries.get(middle), entry) <= 0) {
+        first = middle + 1;
+      } else {
+        end = middle;
+      }
+    }
+    return first;
+  }
+
+  private int compare(Entry one, Entry other) {
+    int order = columns.compareKeys(one.values, other.values);
+    if (order != 0) {
+      return order;
+    }
+    order = Long.compareUnsigned(one.digest, other.digest);
+    return order != 0 ? order : Arrays.compare(one.values, other.values, ValueOrder.NULLS_FIRST);
+  }
+
+  @Override
+  public void merge(AggregateState other) throws IOException {
+    join((TopState) other, false);
+    requireFew();
+  }
+
+  @Override
+  public void unite(AggregateState other) {
+    join((TopState) other, columns.identified());
+  }
+
+  /**
+   * Takes the rows of a state that leaves out what all of them share ({@link Top#without}): this
+   * one has none yet.
+   *
+   * @param shared the values of what it leaves out, and any others
+   */
+  public void fill(TopState rows, Map<Expression, Value> shared) {
+    List<Expression> kept = columns.kept();
+    int[] places = kept.stream().mapToInt(rows.columns.kept()::indexOf).toArray();
+    for (Entry row : rows.entries) {
+      @Nullable Value[] values = new Value[places.length];
+      for (int i = 0; i < places.length; i++) {
+        values[i] =
+            places[i] < 0 ? Objects.requireNonNull(shared.get(kept.get(i))) : row.values[places[i]];
+      }
+      entries.add(new Entry(values, row.digest));
+    }
+  }
+
+  /** Merges two ordered lists; of rows that both have, one goes if {@code once}. */
+  private void join(TopState other, boolean once) {
+    List<Entry> joined = new ArrayList<>(entries.size() + other.entries.size());
+    int mine = 0;
+    for (Entry theirs : other.entries) {
+      while (mine < entries.size() && compare(entries.get(mine), theirs) < (once ? 0 : 1)) {
+        joined.add(entries.get(mine++));
+      }
+      if (once && mine < entries.size() && compare(entries.get(mine), theirs) == 0) {
+        joined.add(entries.get(mine++)); // stands for both
+      } else {
+        joined.add(theirs);
+      }
+    }
+    joined.addAll(entries.subList(mine, entries.size()));
+    entries = joined;
+    cut();
+  }
+
+  private void cut() {
+    if (!columns.all() && entries.size() > columns.most()) {
+      entries.subList(columns.most(), entries.size()).clear();
+    }
+  }
+
+  private void requireFew() throws IOException {
+    if (entries.size() > columns.most()) {
+      throw new RefusalException(
+          "a key has more than "
+              + Top.MAX_ROWS
+              + " rows, the most that a query without LIMIT can return; add a LIMIT");
+    }
+  }
+
+  /** The number of rows; of each its values and, where rows are told apart, the digest. */
+  @Override
+  public void write(ByteWriter out) {
+    out.varint(entries.size());
+    for (Entry entry : entries) {
+      for (Value value : entry.values) {
+        ValueBytes.write(out, value);
+      }
+      if (columns.identified()) {
+        out.i64(entry.digest);
+      }
+    }
+  }
+
+  @Override
+  public void read(ByteReader in) throws FormatException {
+    int count = (int) in.varint("rows", 0, columns.most());
+    for (int i = 0; i < count; i++) {
+      @Nullable Value[] values = new Value[columns.width()];
+      for (int column = 0; column < values.length; column++) {
+        values[column] = ValueBytes.read(in, "row's value", columns.isText(column));
+      }
+      Entry entry = new Entry(values, columns.identified() ? in.i64("row's digest") : 0);
+      if (i > 0 && compare(entries.get(i - 1), entry) > 0) {
+        throw in.error("row " + i + " stands before its place");
+      }
+      entries.add(entry);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package org.splinter.protocol.view;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.key.SortKey;
+
+/**
+ * What a view keeps of the rows of one group: an associative and commutative function of the rows,
+ * whatever their order and number ({@link AggregateState}). Values are kept exactly, as values and
+ * not as codes of a table version, so that the state of a version can be added to.
+ */
+public sealed interface ViewAggregate {
+
+  /** How many rows, or, with an argument, how many where it is not NULL. */
+  record Count(@Nullable Expression argument) implements ViewAggregate {}
+
+  /** The exact sum of a word, or of its square; NULLs add nothing. */
+  record Sum(Expression argument, boolean squared) implements ViewAggregate {}
+
+  /** How many values lie below the first boundary, between each two, from the last one on. */
+  record Histogram(Expression argument, List<Long> boundaries) implements ViewAggregate {
+    public Histogram {
+      boundaries = List.copyOf(boundaries);
+    }
+  }
+
+  /**
+   * The first rows in an order: MAX, MIN, MAX_BY, MIN_BY, TOP k and plain rows. Where the order
+   * does not decide, rows ascend by their identity if it is kept, then by what is kept of them,
+   * NULLs first, so that every provider keeps the same ones.
+   *
+   * @param order may be empty
+   * @param outputs what is kept of a row beside its sort keys
+   * @param most how many rows are kept; {@link #ALL} keeps all, which may be at most {@link
+   *     #MAX_ROWS}
+   * @param required a row counts only where this is not NULL, as MAX_BY wants; null: every row does
+   * @param identified whether a row's identity is kept: its digest, by which a row found under two
+   *     keys is known to be one
+   */
+  record Top(
+      List<SortKey> order,
+      List<Expression> outputs,
+      int most,
+      @Nullable Expression required,
+      boolean identified)
+      implements ViewAggregate {
+    public static final int ALL = 0;
+    public static final int MAX_ROWS = 1000;
+    public static final int MAX_SORT_KEYS = 64;
+
+    public Top {
+      order = List.copyOf(order);
+      outputs = List.copyOf(outputs);
+      if (most < 0 || most > MAX_ROWS) {
+        throw new IllegalArgumentException(
+            most + " rows of a key, must be 1 to " + MAX_ROWS + ", or 0 for all");
+      }
+    }
+
+    /** What is left of it for rows that share the values of some expressions, which are no NULL. */
+    public Top without(List<Expression> shared) {
+      return new Top(
+          order.stream().filter(key -> !shared.contains(key.expression())).toList(),
+          outputs.stream().filter(output -> !shared.contains(output)).toList(),
+          most,
+          required != null && shared.contains(required) ? null : required,
+          identified);
+    }
+  }
+
+  /** The exact product of a word; NULLs are left out. The example of a further aggregate. */
+  record Product(Expression argument) implements ViewAggregate {}
+}

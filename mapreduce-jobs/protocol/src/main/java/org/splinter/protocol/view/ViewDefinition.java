@@ -1,0 +1,108 @@
+package org.splinter.protocol.view;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.splinter.codec.Sha256;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.expression.Predicate;
+import org.splinter.protocol.key.KeyPart;
+import org.splinter.protocol.slot.SlotDefinition;
+import org.splinter.protocol.slot.ViewDigest;
+import org.splinter.protocol.table.Fingerprint;
+
+/**
+ * What a view holds: over the rows of a table version that pass a public filter and have no NULL in
+ * the key, for each key and each group the aggregates. Public; made of a template and the table
+ * version alone, never of a secret, and the same at every provider.
+ *
+ * @param equal the parts of the key that are compared for equality, first in the key
+ * @param ordered the last part, compared by order; null unless the addressing is DYADIC or RANKED
+ * @param groups what GROUP BY names
+ * @param aggregates at least one
+ */
+public record ViewDefinition(
+    String table,
+    Fingerprint fingerprint,
+    @Nullable Predicate filter,
+    Addressing addressing,
+    List<Expression> equal,
+    @Nullable Expression ordered,
+    List<Expression> groups,
+    List<ViewAggregate> aggregates)
+    implements SlotDefinition {
+  public static final int MAX_KEY_PARTS = 32;
+  public static final int MAX_GROUPS_BY = 32;
+  public static final int MAX_AGGREGATES = 512;
+
+  public ViewDefinition {
+    equal = List.copyOf(equal);
+    groups = List.copyOf(groups);
+    aggregates = List.copyOf(aggregates);
+    boolean intervals = addressing == Addressing.DYADIC || addressing == Addressing.RANKED;
+    if (intervals != (ordered != null)) {
+      throw new IllegalArgumentException(
+          "a view addressed "
+              + addressing
+              + (ordered == null ? " without" : " with")
+              + " an order");
+    }
+  }
+
+  @Override
+  public ViewDigest name() {
+    return new ViewDigest(Sha256.of(ViewCodec.encode(this)));
+  }
+
+  /** The parts of the key: those compared for equality, then the ordered one if there is one. */
+  public List<KeyPart> keyParts() {
+    List<KeyPart> parts = new ArrayList<>();
+    equal.forEach(expression -> parts.add(KeyPart.equal(expression)));
+    if (ordered != null) {
+      parts.add(KeyPart.ordered(ordered));
+    }
+    return parts;
+  }
+
+  /** The same of another version of the table, of the same schema. */
+  public ViewDefinition at(Fingerprint version) {
+    return new ViewDefinition(
+        table, version, filter, addressing, equal, ordered, groups, aggregates);
+  }
+
+  /** The indices of all columns that it reads, ascending. */
+  public List<Integer> columns() {
+    TreeSet<Integer> columns = new TreeSet<>();
+    if (filter != null) {
+      filter.addColumns(columns);
+    }
+    keyParts().forEach(part -> part.expression().addColumns(columns));
+    groups.forEach(group -> group.addColumns(columns));
+    for (ViewAggregate aggregate : aggregates) {
+      addColumns(aggregate, columns);
+    }
+    return new ArrayList<>(columns);
+  }
+
+  private static void addColumns(ViewAggregate aggregate, TreeSet<Integer> columns) {
+    if (aggregate instanceof ViewAggregate.Count count) {
+      if (count.argument() != null) {
+        count.argument().addColumns(columns);
+      }
+    } else if (aggregate instanceof ViewAggregate.Sum sum) {
+      sum.argument().addColumns(columns);
+    } else if (aggregate instanceof ViewAggregate.Histogram histogram) {
+      histogram.argument().addColumns(columns);
+    } else if (aggregate instanceof ViewAggregate.Product product) {
+      product.argument().addColumns(columns);
+    } else {
+      ViewAggregate.Top top = (ViewAggregate.Top) aggregate;
+      top.order().forEach(key -> key.expression().addColumns(columns));
+      top.outputs().forEach(output -> output.addColumns(columns));
+      if (top.required() != null) {
+        top.required().addColumns(columns);
+      }
+    }
+  }
+}

@@ -1,0 +1,271 @@
+package org.splinter.protocol.view;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.DomainPoint;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.expression.ExpressionChecker;
+import org.splinter.protocol.key.KeyDefinition;
+import org.splinter.protocol.key.KeyDefinition.Content;
+import org.splinter.protocol.key.KeyDefinition.CoordinatePiece;
+import org.splinter.protocol.key.KeyPart;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.PublicTable;
+
+/**
+ * What a view's definition means on the table version it names. Making it is the check of an
+ * untrusted definition: a build with a layout cannot run outside its arrays.
+ */
+public final class ViewLayout {
+  /** Bound of the slots that DENSE and DYADIC views have for keys, whether they occur or not. */
+  public static final long MAX_POSITIONS = 1L << 28;
+
+  private final ViewDefinition definition;
+  private final KeyDefinition key;
+  private final List<Boolean> keyTexts;
+  private final List<Boolean> groupTexts;
+  private final List<Aggregator> aggregators;
+
+  /** How many coordinates each piece of the key can have; empty unless keys have positions. */
+  private final List<Long> radices;
+
+  private ViewLayout(ViewDefinition definition, PublicTable table) {
+    Manifest manifest = table.manifest();
+    if (definition.filter() != null) {
+      ExpressionChecker.check(definition.filter(), manifest);
+    }
+    definition.groups().forEach(group -> ExpressionChecker.check(group, manifest));
+    definition.aggregates().forEach(aggregate -> check(aggregate, manifest));
+    this.definition = definition;
+    this.key = KeyDefinition.of(table, definition.keyParts());
+    this.keyTexts =
+        texts(definition.keyParts().stream().map(KeyPart::expression).toList(), manifest);
+    this.groupTexts = texts(definition.groups(), manifest);
+    this.aggregators =
+        definition.aggregates().stream().map(a -> Aggregator.of(a, manifest)).toList();
+    this.radices =
+        switch (definition.addressing()) {
+          case DENSE, DYADIC -> radices(key);
+          case RANKED -> {
+            requireExact(key);
+            yield List.of();
+          }
+          case HASHED -> List.of();
+        };
+  }
+
+  /**
+   * Checks that a definition is for this table version and names columns that it has, before any
+   * dictionary is read for it.
+   *
+   * @throws FormatException naming what does not fit
+   */
+  public static void checkColumns(ViewDefinition definition, Manifest manifest)
+      throws FormatException {
+    if (!definition.table().equals(manifest.table())
+        || !definition.fingerprint().equals(manifest.fingerprint())) {
+      throw error(
+          "is for table "
+              + definition.table()
+              + " "
+              + definition.fingerprint()
+              + ", not for "
+              + manifest.table()
+              + " "
+              + manifest.fingerprint());
+    }
+    int columns = manifest.schema().columns().size();
+    for (int column : definition.columns()) {
+      if (column >= columns) {
+        throw error(
+            "names column "
+                + column
+                + " of table "
+                + definition.table()
+                + ", which has "
+                + columns);
+      }
+    }
+  }
+
+  /**
+   * The columns that a build reads, ascending, and whose dictionaries it needs: those that the
+   * definition names, or all if it tells rows apart by their whole content. Whoever only looks up
+   * needs the dictionaries of the former.
+   */
+  public static List<Integer> columns(ViewDefinition definition, Manifest manifest) {
+    boolean whole =
+        definition.aggregates().stream()
+            .anyMatch(a -> a instanceof ViewAggregate.Top top && top.identified());
+    return whole
+        ? IntStream.range(0, manifest.schema().columns().size()).boxed().toList()
+        : definition.columns();
+  }
+
+  /**
+   * Lays a view out.
+   *
+   * @param table of the version that {@link #checkColumns} accepted
+   * @throws FormatException naming what does not fit the table, and the mend
+   */
+  public static ViewLayout of(ViewDefinition definition, PublicTable table) throws FormatException {
+    try {
+      return new ViewLayout(definition, table);
+    } catch (IllegalArgumentException e) {
+      throw error(String.valueOf(e.getMessage()));
+    }
+  }
+
+  public ViewDefinition definition() {
+    return definition;
+  }
+
+  /** The key of a row and of a secret. */
+  public KeyDefinition key() {
+    return key;
+  }
+
+  /** Of each key part, whether it is a text. */
+  public List<Boolean> keyTexts() {
+    return keyTexts;
+  }
+
+  /** Of each group expression, whether it is a text. */
+  public List<Boolean> groupTexts() {
+    return groupTexts;
+  }
+
+  /** One per aggregate. */
+  public List<Aggregator> aggregators() {
+    return aggregators;
+  }
+
+  /** Of a DENSE view the slots, of a DYADIC one the positions of a run. */
+  public long positions() {
+    int first = definition.addressing() == Addressing.DYADIC ? radices.size() - 1 : 0;
+    return product(radices.subList(first, radices.size()));
+  }
+
+  /** Of a DYADIC view how many combinations the parts before the ordered one have. */
+  public long runs() {
+    return product(radices.subList(0, radices.size() - 1));
+  }
+
+  /** The nodes of a DYADIC view, or of a RANKED one with so many keys. */
+  public DyadicLevels levels(long entries) {
+    return definition.addressing() == Addressing.DYADIC
+        ? new DyadicLevels(positions(), runs())
+        : new DyadicLevels(Math.max(1, entries), 1);
+  }
+
+  /**
+   * The number of a key among all that a DENSE or DYADIC view has room for: the mixed-radix number
+   * of its coordinates, so that a run's positions follow one another. Of a key as {@link
+   * KeyDefinition} makes it of coordinates that values have.
+   */
+  public long position(DomainPoint point) {
+    long position = 0;
+    long factor = 1;
+    long rest = point.low();
+    for (int i = radices.size() - 1; i >= 0; i--) {
+      int bits = key.pieces().get(i).bits();
+      position += (rest & ((1L << bits) - 1)) * factor;
+      rest >>>= bits;
+      factor *= radices.get(i);
+    }
+    return position;
+  }
+
+  /** The same of contents, one per key part. */
+  public long position(List<Content> contents) {
+    return position(key.key(contents));
+  }
+
+  /**
+   * Checks that a provider's manifest is of this view and that its sub-tables are those that the
+   * addressing takes.
+   *
+   * @throws FormatException naming what does not fit
+   */
+  public void check(ViewManifest manifest) throws FormatException {
+    ManifestChecker.check(this, manifest);
+  }
+
+  private static List<Boolean> texts(List<Expression> expressions, Manifest manifest) {
+    return expressions.stream().map(e -> ExpressionChecker.isText(e, manifest)).toList();
+  }
+
+  private static void check(ViewAggregate aggregate, Manifest manifest) {
+    if (aggregate instanceof ViewAggregate.Count count) {
+      if (count.argument() != null) {
+        ExpressionChecker.check(count.argument(), manifest);
+      }
+    } else if (aggregate instanceof ViewAggregate.Sum sum) {
+      requireWord(sum.argument(), manifest);
+    } else if (aggregate instanceof ViewAggregate.Histogram histogram) {
+      ExpressionChecker.check(
+          new Expression.Bucket(histogram.argument(), histogram.boundaries()), manifest);
+    } else if (aggregate instanceof ViewAggregate.Product product) {
+      requireWord(product.argument(), manifest);
+    } else {
+      ViewAggregate.Top top = (ViewAggregate.Top) aggregate;
+      top.order().forEach(sortKey -> ExpressionChecker.check(sortKey.expression(), manifest));
+      top.outputs().forEach(output -> ExpressionChecker.check(output, manifest));
+      if (top.required() != null) {
+        ExpressionChecker.check(top.required(), manifest);
+      }
+    }
+  }
+
+  private static void requireWord(Expression argument, Manifest manifest) {
+    ExpressionChecker.check(argument, manifest);
+    if (ExpressionChecker.isText(argument, manifest)) {
+      throw new IllegalArgumentException("adds up or multiplies a text; it needs a number");
+    }
+  }
+
+  private static List<Long> radices(KeyDefinition key) {
+    requireExact(key);
+    List<Long> radices = new ArrayList<>();
+    BigInteger positions = BigInteger.ONE;
+    for (KeyDefinition.Piece piece : key.pieces()) {
+      if (!(piece instanceof CoordinatePiece coordinate)) {
+        throw new IllegalArgumentException(
+            "gives numbers to keys that are hashed; it needs columns with a dictionary, or words, and few"
+                + " enough of them; use HASHED or RANKED");
+      }
+      BigInteger radix = coordinate.ordering().greatest().add(BigInteger.ONE).max(BigInteger.ONE);
+      positions = positions.multiply(radix);
+      if (positions.compareTo(BigInteger.valueOf(MAX_POSITIONS)) > 0) {
+        throw new IllegalArgumentException(
+            "has room for "
+                + positions
+                + " keys or more, at most "
+                + MAX_POSITIONS
+                + " are possible; use the addressing by the keys that occur");
+      }
+      radices.add(radix.longValue());
+    }
+    return radices;
+  }
+
+  private static void requireExact(KeyDefinition key) {
+    for (KeyDefinition.Piece piece : key.pieces()) {
+      if (piece instanceof CoordinatePiece coordinate && !coordinate.ordering().exact()) {
+        throw new IllegalArgumentException(
+            "orders texts that are longer than their prefix; declare a longer prefix");
+      }
+    }
+  }
+
+  private static long product(List<Long> factors) {
+    return factors.stream().reduce(1L, (a, b) -> a * b);
+  }
+
+  private static FormatException error(String problem) {
+    return new FormatException("view definition", problem);
+  }
+}

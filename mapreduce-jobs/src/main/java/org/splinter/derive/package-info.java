@@ -1,8 +1,0 @@
-/**
- * Makes derived tables (joins, rows numbered in an order, with hexagons, or by facets) by MapReduce
- * jobs, and keeps them as ordinary versions under names of their own.
- */
-@NullMarked
-package org.splinter.derive;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The evaluation job: one MapReduce job per provider and round that folds a share over a table. */
-@NullMarked
-package org.splinter.eval;
-
-import org.jspecify.annotations.NullMarked;

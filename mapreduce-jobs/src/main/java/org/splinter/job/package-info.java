@@ -1,5 +1,0 @@
-/** What all job families share: configuration keys, counters, side files for shares. */
-@NullMarked
-package org.splinter.job;
-
-import org.jspecify.annotations.NullMarked;

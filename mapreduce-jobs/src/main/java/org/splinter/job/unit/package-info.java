@@ -1,5 +1,0 @@
-/** Jobs of numbered map tasks that write files and reports of their own: steps of what is built. */
-@NullMarked
-package org.splinter.job.unit;
-
-import org.jspecify.annotations.NullMarked;

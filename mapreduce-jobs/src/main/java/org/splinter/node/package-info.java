@@ -1,5 +1,0 @@
-/** Jobs that look at a cluster's nodes: what they run with, and what makes jobs start quickly. */
-@NullMarked
-package org.splinter.node;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * What the tables of private routing (design §7) are computed by: a road network's contraction
- * hierarchy, its hub labels, and the rows made of them. It knows no jobs and no files.
- */
-@NullMarked
-package org.splinter.precompute.road;
-
-import org.jspecify.annotations.NullMarked;

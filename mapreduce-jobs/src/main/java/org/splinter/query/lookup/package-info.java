@@ -1,5 +1,0 @@
-/** What a provider is told in a round of private look-ups, and what it answers. */
-@NullMarked
-package org.splinter.query.lookup;
-
-import org.jspecify.annotations.NullMarked;

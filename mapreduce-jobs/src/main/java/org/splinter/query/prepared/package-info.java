@@ -1,8 +1,0 @@
-/**
- * What a provider made for queries of its tables and can make again, views and derived tables: how
- * it is listed, kept within a quota, and dropped.
- */
-@NullMarked
-package org.splinter.query.prepared;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,377 @@
+package org.splinter.client.round;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.DoubleConsumer;
+import org.junit.jupiter.api.Test;
+import org.splinter.client.provider.Provider;
+import org.splinter.fss.QueryNonce;
+import org.splinter.protocol.contract.JobResult;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.RequestDigest;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.derived.DerivedTable;
+import org.splinter.protocol.fold.AnswerCodec;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.PartialAnswer;
+import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.road.RoadDefinition;
+import org.splinter.protocol.road.RoadManifest;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.Fingerprint;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.view.ViewDefinition;
+import org.splinter.protocol.view.ViewIndex;
+import org.splinter.protocol.view.ViewManifest;
+
+/** A round's failure is that of the provider that failed first, and no other one's work goes on. */
+final class RoundDriverTest {
+  private static final QueryNonce NONCE = QueryNonce.of(new byte[QueryNonce.BYTES]);
+  private static final RequestDigest REQUEST = RequestDigest.of(NONCE, new byte[] {1});
+
+  private final CountDownLatch running = new CountDownLatch(1);
+  private final CountDownLatch interrupted = new CountDownLatch(1);
+  private final CountDownLatch released = new CountDownLatch(1);
+  private Optional<Duration> limit = Optional.empty();
+
+  /** What a provider does with a share. */
+  private interface Work {
+    void run(DoubleConsumer progress) throws IOException, InterruptedException;
+  }
+
+  @Test
+  void repliesStandInTheOrderOfTheProviders() throws Exception {
+    List<Double> progress = Collections.synchronizedList(new ArrayList<>());
+    List<RoundDriver.Reply<JobResult>> replies =
+        run(
+            progress::add,
+            provider(
+                "alpha",
+                report -> {
+                  running.await();
+                  report.accept(1);
+                }),
+            provider(
+                "beta",
+                report -> {
+                  report.accept(0.5);
+                  running.countDown();
+                }));
+    assertEquals(List.of("alpha", "beta"), replies.stream().map(r -> r.provider().name()).toList());
+    assertEquals(0.0, progress.get(0), "that of the slowest");
+    assertEquals(progress.stream().sorted().toList(), progress);
+    assertEquals(1.0, progress.get(progress.size() - 1));
+  }
+
+  @Test
+  void saysWhatTheSlowestIsDoing() throws Exception {
+    List<String> told = Collections.synchronizedList(new ArrayList<>());
+    List<RoundDriver.Reply<Integer>> unused =
+        RoundDriver.run(
+            List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
+            (provider, party, own) -> {
+              if (party == 0) {
+                own.report("joining", 0.25);
+                own.report("joining", 0.75);
+                running.countDown();
+                released.await();
+              } else {
+                running.await();
+                own.report("sorting", 0.5);
+                own.report("sorting", 1);
+                released.countDown();
+              }
+              return party;
+            },
+            told(told, ""));
+    assertEquals(
+        List.of("something 0.0", "something 0.0", "sorting 0.5", "joining 0.75"),
+        told.subList(0, 4));
+  }
+
+  @Test
+  void saysForWhomItWaits() throws Exception {
+    List<String> told = Collections.synchronizedList(new ArrayList<>());
+    List<RoundDriver.Reply<Integer>> unused =
+        RoundDriver.run(
+            List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
+            (provider, party, own) -> {
+              if (party == 1) {
+                running.await();
+              }
+              return party;
+            },
+            told(told, "waiting for beta"));
+    assertEquals(List.of("waiting for beta 0.0", "something 1.0"), told);
+  }
+
+  /** Writes down what it is told; a stage of that name lets what waits run on. */
+  private Progress told(List<String> told, String awaited) {
+    return new Progress() {
+      @Override
+      public void accept(double fraction) {
+        told.add("something " + fraction);
+      }
+
+      @Override
+      public void report(String stage, double fraction) {
+        told.add(stage + " " + fraction);
+        if (stage.equals(awaited)) {
+          running.countDown();
+        }
+      }
+    };
+  }
+
+  @Test
+  void theFirstFailureWinsAndTheOtherIsInterrupted() {
+    IOException first = new IOException("provider beta: broke");
+    IOException thrown =
+        assertThrows(
+            IOException.class,
+            () ->
+                run(
+                    fraction -> {},
+                    provider("alpha", this::untilInterrupted),
+                    provider(
+                        "beta",
+                        report -> {
+                          running.await();
+                          throw first;
+                        })));
+    assertSame(first, thrown);
+    assertEquals(0, interrupted.getCount(), "alpha has cleaned up");
+    assertEquals(0, thrown.getSuppressed().length);
+  }
+
+  @Test
+  void aProviderThatDoesNotStopIsNamed() {
+    IOException thrown;
+    try {
+      thrown =
+          assertThrows(
+              IOException.class,
+              () ->
+                  run(
+                      fraction -> {},
+                      provider("alpha", this::untilReleased),
+                      provider(
+                          "beta",
+                          report -> {
+                            running.await();
+                            throw new IOException("provider beta: broke");
+                          })));
+    } finally {
+      released.countDown();
+    }
+    assertEquals("provider beta: broke", thrown.getMessage());
+    String note = thrown.getSuppressed()[0].getMessage();
+    assertTrue(note.startsWith("provider alpha has not stopped its job"), note);
+    assertEquals(1, thrown.getSuppressed().length);
+  }
+
+  @Test
+  void anInterruptOfTheCallerInterruptsAll() {
+    Thread caller = Thread.currentThread();
+    assertThrows(
+        InterruptedException.class,
+        () ->
+            run(
+                fraction -> {},
+                provider("alpha", this::untilInterrupted),
+                provider(
+                    "beta",
+                    report -> {
+                      running.await();
+                      caller.interrupt();
+                      new CountDownLatch(1).await();
+                    })));
+    assertEquals(0, interrupted.getCount());
+    assertFalse(Thread.interrupted());
+  }
+
+  @Test
+  void aProviderThatTakesTooLongIsNamedAndItsWorkStopped() {
+    limit = Optional.of(Duration.ofMillis(50));
+    IOException thrown =
+        assertThrows(
+            IOException.class,
+            () ->
+                run(
+                    fraction -> {},
+                    provider("alpha", report -> {}),
+                    provider("beta", this::untilInterrupted)));
+    assertEquals(
+        "provider beta: no answer within 50 ms, the time limit of a round or question; see whether"
+            + " it hangs or is busy, or raise its timeout in the providers' file (--config)",
+        thrown.getMessage());
+    assertEquals(0, interrupted.getCount(), "beta has cleaned up");
+    assertEquals(0, thrown.getSuppressed().length);
+  }
+
+  @Test
+  void whatIsMadeOfTablesMayTakeLongerThanARound() throws Exception {
+    limit = Optional.of(Duration.ZERO);
+    List<RoundDriver.Reply<String>> replies =
+        RoundDriver.make(
+            List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
+            (provider, party, progress) -> provider.name(),
+            fraction -> {});
+    assertEquals(List.of("alpha", "beta"), replies.stream().map(r -> r.result()).toList());
+  }
+
+  private void untilInterrupted(DoubleConsumer progress) throws IOException {
+    running.countDown();
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      interrupted.countDown();
+      throw new IOException("provider alpha: cancelled", e);
+    }
+  }
+
+  private void untilReleased(DoubleConsumer progress) {
+    running.countDown();
+    while (released.getCount() > 0) {
+      try {
+        released.await();
+      } catch (InterruptedException e) {
+        // This one does not listen.
+      }
+    }
+  }
+
+  private static List<RoundDriver.Reply<JobResult>> run(Progress progress, Provider... providers)
+      throws IOException, InterruptedException {
+    EvaluationPlan plan =
+        new EvaluationPlan(
+            "t", new Fingerprint(new byte[32]), /* filter= */ null, List.of(), List.of());
+    List<ShareBundle> bundles = new ArrayList<>();
+    for (Provider provider : providers) {
+      bundles.add(new ShareBundle(provider.name(), bundles.size(), REQUEST, NONCE, List.of()));
+    }
+    return RoundDriver.run(
+        List.of(providers),
+        (provider, party, own) -> provider.evaluate(plan, bundles.get(party), own),
+        progress,
+        Deadlines.of(List.of(providers)),
+        Duration.ofMillis(500));
+  }
+
+  /** A provider that does just that and replies with nothing. */
+  private Provider provider(String name, Work work) {
+    return new Provider() {
+      @Override
+      public String name() {
+        return name;
+      }
+
+      @Override
+      public boolean embedded() {
+        return true;
+      }
+
+      @Override
+      public String location() {
+        return "here";
+      }
+
+      @Override
+      public Set<String> addresses() {
+        return Set.of();
+      }
+
+      @Override
+      public Optional<Duration> timeout() {
+        return limit;
+      }
+
+      @Override
+      public List<String> tables() {
+        return List.of();
+      }
+
+      @Override
+      public Manifest manifest(String table) {
+        throw new UnsupportedOperationException(table);
+      }
+
+      @Override
+      public Optional<DerivedTable> origin(Manifest manifest) {
+        throw new UnsupportedOperationException(manifest.table());
+      }
+
+      @Override
+      public Optional<Manifest> derived(DerivedTable table) {
+        throw new UnsupportedOperationException(table.toString());
+      }
+
+      @Override
+      public Manifest derive(DerivedTable table, Progress progress) {
+        throw new UnsupportedOperationException(table.toString());
+      }
+
+      @Override
+      public Optional<ViewManifest> view(ViewDefinition definition) {
+        return Optional.empty();
+      }
+
+      @Override
+      public ViewManifest prepareView(ViewDefinition definition, Progress progress) {
+        throw new UnsupportedOperationException(definition.table());
+      }
+
+      @Override
+      public ViewIndex viewIndex(ViewManifest manifest) {
+        throw new UnsupportedOperationException(manifest.definition().table());
+      }
+
+      @Override
+      public Optional<RoadManifest> road(RoadDefinition definition) {
+        return Optional.empty();
+      }
+
+      @Override
+      public RoadManifest prepareRoad(RoadDefinition definition, Progress progress) {
+        throw new UnsupportedOperationException();
+      }
+
+      @Override
+      public byte[] roadIndex(RoadManifest manifest) {
+        throw new UnsupportedOperationException();
+      }
+
+      @Override
+      public JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress) {
+        throw new UnsupportedOperationException(shares.provider());
+      }
+
+      @Override
+      public Dictionary dictionary(Manifest manifest, int column) {
+        throw new UnsupportedOperationException(manifest.table());
+      }
+
+      @Override
+      public JobResult evaluate(EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
+          throws IOException, InterruptedException {
+        work.run(progress);
+        PartialAnswer.Header header =
+            new PartialAnswer.Header(name, shares.party(), REQUEST, plan.fingerprint(), 1, 1);
+        return new JobResult(AnswerCodec.encode(new PartialAnswer(header, List.of())), Map.of());
+      }
+    };
+  }
+}

@@ -1,0 +1,211 @@
+package org.splinter.client.sql.answer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.splinter.client.sql.answer.AnswerExpression.Arithmetic;
+import org.splinter.client.sql.answer.AnswerExpression.Comparison;
+import org.splinter.client.sql.answer.AnswerExpression.Constant;
+import org.splinter.client.sql.answer.AnswerExpression.Count;
+import org.splinter.client.sql.answer.AnswerExpression.GroupValue;
+import org.splinter.client.sql.answer.AnswerExpression.ProductOf;
+import org.splinter.client.sql.answer.AnswerExpression.TopList;
+import org.splinter.client.sql.answer.AnswerExpression.TopValue;
+import org.splinter.client.sql.answer.AnswerShape.Column;
+import org.splinter.client.sql.answer.AnswerShape.Order;
+import org.splinter.client.sql.answer.SumsFixture.Row;
+import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Value;
+
+/** The greatest and the first rows of groups, products, and answers that are rows. */
+final class FurtherRowsTest {
+  private static final List<String> NAMES = List.of("a", "b", "c");
+  private static final AnswerExpression GROUP = new GroupValue(0, ColumnType.STRING);
+  private static final AnswerExpression GREATEST = new TopValue(0, 0, ColumnType.DATE);
+  private static final AnswerExpression ITS_TEXT = new TopValue(0, 1, ColumnType.STRING);
+
+  private static AnswerShape shape(
+      @Nullable AnswerExpression having, List<Order> orderBy, AnswerExpression... columns) {
+    List<Column> named = new ArrayList<>();
+    for (AnswerExpression column : columns) {
+      named.add(new Column("c" + named.size(), column));
+    }
+    return new AnswerShape(named, having, orderBy, null, 0);
+  }
+
+  private static List<@Nullable Value> row(@Nullable Long word, @Nullable String text) {
+    return Arrays.asList(
+        word == null ? null : new Value.Word(word), text == null ? null : new Value.Text(text));
+  }
+
+  @SafeVarargs
+  private static FurtherAnswer.Rows rows(List<@Nullable Value>... rows) {
+    List<List<@Nullable Value>> list = new ArrayList<>();
+    for (List<@Nullable Value> row : rows) {
+      list.add(row);
+    }
+    return new FurtherAnswer.Rows(list);
+  }
+
+  private static QuerySums sums(Row... rows) {
+    return SumsFixture.sums(List.of(rows), NAMES, List.of(), List.of(0L));
+  }
+
+  @Test
+  void groupsHaveTheValuesOfTheirFirstRows() {
+    QuerySums sums =
+        sums(new Row("a", 1L), new Row("b", 1L), new Row("b", null), new Row(null, 1L));
+    Map<Long, List<FurtherAnswer>> further =
+        Map.of(
+            0L, List.of(rows(row(3L, null))),
+            1L, List.of(rows(row(1L, "x"), row(0L, "y"), row(-1L, "z"))),
+            2L, List.of(rows()));
+    AnswerExpression list = new TopList(0, 1, ColumnType.STRING, 2);
+    assertEquals(
+        List.of(
+            Arrays.asList(null, LocalDate.of(1970, 1, 4), null, Arrays.asList((Object) null)),
+            List.of("a", LocalDate.of(1970, 1, 2), "x", List.of("x", "y")),
+            Arrays.asList("b", null, null, null)),
+        AnswerRows.of(
+            shape(null, List.of(), GROUP, GREATEST, ITS_TEXT, list),
+            SumsFixture.groups(NAMES),
+            true,
+            sums,
+            further));
+  }
+
+  @Test
+  void havingAndOrderBySeeThem() {
+    QuerySums sums = sums(new Row("a", 1L), new Row("b", 1L), new Row("c", 1L));
+    Map<Long, List<FurtherAnswer>> further =
+        Map.of(
+            1L, List.of(rows(row(1L, "x"))),
+            2L, List.of(rows(row(3L, "x"))),
+            3L, List.of(rows(row(2L, "y"))));
+    AnswerExpression isX = new Comparison(ITS_TEXT, Condition.Operator.EQUAL, new Constant("x"));
+    assertEquals(
+        List.of(List.of("b"), List.of("a")),
+        AnswerRows.of(
+            shape(isX, List.of(new Order(GREATEST, true, false)), GROUP),
+            SumsFixture.groups(NAMES),
+            true,
+            sums,
+            further));
+  }
+
+  /** An aggregate over nothing is there: NULL. */
+  @Test
+  void withoutGroupsThereIsARowEvenOfNothing() {
+    List<AnswerExpression> columns =
+        List.of(
+            new Count(0),
+            GREATEST,
+            new TopList(0, 0, ColumnType.DATE, 3),
+            new ProductOf(1, SumsFixture.COUNT, 2));
+    assertEquals(
+        List.of(Arrays.asList(0L, null, null, null)),
+        AnswerRows.of(
+            shape(null, List.of(), columns.toArray(AnswerExpression[]::new)),
+            SumsFixture.ungrouped(),
+            false,
+            SumsFixture.sums(List.of(), List.of(), List.of(), List.of(0L)),
+            Map.of()));
+  }
+
+  @Test
+  void datesAreSubtractedInDays() {
+    AnswerExpression least = new TopValue(1, 0, ColumnType.DATE);
+    assertEquals(
+        List.of(List.of(-366L), List.of(366L)),
+        List.of(
+            only(new Arithmetic(Scalar.Operator.SUBTRACT, least, GREATEST)),
+            only(new Arithmetic(Scalar.Operator.SUBTRACT, GREATEST, least))));
+  }
+
+  private static List<@Nullable Object> only(AnswerExpression column) {
+    return AnswerRows.of(
+            shape(null, List.of(), column),
+            SumsFixture.ungrouped(),
+            false,
+            SumsFixture.sums(List.of(new Row(null, 1L)), List.of(), List.of(), List.of(0L)),
+            Map.of(0L, List.of(rows(row(1000L, null)), rows(row(634L, null)))))
+        .get(0);
+  }
+
+  private static @Nullable Object product(@Nullable BigInteger product, int factors, int scale) {
+    List<Row> rows = new ArrayList<>(List.of(new Row(null, null)));
+    for (int i = 0; i < factors; i++) {
+      rows.add(new Row(null, 1L));
+    }
+    return AnswerRows.of(
+            shape(null, List.of(), new ProductOf(0, SumsFixture.COUNT, scale)),
+            SumsFixture.ungrouped(),
+            false,
+            SumsFixture.sums(rows, List.of(), List.of(), List.of(0L)),
+            Map.of(0L, List.of(new FurtherAnswer.Product(product))))
+        .get(0)
+        .get(0);
+  }
+
+  @Test
+  void productsAreExact() {
+    assertEquals(-6L, product(BigInteger.valueOf(-6), 2, 0));
+    BigInteger great = BigInteger.TWO.pow(1000).add(BigInteger.ONE);
+    assertEquals(new BigDecimal(great), product(great, 20, 0));
+    assertEquals(new BigDecimal("0.0375"), product(BigInteger.valueOf(375), 2, 2));
+    assertEquals(0L, product(BigInteger.ZERO, 2, 18));
+    assertEquals(0L, product(BigInteger.ZERO, 1_000, 18));
+    assertEquals(null, product(BigInteger.ONE, 0, 2));
+  }
+
+  @Test
+  void productsOfTooManyDigitsAreNamed() {
+    for (int factors : List.of(1, 7)) {
+      RefusedException e = assertThrows(RefusedException.class, () -> product(null, factors, 0));
+      assertTrue(e.getMessage().startsWith("a PRODUCT of " + factors + " numbers has more digits"));
+    }
+    assertEquals(
+        BigDecimal.valueOf(1, 320), product(BigInteger.ONE, 160, 2), "the least that is kept");
+    assertThrows(RefusedException.class, () -> product(BigInteger.ONE, 161, 2));
+  }
+
+  @Test
+  void rowsComeAsTheyWereKept() {
+    FurtherAnswer.Rows found =
+        rows(row(2L, "x"), row(2L, "x"), row(null, "y"), row(1L, null), row(0L, ""));
+    AnswerShape all = shape(null, List.of(), ITS_TEXT, GREATEST);
+    assertEquals(
+        List.of(
+            List.of("x", LocalDate.of(1970, 1, 3)),
+            List.of("x", LocalDate.of(1970, 1, 3)),
+            Arrays.asList("y", null),
+            Arrays.asList(null, LocalDate.of(1970, 1, 2)),
+            List.of("", LocalDate.of(1970, 1, 1))),
+        AnswerRows.ofRows(all, found));
+    AnswerShape bounded = new AnswerShape(all.columns(), null, List.of(), 2L, 1);
+    assertEquals(AnswerRows.ofRows(all, found).subList(1, 3), AnswerRows.ofRows(bounded, found));
+    AnswerShape none = new AnswerShape(all.columns(), null, List.of(), 0L, 0);
+    assertEquals(List.of(), AnswerRows.ofRows(none, found));
+    assertEquals(List.of(), AnswerRows.ofRows(all, rows()));
+  }
+
+  @Test
+  void whatWasFoundIsNotPrinted() {
+    assertFalse(rows(row(4711L, "x")).toString().contains("4711"));
+    assertFalse(new FurtherAnswer.Product(BigInteger.valueOf(4711)).toString().contains("4711"));
+  }
+}

@@ -1,0 +1,155 @@
+package org.splinter.client.sql.cost;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.SampleTables;
+import org.splinter.client.sql.fold.Planner;
+import org.splinter.client.sql.logical.LogicalPlanner;
+import org.splinter.client.sql.parse.SqlReader;
+import org.splinter.client.sql.search.SearchCost;
+import org.splinter.client.sql.search.SearchPlan;
+import org.splinter.client.sql.search.SearchPlanner;
+import org.splinter.client.sql.view.ViewCost;
+import org.splinter.client.sql.view.ViewPlan;
+import org.splinter.client.sql.view.ViewPlanner;
+import org.splinter.protocol.slot.SubTable;
+import org.splinter.protocol.slot.ViewDigest;
+import org.splinter.protocol.view.ViewLayout;
+import org.splinter.protocol.view.ViewManifest;
+
+/** Estimates grow with what they are of, and match what was measured where they were taken from. */
+class CostTest {
+  private static final CostSetting EMBEDDED = new CostSetting(2, true);
+  private static final List<Long> ROWS = List.of(0L, 100L, 10_000L, 1_000_000L, 100_000_000L);
+  private static final List<Integer> BATCHES = List.of(1, 2, 16, 256, 4096);
+
+  private static ViewPlan views(String sql, long rows, int queries) {
+    return ViewPlanner.plan(
+        LogicalPlanner.plan(SqlReader.read(sql), SampleTables.withRows(rows)),
+        PlanOptions.DEFAULT.withQueries(queries));
+  }
+
+  private static CostEstimate look(String sql, long rows, int queries, CostSetting setting) {
+    ViewPlan plan = views(sql, rows, queries);
+    return ViewCost.of(plan, plan.views().stream().map(v -> missing()).toList(), setting)
+        .estimate();
+  }
+
+  private static Optional<ViewManifest> missing() {
+    return Optional.empty();
+  }
+
+  private static CostEstimate fold(String sql, long rows, int queries, CostSetting setting) {
+    return Planner.plan(
+            SqlReader.read(sql),
+            SampleTables.withRows(rows),
+            PlanOptions.DEFAULT.withQueries(queries))
+        .estimate(setting);
+  }
+
+  private static CostEstimate search(String sql, long rows, CostSetting setting) {
+    SearchPlan plan =
+        SearchPlanner.plan(
+            LogicalPlanner.plan(SqlReader.read(sql), SampleTables.withRows(rows)),
+            SampleTables.ranked(rows),
+            PlanOptions.DEFAULT);
+    return SearchCost.of(plan, false, Optional.empty(), setting).estimate();
+  }
+
+  private static <T> void assertGrows(List<T> sizes, Function<T, CostEstimate> of, String what) {
+    for (int i = 1; i < sizes.size(); i++) {
+      CostEstimate less = of.apply(sizes.get(i - 1));
+      CostEstimate more = of.apply(sizes.get(i));
+      String seen = what + " " + sizes.get(i) + ": " + less + " and " + more;
+      assertTrue(less.workSeconds() < more.workSeconds(), seen);
+      assertTrue(less.sentBytes() <= more.sentBytes(), seen);
+      assertTrue(less.prepareSeconds() <= more.prepareSeconds(), seen);
+      assertTrue(less.seconds() < more.seconds(), seen);
+    }
+  }
+
+  @Test
+  void theyGrowWithTheRows() {
+    String count = "SELECT COUNT(*) FROM flights WHERE tailnum = ?";
+    String max = "SELECT MAX(delay) FROM flights WHERE month = ? OR huge > ?";
+    assertGrows(ROWS, rows -> fold(count, rows, 1, EMBEDDED), "fold of rows");
+    assertGrows(ROWS, rows -> look(count, rows, 1, EMBEDDED), "look-ups in rows");
+    assertGrows(ROWS, rows -> look(max, rows, 1, EMBEDDED), "ranked look-ups in rows");
+    assertGrows(ROWS.subList(1, 5), rows -> search(max, rows, EMBEDDED), "search of rows");
+  }
+
+  @Test
+  void theyGrowWithTheBatch() {
+    String count = "SELECT COUNT(*) FROM flights WHERE tailnum = ?";
+    assertGrows(BATCHES, queries -> fold(count, 1 << 20, queries, EMBEDDED), "fold of queries");
+    assertGrows(BATCHES, queries -> look(count, 1 << 20, queries, EMBEDDED), "look-ups of queries");
+  }
+
+  @Test
+  void theyGrowWithTheProviders() {
+    String sql = "SELECT MAX(delay) FROM flights WHERE tailnum = ? OR huge > ?";
+    assertGrows(
+        List.of(2, 3, 4, 5, 6, 7, 8),
+        parties -> look(sql, 1 << 20, 1, new CostSetting(parties, true)),
+        "providers");
+  }
+
+  @Test
+  void aRoundOnClustersStartsProcesses() {
+    String ranked = "SELECT MAX(delay) FROM flights WHERE huge > ?";
+    CostSetting clusters = new CostSetting(2, false);
+    assertEquals(2, look(ranked, 1000, 1, clusters).rounds());
+    assertEquals(
+        2 * MeasuredRates.SECONDS_PER_CLUSTER_JOB, look(ranked, 1000, 1, clusters).jobSeconds());
+    assertEquals(
+        2 * MeasuredRates.SECONDS_PER_EMBEDDED_JOB, look(ranked, 1000, 1, EMBEDDED).jobSeconds());
+  }
+
+  @Test
+  void whatIsThereIsNotPrepared() {
+    ViewPlan plan = views("SELECT MAX(delay) FROM flights WHERE tailnum = ?", 1_000_000, 1);
+    CostEstimate missing = ViewCost.of(plan, List.of(missing()), EMBEDDED).estimate();
+    CostEstimate made =
+        ViewCost.of(plan, List.of(Optional.of(made(plan, 1 << 20, 1024))), EMBEDDED).estimate();
+    assertTrue(missing.prepareSeconds() > 1, missing::toString);
+    assertEquals(0, made.prepareSeconds());
+    assertEquals(3 * 1024, made.receivedBytes());
+  }
+
+  /** A hashed view as it was made. */
+  private static ViewManifest made(ViewPlan plan, long slots, int slotBytes) {
+    ViewLayout view = plan.views().get(0);
+    SubTable each = new SubTable(slots, slotBytes);
+    return new ViewManifest(
+        view.definition(),
+        slots,
+        new byte[32],
+        slots,
+        1,
+        List.of(each, each, each),
+        new ViewDigest(new byte[32]));
+  }
+
+  /**
+   * docs/benchmarks.md, "Scan jobs over 4 GiB of slots": 16 queries take 1.3 times one, 256 4.2.
+   */
+  @Test
+  void scansOfBatchesAreAsMeasured() {
+    double one = scan(1);
+    assertEquals(1.25, scan(16) / one, 0.1);
+    assertEquals(4.6, scan(256) / one, 0.6);
+    assertEquals(1.4, one, 0.1, "seconds of one core");
+  }
+
+  private static double scan(int queries) {
+    ViewPlan plan = views("SELECT MAX(delay) FROM flights WHERE tailnum = ?", 1_000_000, queries);
+    ViewManifest fourGiB = made(plan, (4L << 20) / 3, 1024);
+    return ViewCost.of(plan, List.of(Optional.of(fourGiB)), EMBEDDED).estimate().workSeconds();
+  }
+}

@@ -1,0 +1,195 @@
+package org.splinter.client.sql.explain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.SampleTables;
+import org.splinter.client.sql.cost.CostSetting;
+import org.splinter.client.sql.fold.Planner;
+import org.splinter.client.sql.fold.QueryPlan;
+import org.splinter.client.sql.parse.SqlReader;
+import org.splinter.fss.TreeShape;
+import org.splinter.protocol.fold.PlanLayout;
+
+/** Every figure of an explanation is the plan's, and every literal is named as public. */
+class ExplanationTest {
+
+  @Test
+  void saysWhatIsLearnedAndWhatIsNot() {
+    String text =
+        explain(
+            SampleTables.plan(
+                """
+                SELECT origin, COUNT(*), AVG(delay)
+                FROM flights
+                WHERE tailnum = ? AND month IN (1, 12) AND origin LIKE 'it''s%'
+                  AND date >= '2013-01-01' AND ? < price AND delay < distance
+                GROUP BY origin
+                """),
+            true);
+    requireAll(
+        text,
+        "each provider (alpha and beta) learns:",
+        "SELECT origin, COUNT(*), AVG(delay) FROM flights WHERE tailnum = ?",
+        "PUBLIC, as all constants in the text: month = 1; month = 12; origin LIKE 'it''s%';"
+            + " date >= '2013-01-01'\n",
+        "flights, version 0000000000000000, 336,776 rows",
+        "that secrets are compared with column tailnum, column price; not which",
+        "groups     origin, each with its hidden sums",
+        "at most 4 groups of 3 numbers",
+        "What stays hidden from each provider:",
+        "every value given for a ?, and whether two are equal, empty or NULL",
+        "two providers do not put their shares together",
+        "hashed into the key",
+        "NO");
+    assertTrue(text.lines().allMatch(line -> line.equals(line.stripTrailing())));
+  }
+
+  @Test
+  void figuresAreThoseOfTheLayout() {
+    for (String where :
+        List.of(
+            "month = ?",
+            "tailnum = ?",
+            "huge BETWEEN ? AND ?",
+            "month = ? OR huge <> ?",
+            "delay > ? AND price < ?")) {
+      QueryPlan plan = SampleTables.where(where);
+      String text = explain(plan, false);
+      List<PlanLayout.Share> shares = plan.layout().shares();
+      long blocks = 0;
+      for (PlanLayout.Share share : shares) {
+        boolean expanded = plan.evaluation().terms().get(share.term()).expanded();
+        TreeShape shape = share.form().tree();
+        if (!expanded) {
+          blocks += 336_776L * share.aesBlocks();
+        } else if (shape != null) {
+          assertEquals(4, share.domainBits(), where);
+          assertTrue(shape.compact(), where);
+          blocks += 8 + 4 + 2; // a block holds two leaves
+        }
+      }
+      requireAll(
+          text,
+          number(shares.size()) + (shares.size() == 1 ? " share of " : " shares of "),
+          " of " + number(plan.layout().shareBytes()) + " bytes in all",
+          number(blocks) + " AES blocks");
+    }
+  }
+
+  @Test
+  void keysAreDescribed() {
+    requireAll(
+        explain(SampleTables.where("month = ? AND origin = ?"), false),
+        "column month, column origin: of 6 bits, shares 1 point, expanded once and looked up");
+    requireAll(
+        explain(SampleTables.where("huge BETWEEN ? AND ?"), false),
+        "column huge in order: of 64 bits, shares 2 less-than, ",
+        " AES blocks a row");
+    requireAll(explain(SampleTables.where("huge > ?"), false), "shares 1 constant + 1 less-than");
+    requireAll(
+        explain(SampleTables.where("huge > ? AND price < ?"), false),
+        "column price cut to a node of its dyadic tree, column huge in order: of several widths",
+        "evaluated row by row (25 times)");
+    requireAll(
+        explain(SampleTables.where("month <> ?"), false),
+        "none: all rows that pass the public conditions, by a constant");
+  }
+
+  @Test
+  void claimsTheBitsThatTheRadixLeaves() {
+    for (String where : List.of("tailnum = ?", "huge < ?", "month = ?", "huge < ? OR month = ?")) {
+      for (TreeShape shape : List.of(TreeShape.COMPACT, TreeShape.radix(4), TreeShape.radix(8))) {
+        QueryPlan plan = asked(where, shape);
+        int seed =
+            plan.layout().shares().stream()
+                .mapToInt(share -> share.parameters().effectiveSeedBits())
+                .min()
+                .getAsInt();
+        String text = explain(plan, false);
+        requireAll(text, "effective seeds of " + seed + " bits", "about " + (seed - 4) + " bits");
+        requireAll(text, "at most q / 2^" + (seed - 4));
+      }
+    }
+  }
+
+  private static QueryPlan asked(String where, TreeShape shape) {
+    return Planner.plan(
+        SqlReader.read("SELECT COUNT(*) FROM flights WHERE " + where),
+        SampleTables.FLIGHTS,
+        PlanOptions.DEFAULT.withTrees(shape));
+  }
+
+  @Test
+  void treesAreDescribed() {
+    QueryPlan plan = SampleTables.where("huge BETWEEN ? AND ?");
+    PlanLayout.Share share = plan.layout().shares().get(0);
+    requireAll(
+        explain(plan, false),
+        "tree       less-than "
+            + shape(share).label()
+            + ", "
+            + number(share.bytes())
+            + " bytes a share, chosen by cost\n");
+    requireAll(
+        explain(asked("huge = ?", TreeShape.radix(4)), false),
+        "tree       point radix-16, 4,024 bytes a share, as asked\n");
+    requireAll(
+        explain(asked("huge > ? AND price < ?", TreeShape.COMPACT), false),
+        "tree       less-than compact, ",
+        " to ");
+    assertFalse(explain(SampleTables.where("month = 5"), false).contains("tree "));
+  }
+
+  @Test
+  void manyQueriesAreCounted() {
+    QueryPlan plan = SampleTables.plan("SELECT COUNT(*) FROM flights WHERE tailnum = ?", 1_500);
+    requireAll(explain(plan, false), "1 round, 1,500 queries, each 1 share of ");
+  }
+
+  @Test
+  void withoutLiteralsOrHashes() {
+    String text =
+        explain(SampleTables.plan("SELECT SUM(distance) FROM flights WHERE month = ?"), false);
+    requireAll(text, "literals   none", "at most 1 group of 2 numbers");
+    for (String part : List.of("PUBLIC", "hashed", "EMBEDDED", "groups     ")) {
+      assertFalse(text.contains(part), part + "\nis in\n" + text);
+    }
+  }
+
+  @Test
+  void withoutSecretsNothingIsHidden() {
+    requireAll(
+        explain(SampleTables.where("month = 5"), false),
+        "none: the query has no ?",
+        "nothing    but the answer: the query has no secret ?",
+        "two-party additive sharing of constants: no assumption at all");
+  }
+
+  private static TreeShape shape(PlanLayout.Share share) {
+    return Objects.requireNonNull(share.form().tree());
+  }
+
+  private static void requireAll(String text, String... parts) {
+    for (String part : parts) {
+      assertTrue(text.contains(part), () -> part + "\nis not in\n" + text);
+    }
+  }
+
+  private static String number(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  private static String explain(QueryPlan plan, boolean embedded) {
+    Choice choice = new Choice(new CostSetting(2, embedded), "least time", List.of("look-ups"));
+    List<String> lines = Explanation.lines(plan, List.of("alpha", "beta"), embedded, choice);
+    assertEquals(lines, lines.stream().map(String::stripTrailing).toList());
+    return String.join("\n", lines) + "\n";
+  }
+}

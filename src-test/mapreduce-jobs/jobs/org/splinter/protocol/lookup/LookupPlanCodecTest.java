@@ -1,0 +1,161 @@
+package org.splinter.protocol.lookup;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.ConstantParameters;
+import org.splinter.fss.GridParameters;
+import org.splinter.fss.Output;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.ShareParameters;
+import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
+import org.splinter.provider.lookup.SampleView;
+
+/** Plans of look-ups arrive as they were sent, and nothing else does. */
+final class LookupPlanCodecTest {
+  private static final List<LookupPlan.View> VIEWS =
+      List.of(
+          SampleView.planned(SampleView.manifest(new Random(1), 1, 100, 8)),
+          SampleView.planned(SampleView.manifest(new Random(2), 2, 100, 8)));
+  private static final LookupPlan TWO_PARTIES =
+      new LookupPlan(
+          2,
+          VIEWS,
+          List.of(
+              new LookupPlan.Share(0, 0, tree(7, TreeShape.COMPACT)),
+              new LookupPlan.Share(1, 80, tree(63, TreeShape.radix(8)))));
+  private static final LookupPlan THREE_PARTIES = grids(3);
+
+  /** Where things are in the bytes: the views, the shares, the first share. */
+  private static final int VIEW = 4 + 1 + 1 + 2;
+
+  private static final int SHARES = VIEW + 2 * (4 + SampleView.TABLE.length() + 3 * 32);
+  private static final int SHARE = SHARES + 2;
+
+  private static ShareParameters tree(int bits, TreeShape shape) {
+    return new TreeParameters(Scheme.POINT, Output.BIT, bits, shape);
+  }
+
+  private static LookupPlan grids(int parties) {
+    return new LookupPlan(
+        parties,
+        VIEWS,
+        List.of(
+            new LookupPlan.Share(1, 0, new GridParameters(parties, 1, 7)),
+            new LookupPlan.Share(0, 2, GridParameters.recommended(parties, 24))));
+  }
+
+  @Test
+  void roundTrips() throws Exception {
+    assertEquals(TWO_PARTIES, LookupPlanCodec.decode(LookupPlanCodec.encode(TWO_PARTIES)));
+    for (int parties = 3; parties <= 8; parties++) {
+      LookupPlan plan = grids(parties);
+      assertEquals(plan, LookupPlanCodec.decode(LookupPlanCodec.encode(plan)));
+    }
+    LookupPlan largest =
+        new LookupPlan(
+            2,
+            Collections.nCopies(LookupPlan.MAX_VIEWS, VIEWS.get(0)),
+            Collections.nCopies(LookupPlan.MAX_SHARES, TWO_PARTIES.shares().get(0)));
+    assertEquals(largest, LookupPlanCodec.decode(LookupPlanCodec.encode(largest)));
+  }
+
+  @Test
+  void refusesFieldsOutOfBounds() {
+    byte[] two = LookupPlanCodec.encode(TWO_PARTIES);
+    byte[] three = LookupPlanCodec.encode(THREE_PARTIES);
+    assertProblem("magic SPLP is missing", set(two, 0, 'X'));
+    assertProblem("version is 2, must be 1", set(two, 4, 2));
+    assertProblem("parties is 1, must be 2 to 8", set(two, 5, 1));
+    assertProblem("parties is 9, must be 2 to 8", set(two, 5, 9));
+    assertProblem("views is 0, must be 1 to 256", set(two, 6, 0));
+    assertProblem("views is 258, must be 1 to 256", set(two, 7, 1));
+    assertProblem("table length is 65, must be 0 to 64", set(two, VIEW, 65));
+    assertProblem("table is not UTF-8", set(two, VIEW + 4, 0xff));
+    assertProblem("names a table as no table can be named", set(two, VIEW + 4, '/'));
+    assertProblem("shares is 0, must be 1 to 4096", set(two, SHARES, 0));
+    assertProblem("shares is 4098, must be 1 to 4096", set(two, SHARES + 1, 16));
+    assertProblem("view is 2, must be 0 to 1", set(two, SHARE, 2));
+    assertProblem("sub-table is 81, must be 0 to 80", set(two, SHARE + 2, 81));
+    assertProblem("domain bits is 0, must be 1 to 63", set(two, SHARE + 3, 0));
+    assertProblem("domain bits is 64, must be 1 to 63", set(two, SHARE + 3, 64));
+    assertProblem("radix bits is 0, must be 1 to 8", set(two, SHARE + 4, 0));
+    assertProblem("radix bits is 9, must be 1 to 8", set(two, SHARE + 4, 9));
+    assertProblem("corrections is 2, must be 0 to 1", set(two, SHARE + 5, 2));
+    assertProblem("corrections is 1, must be 0 to 0", set(two, SHARE + 4, 2));
+    assertProblem("domain bits is 0, must be 1 to 32", set(three, SHARE + 3, 0));
+    assertProblem("domain bits is 33, must be 1 to 32", set(three, SHARE + 3, 33));
+    assertProblem("column bits is 6, must be 7 to 20", set(three, SHARE + 4, 6));
+    assertProblem("column bits is 21, must be 7 to 20", set(three, SHARE + 4, 21));
+    byte[] widest = set(set(set(three, 5, 8), SHARE + 3, 32), SHARE + 4, 7);
+    assertProblem("share of", widest);
+  }
+
+  @Test
+  void refusesMoreBytesThanAPlanCanHave() {
+    assertProblem("at most", new byte[LookupPlanCodec.MAX_BYTES + 1]);
+  }
+
+  @Test
+  void refusesTruncationAndExtension() {
+    for (LookupPlan plan : List.of(TWO_PARTIES, THREE_PARTIES)) {
+      byte[] bytes = LookupPlanCodec.encode(plan);
+      for (int length = 0; length < bytes.length; length++) {
+        byte[] shorter = Arrays.copyOf(bytes, length);
+        assertThrows(FormatException.class, () -> LookupPlanCodec.decode(shorter));
+      }
+      assertProblem("1 trailing bytes", Arrays.copyOf(bytes, bytes.length + 1));
+    }
+  }
+
+  @Test
+  void mutationsAreRefusedOrWellFormed() throws Exception {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int i = 0; i < 20_000; i++) {
+      byte[] mutated = LookupPlanCodec.encode(random.nextBoolean() ? TWO_PARTIES : THREE_PARTIES);
+      for (int change = random.nextInt(3); change >= 0; change--) {
+        mutated[random.nextInt(mutated.length)] = (byte) random.nextInt();
+      }
+      try {
+        LookupPlan plan = LookupPlanCodec.decode(mutated);
+        assertEquals(plan, LookupPlanCodec.decode(LookupPlanCodec.encode(plan)));
+      } catch (FormatException expected) {
+        assertTrue(expected.getMessage().startsWith("look-up plan: "));
+      } catch (RuntimeException e) {
+        throw new AssertionError("seed " + seed + ", case " + i, e);
+      }
+    }
+  }
+
+  @Test
+  void drawsNoOtherShares() {
+    for (ShareParameters other :
+        List.of(
+            new ConstantParameters(Output.WORD),
+            new TreeParameters(Scheme.POINT, Output.WORD, 7, TreeShape.COMPACT))) {
+      LookupPlan plan = new LookupPlan(2, VIEWS, List.of(new LookupPlan.Share(0, 0, other)));
+      assertThrows(IllegalArgumentException.class, () -> LookupPlanCodec.encode(plan));
+    }
+  }
+
+  private static byte[] set(byte[] bytes, int at, int value) {
+    byte[] changed = bytes.clone();
+    changed[at] = (byte) value;
+    return changed;
+  }
+
+  private static void assertProblem(String problem, byte[] bytes) {
+    FormatException refusal =
+        assertThrows(FormatException.class, () -> LookupPlanCodec.decode(bytes));
+    assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
+  }
+}

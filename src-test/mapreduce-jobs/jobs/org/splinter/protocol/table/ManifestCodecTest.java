@@ -1,0 +1,229 @@
+package org.splinter.protocol.table;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+
+/** Manifests read back as written, and what their bytes can show to be wrong is refused. */
+final class ManifestCodecTest {
+  private static final Schema SCHEMA =
+      new Schema(
+          List.of(
+              new Column("number", ColumnType.decimal(2)), new Column("text", ColumnType.STRING)));
+  private static final ColumnStatistics NUMBER = new ColumnStatistics(1, -5, 9, 3);
+  private static final ColumnStatistics TEXT = new ColumnStatistics(0, 0, 30, -1);
+  private static final List<Manifest.Part> PARTS =
+      List.of(
+          new Manifest.Part(
+              "part-00000", List.of(new Manifest.Span(0, 80, 4), new Manifest.Span(80, 40, 2))),
+          new Manifest.Part("part-00002", List.of(new Manifest.Span(0, 64, 4))));
+
+  @Test
+  void readsBackWhatWasWritten() throws IOException {
+    Manifest manifest = manifest(10, NUMBER, TEXT, PARTS);
+    assertEquals(manifest, decode(ManifestCodec.encode(manifest)));
+    Manifest unique =
+        manifest(
+            10,
+            new ColumnStatistics(0, 1, 10, 10, true),
+            new ColumnStatistics(0, 0, 30, -1, true),
+            PARTS);
+    assertEquals(unique, decode(ManifestCodec.encode(unique)));
+    Manifest large = new SampleTable(1, 150_000).manifest;
+    assertEquals(large, decode(ManifestCodec.encode(large)));
+    ColumnStatistics none = new ColumnStatistics(0, 0, 0, 0);
+    Manifest empty = manifest(0, none, none, List.of());
+    assertEquals(empty, decode(ManifestCodec.encode(empty)));
+  }
+
+  @Test
+  void refusesOtherBytes() {
+    byte[] bytes = ManifestCodec.encode(manifest(10, NUMBER, TEXT, PARTS));
+    assertRefused("magic SPLM is missing", with(bytes, 0, 'X'));
+    assertRefused("version is 1, must be 2 to 2", with(bytes, 4, 1));
+    assertRefused("1 trailing bytes", Arrays.copyOf(bytes, bytes.length + 1));
+    for (int length = 0; length < bytes.length; length++) {
+      byte[] cut = Arrays.copyOf(bytes, length);
+      assertThrows(FormatException.class, () -> decode(cut));
+    }
+  }
+
+  @Test
+  void refusesNamesThatCouldLeaveTheDirectory() {
+    byte[] bytes = ManifestCodec.encode(manifest(10, NUMBER, TEXT, PARTS));
+    assertRefused("is not a table name", with(bytes, 9, '/'));
+    assertRefused("is not a table name", with(bytes, 9, 'T'));
+    for (String file : List.of("../part-0", "manifest", "part-1", "part-00000/x")) {
+      assertRefused(
+          "'" + file + "' is not the name of a part",
+          10,
+          NUMBER,
+          TEXT,
+          List.of(new Manifest.Part(file, List.of(new Manifest.Span(0, 64, 10)))));
+    }
+    List<Manifest.Span> half = List.of(new Manifest.Span(0, 64, 5));
+    assertRefused(
+        "stands twice",
+        10,
+        NUMBER,
+        TEXT,
+        List.of(new Manifest.Part("part-00000", half), new Manifest.Part("part-00000", half)));
+  }
+
+  @Test
+  void refusesCountsThatDisagree() {
+    assertRefused("the batches have 10 rows, the table 11", 11, NUMBER, TEXT, PARTS);
+    assertRefused("rows is -1", -1, NUMBER, TEXT, PARTS);
+    assertRefused("nulls is 11", 10, new ColumnStatistics(11, 0, 0, 0), TEXT, PARTS);
+    assertRefused("nulls is -1", 10, new ColumnStatistics(-1, 0, 0, 1), TEXT, PARTS);
+    assertRefused("max is 4, must be 5", 10, new ColumnStatistics(0, 5, 4, 1), TEXT, PARTS);
+    assertRefused("distinct is 10", 10, new ColumnStatistics(1, 0, 0, 10), TEXT, PARTS);
+    assertRefused("distinct is -2", 10, new ColumnStatistics(1, 0, 0, -2), TEXT, PARTS);
+    assertRefused(
+        "column 'number' has 10 values, 0 distinct",
+        10,
+        new ColumnStatistics(0, 0, 0, 0),
+        TEXT,
+        PARTS);
+    assertRefused(
+        "column 'number' has 0 values, -1 distinct",
+        10,
+        new ColumnStatistics(10, 0, 0, -1),
+        TEXT,
+        PARTS);
+    assertRefused(
+        "column 'text' cannot have a least or greatest value",
+        10,
+        NUMBER,
+        new ColumnStatistics(0, 1, 1, -1),
+        PARTS);
+    assertRefused(
+        "column 'text' cannot have a least or greatest value",
+        10,
+        NUMBER,
+        new ColumnStatistics(10, 0, 1, 0),
+        PARTS);
+    assertRefused("max is -1", 10, NUMBER, new ColumnStatistics(0, 0, -1, -1), PARTS);
+    for (ColumnStatistics unique :
+        List.of(
+            new ColumnStatistics(1, 0, 30, -1, true), new ColumnStatistics(0, 0, 30, 9, true))) {
+      assertRefused("column 'text' cannot be unique", 10, NUMBER, unique, PARTS);
+    }
+  }
+
+  @Test
+  void refusesSpansOutOfBounds() {
+    assertRefused("batch length is 0", 10, NUMBER, TEXT, part(0, 10));
+    assertRefused("batch length is -8", 10, NUMBER, TEXT, part(-8, 10));
+    assertRefused("batch length is 67108865", 10, NUMBER, TEXT, part(Batch.MAX_BYTES + 1, 10));
+    assertRefused("batch rows is 65537", 65_537, NUMBER, TEXT, part(64, 65_537));
+    assertRefused("batch rows is 0", 10, NUMBER, TEXT, part(64, 0));
+  }
+
+  @Test
+  void refusesCountsThatItsBytesCannotHold() {
+    byte[] spans = new ByteWriter().i32(2).i32(64).i32(1).toByteArray();
+    assertThrows(
+        FormatException.class, () -> ManifestCodec.readSpans(new ByteReader("spans", spans)));
+    byte[] endless = new ByteWriter().i32(Integer.MAX_VALUE).toByteArray();
+    assertThrows(
+        FormatException.class, () -> ManifestCodec.readSpans(new ByteReader("spans", endless)));
+  }
+
+  @Test
+  void refusesBrokenSchemas() {
+    assertSchemaRefused("columns is 0", new ByteWriter().u16(0));
+    assertSchemaRefused("columns is 1025", new ByteWriter().u16(1025));
+    assertSchemaRefused("column kind is 5", new ByteWriter().u16(1).text("a").u8(5).u8(0).u8(0));
+    assertSchemaRefused("scale is 19", new ByteWriter().u16(1).text("a").u8(1).u8(19).u8(0));
+    assertSchemaRefused("scale 3 of INTEGER", new ByteWriter().u16(1).text("a").u8(0).u8(3).u8(0));
+    assertSchemaRefused(
+        "is not in lower case", new ByteWriter().u16(1).text("A").u8(0).u8(0).u8(0));
+    assertSchemaRefused("column name ''", new ByteWriter().u16(1).text("").u8(0).u8(0).u8(0));
+    assertSchemaRefused(
+        "column 'a' stands twice",
+        new ByteWriter().u16(2).text("a").u8(0).u8(0).u8(0).text("a").u8(0).u8(0).u8(0));
+    assertSchemaRefused(
+        "is not UTF-8", new ByteWriter().u16(1).block(new byte[] {-1}).u8(0).u8(0).u8(0));
+    assertSchemaRefused("prefix is 15", new ByteWriter().u16(1).text("a").u8(4).u8(0).u8(15));
+    assertSchemaRefused(
+        "prefix(0) of column 'a' must be 1 to 14",
+        new ByteWriter().u16(1).text("a").u8(4).u8(0).u8(0));
+    assertSchemaRefused(
+        "only a string has a prefix", new ByteWriter().u16(1).text("a").u8(0).u8(0).u8(8));
+  }
+
+  @Test
+  void survivesRandomMutations() {
+    long seed = System.nanoTime();
+    SplittableRandom random = new SplittableRandom(seed);
+    byte[] bytes = ManifestCodec.encode(manifest(10, NUMBER, TEXT, PARTS));
+    for (int round = 0; round < 10_000; round++) {
+      byte[] mutated = bytes.clone();
+      for (int i = random.nextInt(1, 4); i > 0; i--) {
+        mutated[random.nextInt(bytes.length)] = (byte) random.nextInt();
+      }
+      try {
+        Manifest manifest = decode(mutated);
+        assertArrayEquals(mutated, ManifestCodec.encode(manifest));
+      } catch (FormatException e) {
+        // Refused, as it may be.
+      } catch (RuntimeException e) {
+        throw new AssertionError("seed " + seed + " round " + round, e);
+      }
+    }
+  }
+
+  private static List<Manifest.Part> part(int length, int rows) {
+    return List.of(new Manifest.Part("part-00000", List.of(new Manifest.Span(0, length, rows))));
+  }
+
+  private static Manifest manifest(
+      long rows, ColumnStatistics number, ColumnStatistics text, List<Manifest.Part> parts) {
+    byte[] fingerprint = new byte[Fingerprint.BYTES];
+    Arrays.fill(fingerprint, (byte) 7);
+    return new Manifest(
+        "sample", SCHEMA, rows, new Fingerprint(fingerprint), List.of(number, text), parts);
+  }
+
+  private static Manifest decode(byte[] bytes) throws FormatException {
+    return ManifestCodec.decode("manifest", bytes);
+  }
+
+  private static byte[] with(byte[] bytes, int index, int value) {
+    byte[] changed = bytes.clone();
+    changed[index] = (byte) value;
+    return changed;
+  }
+
+  private static void assertRefused(
+      String message,
+      long rows,
+      ColumnStatistics number,
+      ColumnStatistics text,
+      List<Manifest.Part> parts) {
+    assertRefused(message, ManifestCodec.encode(manifest(rows, number, text, parts)));
+  }
+
+  private static void assertRefused(String message, byte[] bytes) {
+    String refusal = assertThrows(FormatException.class, () -> decode(bytes)).getMessage();
+    assertTrue(refusal.contains(message), refusal);
+  }
+
+  private static void assertSchemaRefused(String message, ByteWriter writer) {
+    ByteReader reader = new ByteReader("schema", writer.toByteArray());
+    String refusal =
+        assertThrows(FormatException.class, () -> SchemaCodec.read(reader)).getMessage();
+    assertTrue(refusal.contains(message), refusal);
+  }
+}

@@ -1,0 +1,468 @@
+package org.splinter.provider.fold;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.splinter.fss.DomainPoint;
+import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.FunctionShare;
+import org.splinter.fss.Output;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.ShareGenerator;
+import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
+import org.splinter.protocol.expression.Domain;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.Predicate;
+import org.splinter.protocol.expression.Predicate.Comparison;
+import org.splinter.protocol.expression.Predicate.Operator;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.Section;
+import org.splinter.protocol.fold.ShareForm;
+import org.splinter.protocol.fold.Term;
+import org.splinter.protocol.fold.Weight;
+import org.splinter.protocol.key.KeyDefinition;
+import org.splinter.protocol.key.KeyDefinition.Content;
+import org.splinter.protocol.key.KeyPart;
+import org.splinter.protocol.key.Ordering;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.table.Value;
+
+/**
+ * A random plan over random rows with random secrets, and what its sums must be: a loop over the
+ * rows with plain Java functions in place of expressions, and secrets in the open.
+ */
+final class RandomEvaluation {
+  static final List<Column> COLUMNS =
+      List.of(
+          new Column("city", ColumnType.STRING),
+          new Column("year", ColumnType.INTEGER),
+          new Column("price", ColumnType.decimal(2)),
+          new Column("note", ColumnType.STRING),
+          new Column("empty", ColumnType.INTEGER),
+          new Column("wide", ColumnType.INTEGER));
+  static final boolean[] DICTIONARIES = {true, true, false, false, true, false};
+
+  private static final long[] EDGES = {
+    Long.MIN_VALUE, Long.MAX_VALUE, 0, -1, 1, 1L << 31, 1L << 32, -(1L << 32)
+  };
+
+  /** An expression and what it is of a row. */
+  private record Source(Expression expression, Function<Value[], @Nullable Value> value) {
+    static Source column(int column) {
+      return new Source(new ColumnValue(column), row -> row[column]);
+    }
+  }
+
+  /** A predicate and its truth on a row; null is UNKNOWN. */
+  private record Filter(Predicate predicate, Function<Value[], @Nullable Boolean> truth) {}
+
+  private static final List<Long> BOUNDARIES = List.of(-500L, 1L, 900L, 2001L, 5000L);
+  private static final Source BUCKET = bucket(2);
+  private static final Source YEAR_BUCKET = bucket(1);
+  private static final Source YEARS_SINCE =
+      new Source(
+          new Expression.Arithmetic(
+              Expression.Operator.SUBTRACT,
+              new ColumnValue(1),
+              new Expression.Constant(new Value.Word(1990))),
+          row -> row[1] == null ? null : new Value.Word(word(row[1]) - 1990));
+
+  private static Source bucket(int column) {
+    return new Source(
+        new Expression.Bucket(new ColumnValue(column), BOUNDARIES),
+        row ->
+            row[column] == null
+                ? null
+                : new Value.Word(BOUNDARIES.stream().filter(b -> b <= word(row[column])).count()));
+  }
+
+  private static final List<Scheme> SCHEMES =
+      List.of(Scheme.CONSTANT, Scheme.POINT, Scheme.LESS_THAN);
+
+  private static final List<Source> KEYS =
+      List.of(
+          Source.column(0),
+          Source.column(1),
+          Source.column(2),
+          Source.column(3),
+          Source.column(4),
+          Source.column(5),
+          YEARS_SINCE,
+          BUCKET,
+          YEAR_BUCKET);
+
+  /** Of few bits: what a key may consist of if it is expanded. */
+  private static final List<Source> NARROW =
+      List.of(Source.column(0), Source.column(1), YEARS_SINCE, BUCKET);
+
+  private static final List<Source> GROUPS =
+      List.of(
+          Source.column(0),
+          Source.column(1),
+          Source.column(2),
+          Source.column(4),
+          YEARS_SINCE,
+          BUCKET,
+          YEAR_BUCKET);
+  private static final List<Source> NUMBERS =
+      List.of(Source.column(2), Source.column(4), Source.column(5), YEARS_SINCE);
+
+  private static final List<Filter> FILTERS =
+      List.of(
+          new Filter(
+              new Comparison(
+                  new ColumnValue(2),
+                  Operator.GREATER_OR_EQUAL,
+                  new Expression.Constant(new Value.Word(-500))),
+              row -> row[2] == null ? null : word(row[2]) >= -500),
+          new Filter(
+              new Predicate.Or(
+                  List.of(
+                      new Predicate.Not(
+                          new Comparison(
+                              new ColumnValue(1),
+                              Operator.EQUAL,
+                              new Expression.Constant(new Value.Word(2001)))),
+                      new Predicate.IsNull(new ColumnValue(3)))),
+              row -> ((row[1] != null && word(row[1]) != 2001) || row[3] == null) ? true : null),
+          new Filter(
+              new Comparison(
+                  new ColumnValue(4), Operator.LESS, new Expression.Constant(new Value.Word(3))),
+              row -> null),
+          new Filter(
+              new Predicate.Not(new Predicate.IsNull(new ColumnValue(0))), row -> row[0] != null));
+
+  private static long word(Value value) {
+    return ((Value.Word) value).word();
+  }
+
+  static List<@Nullable Value[]> rows(Random random, int count) {
+    List<@Nullable Value[]> rows = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      @Nullable Value[] row = {
+        new Value.Text("c" + random.nextInt(5)),
+        new Value.Word(2000 + random.nextInt(4)),
+        new Value.Word(random.nextInt(2000) - 1000),
+        new Value.Text("\0x".repeat(random.nextInt(6)) + random.nextInt(3)),
+        null,
+        new Value.Word(EDGES[random.nextInt(EDGES.length)])
+      };
+      for (int column = 0; column < row.length; column++) {
+        row[column] = random.nextInt(10) == 0 ? null : row[column];
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private record Part(Source source, KeyPart part) {}
+
+  private record PlannedTerm(
+      @Nullable Filter filter, List<Part> key, boolean expanded, List<ShareForm> shares) {
+    Term term() {
+      return new Term(
+          filter == null ? null : filter.predicate,
+          key.stream().map(Part::part).toList(),
+          expanded,
+          shares);
+    }
+  }
+
+  private record Sum(Source source, Weight weight) {}
+
+  private record PlannedSection(List<Source> groups, List<Sum> sums) {
+    Section section() {
+      return new Section(
+          groups.stream().map(Source::expression).toList(),
+          sums.stream().map(Sum::weight).toList());
+    }
+  }
+
+  /** What one share hides. */
+  private record Secret(BigInteger alpha, boolean inclusive, long beta) {}
+
+  private final Random random;
+  private final PublicTable table;
+  private final List<@Nullable Value[]> rows;
+  private final @Nullable Filter filter;
+  private final List<PlannedTerm> terms;
+  private final List<PlannedSection> sections;
+
+  /** Per term, the keys of all rows; null of a row without. */
+  private final List<List<@Nullable BigInteger>> keys = new ArrayList<>();
+
+  private final List<KeyDefinition> definitions = new ArrayList<>();
+
+  /** Per query and then per share. */
+  private final List<List<Secret>> secrets = new ArrayList<>();
+
+  RandomEvaluation(Random random, PublicTable table, List<@Nullable Value[]> rows, int queries) {
+    this.random = random;
+    this.table = table;
+    this.rows = rows;
+    this.filter = random.nextBoolean() ? null : pick(FILTERS);
+    this.terms = list(1, 4, this::term);
+    this.sections = list(1, 3, this::section);
+    for (PlannedTerm term : terms) {
+      KeyDefinition definition = KeyDefinition.of(table, term.term().key());
+      definitions.add(definition);
+      keys.add(keys(term, definition));
+    }
+    for (int query = 0; query < queries; query++) {
+      secrets.add(secrets());
+    }
+  }
+
+  EvaluationPlan plan() {
+    return new EvaluationPlan(
+        "t",
+        table.manifest().fingerprint(),
+        filter == null ? null : filter.predicate,
+        terms.stream().map(PlannedTerm::term).toList(),
+        sections.stream().map(PlannedSection::section).toList());
+  }
+
+  private <T> T pick(List<T> values) {
+    return values.get(random.nextInt(values.size()));
+  }
+
+  private <T> List<T> list(int least, int most, Supplier<T> one) {
+    return IntStream.range(0, least + random.nextInt(most - least + 1))
+        .mapToObj(i -> one.get())
+        .collect(Collectors.toList());
+  }
+
+  private PlannedTerm term() {
+    Filter termFilter = random.nextBoolean() ? null : pick(FILTERS);
+    return switch (random.nextInt(5)) {
+      case 0 ->
+          new PlannedTerm(termFilter, List.of(), false, list(1, 2, () -> form(Scheme.CONSTANT)));
+      case 1, 2 -> new PlannedTerm(termFilter, key(NARROW), true, list(1, 4, this::expandedForm));
+      default ->
+          new PlannedTerm(termFilter, key(KEYS), false, list(1, 4, () -> form(pick(SCHEMES))));
+    };
+  }
+
+  private TreeShape tree() {
+    int bits = random.nextInt(9);
+    return bits == 0 ? TreeShape.COMPACT : TreeShape.radix(bits);
+  }
+
+  private ShareForm form(Scheme scheme) {
+    return scheme == Scheme.CONSTANT
+        ? ShareForm.CONSTANT
+        : new ShareForm(scheme, Use.DIRECT, tree());
+  }
+
+  private ShareForm expandedForm() {
+    return random.nextInt(4) == 0
+        ? ShareForm.CONSTANT
+        : new ShareForm(Scheme.POINT, pick(List.of(Use.values())), tree());
+  }
+
+  /** Parts of every role, of which one at most is ordered and whole, within 128 bits. */
+  private List<Part> key(List<Source> sources) {
+    while (true) {
+      List<Part> key = list(1, 3, () -> part(pick(sources)));
+      List<KeyPart> parts = key.stream().map(Part::part).toList();
+      try {
+        KeyDefinition.of(table, parts);
+      } catch (IllegalArgumentException tooWide) {
+        continue;
+      }
+      long whole =
+          parts.stream().filter(p -> p.role() == KeyPart.Role.ORDERED && p.whole()).count();
+      if (whole <= 1) {
+        return key;
+      }
+    }
+  }
+
+  private Part part(Source source) {
+    Expression expression = source.expression;
+    return new Part(
+        source,
+        switch (random.nextInt(3)) {
+          case 0 -> KeyPart.equal(expression);
+          case 1 -> KeyPart.ordered(expression);
+          default -> new KeyPart(expression, KeyPart.Role.ORDERED, random.nextInt(12));
+        });
+  }
+
+  private PlannedSection section() {
+    return new PlannedSection(list(0, 2, () -> pick(GROUPS)), list(0, 5, this::sum));
+  }
+
+  private Sum sum() {
+    Weight.Kind kind = pick(List.of(Weight.Kind.values()));
+    Source source = kind == Weight.Kind.PRESENT ? pick(KEYS) : pick(NUMBERS);
+    int limbs = kind == Weight.Kind.PRESENT ? 1 : 1 + random.nextInt(2 * kind.ordinal());
+    return new Sum(source, new Weight(kind, source.expression, random.nextInt(limbs), limbs));
+  }
+
+  private List<@Nullable BigInteger> keys(PlannedTerm term, KeyDefinition definition) {
+    List<Ordering> orderings =
+        term.key.stream()
+            .map(part -> Ordering.of(Domain.of(part.source.expression, table)))
+            .toList();
+    List<@Nullable BigInteger> result = new ArrayList<>();
+    for (Value[] row : rows) {
+      List<Content> contents = new ArrayList<>();
+      for (int i = 0; i < term.key.size(); i++) {
+        Part part = term.key.get(i);
+        Value value = part.source.value.apply(row);
+        if (value != null) {
+          contents.add(content(part.part, value, orderings.get(i)));
+        }
+      }
+      boolean hasKey = contents.size() == term.key.size();
+      result.add(hasKey ? big(definition.key(contents)) : null);
+    }
+    return result;
+  }
+
+  private static Content content(KeyPart part, Value value, Ordering order) {
+    if (part.role() == KeyPart.Role.EQUAL) {
+      return Content.of(value);
+    }
+    int bits = Math.min(part.leadingBits(), order.bits());
+    return Content.of(order.upTo(value).subtract(BigInteger.ONE).shiftRight(order.bits() - bits));
+  }
+
+  private static BigInteger big(DomainPoint key) {
+    return new BigInteger(Long.toUnsignedString(key.high()))
+        .shiftLeft(64)
+        .or(new BigInteger(Long.toUnsignedString(key.low())));
+  }
+
+  private List<Secret> secrets() {
+    List<Secret> ofQuery = new ArrayList<>();
+    for (int i = 0; i < terms.size(); i++) {
+      int bits = definitions.get(i).bits();
+      for (int share = 0; share < terms.get(i).shares.size(); share++) {
+        BigInteger key = pick(keys.get(i));
+        BigInteger alpha =
+            key == null || random.nextInt(4) == 0 ? new BigInteger(bits, random) : key;
+        long[] betas = {1, 1, -1, 0, random.nextLong()};
+        ofQuery.add(new Secret(alpha, random.nextBoolean(), betas[random.nextInt(betas.length)]));
+      }
+    }
+    return ofQuery;
+  }
+
+  /** The shares of both parties, each by query. */
+  List<List<List<FunctionShare>>> shares() {
+    ShareGenerator generator = ShareGenerator.create();
+    List<List<List<FunctionShare>>> parties = List.of(new ArrayList<>(), new ArrayList<>());
+    for (List<Secret> ofQuery : secrets) {
+      parties.forEach(party -> party.add(new ArrayList<>()));
+      int next = 0;
+      for (int i = 0; i < terms.size(); i++) {
+        for (ShareForm form : terms.get(i).shares) {
+          List<? extends FunctionShare> pair =
+              pair(generator, form, definitions.get(i).bits(), ofQuery.get(next++));
+          for (int party = 0; party < 2; party++) {
+            List<List<FunctionShare>> queries = parties.get(party);
+            queries.get(queries.size() - 1).add(pair.get(party));
+          }
+        }
+      }
+    }
+    return parties;
+  }
+
+  private static List<? extends FunctionShare> pair(
+      ShareGenerator generator, ShareForm form, int bits, Secret secret) {
+    TreeShape tree = form.tree();
+    if (tree == null) {
+      return generator.constant(Output.WORD, secret.beta);
+    }
+    TreeParameters parameters = new TreeParameters(form.scheme(), Output.WORD, bits, tree);
+    DomainPoint alpha =
+        new DomainPoint(secret.alpha.shiftRight(64).longValue(), secret.alpha.longValue());
+    return form.scheme() == Scheme.POINT
+        ? generator.point(parameters, alpha, secret.beta)
+        : generator.lessThan(parameters, alpha, secret.inclusive, secret.beta);
+  }
+
+  /** The words of each group of one section and query; groups in which a term counts a row. */
+  void expect(int section, int query, Map<List<@Nullable Value>, long[]> sums) {
+    PlannedSection planned = sections.get(section);
+    int words = 1 + planned.sums.size();
+    if (planned.groups.isEmpty()) {
+      sums.put(List.of(), new long[words]);
+    }
+    int first = 0;
+    for (int i = 0; i < terms.size(); i++) {
+      PlannedTerm term = terms.get(i);
+      List<Secret> ofTerm = secrets.get(query).subList(first, first + term.shares.size());
+      first += term.shares.size();
+      for (int r = 0; r < rows.size(); r++) {
+        Value[] row = rows.get(r);
+        BigInteger key = keys.get(i).get(r);
+        if (key == null || !passes(filter, row) || !passes(term.filter, row)) {
+          continue;
+        }
+        long value = 0;
+        for (int share = 0; share < ofTerm.size(); share++) {
+          value += value(term.shares.get(share), ofTerm.get(share), key);
+        }
+        List<@Nullable Value> group =
+            Arrays.asList(
+                planned.groups.stream().map(g -> g.value.apply(row)).toArray(Value[]::new));
+        long[] sum = sums.computeIfAbsent(group, g -> new long[words]);
+        sum[0] += value;
+        for (int w = 1; w < words; w++) {
+          sum[w] += value * weight(planned.sums.get(w - 1), row);
+        }
+      }
+    }
+  }
+
+  private static boolean passes(@Nullable Filter filter, Value[] row) {
+    return filter == null || Boolean.TRUE.equals(filter.truth.apply(row));
+  }
+
+  private static long value(ShareForm form, Secret secret, BigInteger key) {
+    int order = key.compareTo(secret.alpha);
+    boolean counts =
+        switch (form.scheme()) {
+          case CONSTANT -> true;
+          case LESS_THAN -> secret.inclusive ? order <= 0 : order < 0;
+          case POINT ->
+              switch (form.use()) {
+                case DIRECT -> order == 0;
+                case AT_LEAST -> order >= 0;
+                case ABOVE -> order > 0;
+              };
+          case MULTI_PARTY -> throw new IllegalStateException("no plan has one");
+        };
+    return counts ? secret.beta : 0;
+  }
+
+  private static long weight(Sum sum, Value[] row) {
+    Value value = sum.source.value.apply(row);
+    if (value == null) {
+      return 0;
+    } else if (sum.weight.kind() == Weight.Kind.PRESENT) {
+      return 1;
+    }
+    BigInteger number = BigInteger.valueOf(word(value));
+    number = sum.weight.kind() == Weight.Kind.SQUARE ? number.multiply(number) : number;
+    BigInteger rest = number.shiftRight(32 * sum.weight.limb());
+    boolean last = sum.weight.limb() == sum.weight.limbs() - 1;
+    return last ? rest.longValue() : rest.longValue() & 0xffff_ffffL;
+  }
+}

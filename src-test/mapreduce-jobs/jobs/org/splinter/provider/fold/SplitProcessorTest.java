@@ -1,0 +1,289 @@
+package org.splinter.provider.fold;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.FunctionEvaluator;
+import org.splinter.fss.FunctionShare;
+import org.splinter.fss.Functions;
+import org.splinter.fss.NativeStatus;
+import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.Predicate;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.PartialAnswer;
+import org.splinter.protocol.fold.PlanLayout;
+import org.splinter.protocol.fold.Term;
+import org.splinter.protocol.key.GroupCodes;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.table.Tables;
+import org.splinter.protocol.table.Value;
+
+/** The split processor against a plain loop over the rows, two parties' sums added. */
+final class SplitProcessorTest {
+  private static final int QUERIES = 3;
+
+  @TempDir private Path directory;
+
+  private final long seed = System.nanoTime();
+  private final Random random = new Random(seed);
+  private List<@Nullable Value[]> rows = List.of();
+  private PublicTable table;
+  private Path files;
+
+  /** Writes random rows in batches of at most so many. */
+  private void write(int count, int batchRows) throws Exception {
+    rows = RandomEvaluation.rows(random, count);
+    files = Files.createTempDirectory(directory, "table");
+    Tables.Metadata metadata =
+        Tables.of(RandomEvaluation.COLUMNS, RandomEvaluation.DICTIONARIES, rows);
+    Manifest manifest = Tables.write(metadata, rows, batchRows, files);
+    table = new PublicTable(manifest, metadata.dictionaries());
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = EvaluationPath.class, mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
+  void sumsLikeAPlainLoop(EvaluationPath path) throws Exception {
+    boolean java = path == EvaluationPath.JAVA;
+    assumeTrue(java || NativeStatus.probe().paths().contains(path));
+    for (int i = 0; i < 5; i++) {
+      write(1 + random.nextInt(java ? 150 : 600), 1 + random.nextInt(200));
+      for (int j = 0; j < (java ? 3 : 10); j++) {
+        check(new RandomEvaluation(random, table, rows, QUERIES), path);
+      }
+    }
+  }
+
+  @Test
+  void workOnSlicesOfALargeBatchAddsUp() throws Exception {
+    write(40_000, 40_000);
+    for (int i = 0; i < 4; i++) {
+      check(new RandomEvaluation(random, table, rows, QUERIES), EvaluationPath.AUTO);
+    }
+  }
+
+  @Test
+  void aTableWithoutRowsHasOneEmptyGroupOrNone() throws Exception {
+    write(50, 50);
+    List<RandomEvaluation> evaluations = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      evaluations.add(new RandomEvaluation(random, table, rows, 1));
+    }
+    for (RandomEvaluation evaluation : evaluations) {
+      EvaluationPlan plan = evaluation.plan();
+      PlanLayout layout = PlanLayout.of(plan, table);
+      List<List<FunctionShare>> shares = evaluation.shares().get(0);
+      try (SplitProcessor processor =
+          new SplitProcessor(plan, layout, table, shares, EvaluationPath.AUTO)) {
+        int[] sums = new int[1];
+        processor.drain(
+            sum -> {
+              assertEquals(0, sum.group());
+              assertEquals(0, sum.sum());
+              sums[0]++;
+            });
+        int expected =
+            plan.sections().stream()
+                .filter(section -> section.groups().isEmpty())
+                .mapToInt(section -> section.words())
+                .sum();
+        assertEquals(expected, sums[0]);
+        assertEquals(0, processor.rowsFolded());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = EvaluationPath.class, mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
+  void aBatchHasTheSumsOfItsQueriesAlone(EvaluationPath path) throws Exception {
+    assumeTrue(path == EvaluationPath.JAVA || NativeStatus.probe().paths().contains(path));
+    write(150, 60);
+    for (int i = 0; i < 5; i++) {
+      RandomEvaluation evaluation = new RandomEvaluation(random, table, rows, QUERIES);
+      EvaluationPlan plan = evaluation.plan();
+      List<List<FunctionShare>> shares = evaluation.shares().get(i % 2);
+      List<PartialAnswer.Sum> alone = new ArrayList<>();
+      for (int query = 0; query < QUERIES; query++) {
+        for (PartialAnswer.Sum sum : sums(plan, shares.subList(query, query + 1), path)) {
+          alone.add(new PartialAnswer.Sum(query, sum.word(), sum.group(), sum.sum()));
+        }
+      }
+      assertEquals(alone, sums(plan, shares, path), "seed " + seed + ", " + plan);
+    }
+  }
+
+  private List<PartialAnswer.Sum> sums(
+      EvaluationPlan plan, List<List<FunctionShare>> shares, EvaluationPath path) throws Exception {
+    List<PartialAnswer.Sum> sums = new ArrayList<>();
+    PlanLayout layout = PlanLayout.of(plan, table);
+    try (SplitProcessor processor = new SplitProcessor(plan, layout, table, shares, path)) {
+      Tables.read(table.manifest(), files, plan.columns(), processor::process);
+      processor.drain(sums::add);
+    }
+    return sums;
+  }
+
+  private void check(RandomEvaluation evaluation, EvaluationPath path) throws Exception {
+    EvaluationPlan plan = evaluation.plan();
+    PlanLayout.checkColumns(plan, table.manifest());
+    PlanLayout layout = PlanLayout.of(plan, table);
+    List<List<Map<List<@Nullable Value>, long[]>>> sums = new ArrayList<>();
+    for (int query = 0; query < QUERIES; query++) {
+      List<Map<List<@Nullable Value>, long[]>> ofQuery = new ArrayList<>();
+      plan.sections().forEach(section -> ofQuery.add(new HashMap<>()));
+      sums.add(ofQuery);
+    }
+    List<Long> folded = new ArrayList<>();
+    for (List<List<FunctionShare>> party : evaluation.shares()) {
+      folded.add(run(plan, layout, party, path, sums));
+    }
+    assertEquals(folded.get(0), folded.get(1), "the work depends on what is public alone");
+    for (int query = 0; query < QUERIES; query++) {
+      for (int section = 0; section < plan.sections().size(); section++) {
+        String context = "seed " + seed + ", query " + query + ", section " + section + ", " + plan;
+        Map<List<@Nullable Value>, long[]> expected = new HashMap<>();
+        evaluation.expect(section, query, expected);
+        Map<List<@Nullable Value>, long[]> actual = sums.get(query).get(section);
+        assertEquals(expected.keySet(), actual.keySet(), context);
+        expected.forEach(
+            (group, words) -> assertArrayEquals(words, actual.get(group), group + ", " + context));
+      }
+    }
+  }
+
+  /** Adds one party's sums to all, and returns how many rows it folded. */
+  private long run(
+      EvaluationPlan plan,
+      PlanLayout layout,
+      List<List<FunctionShare>> shares,
+      EvaluationPath path,
+      List<List<Map<List<@Nullable Value>, long[]>>> sums)
+      throws Exception {
+    try (SplitProcessor processor = new SplitProcessor(plan, layout, table, shares, path)) {
+      assertTrue(path == EvaluationPath.AUTO || processor.path() == path);
+      assertNotEquals(EvaluationPath.AUTO, processor.path());
+      Tables.read(table.manifest(), files, plan.columns(), processor::process);
+      processor.drain(
+          sum -> {
+            int section = 0;
+            while (section + 1 < plan.sections().size()
+                && plan.firstWord(section + 1) <= sum.word()) {
+              section++;
+            }
+            GroupCodes codes = layout.groups().get(section);
+            assertTrue(sum.group() >= 0 && sum.group() < codes.count());
+            int words = plan.sections().get(section).words();
+            sums.get(sum.query())
+                    .get(section)
+                    .computeIfAbsent(codes.values(sum.group()), group -> new long[words])[
+                    sum.word() - plan.firstWord(section)] +=
+                sum.sum();
+          });
+      return processor.rowsFolded();
+    }
+  }
+
+  @Test
+  void closesWhatItOpenedIfALaterShareFails() throws Exception {
+    write(30, 30);
+    for (int i = 0; i < 20; i++) {
+      RandomEvaluation evaluation = new RandomEvaluation(random, table, rows, QUERIES);
+      int opened = random.nextInt(QUERIES * evaluation.plan().terms().size());
+      Opener opener = new Opener(opened);
+      assertThrows(IllegalStateException.class, () -> open(evaluation, evaluation.plan(), opener));
+      assertClosed(opener, opened);
+    }
+  }
+
+  @Test
+  void closesAllIfALaterTermCannotBeCompiled() throws Exception {
+    write(30, 30);
+    RandomEvaluation evaluation = manyTerms();
+    EvaluationPlan good = evaluation.plan();
+    List<Term> terms = new ArrayList<>(good.terms());
+    Term last = terms.remove(terms.size() - 1);
+    Predicate nowhere = new Predicate.IsNull(new ColumnValue(99));
+    terms.add(new Term(nowhere, last.key(), last.expanded(), last.shares()));
+    EvaluationPlan bad =
+        new EvaluationPlan(good.table(), good.fingerprint(), good.filter(), terms, good.sections());
+    Opener opener = new Opener(Integer.MAX_VALUE);
+    assertThrows(IllegalArgumentException.class, () -> open(evaluation, bad, opener));
+    assertClosed(opener, QUERIES * (terms.size() - 1));
+  }
+
+  private RandomEvaluation manyTerms() {
+    RandomEvaluation evaluation = new RandomEvaluation(random, table, rows, QUERIES);
+    return evaluation.plan().terms().size() > 1 ? evaluation : manyTerms();
+  }
+
+  @Test
+  void closesAllWhenItIsClosed() throws Exception {
+    write(30, 30);
+    RandomEvaluation evaluation = new RandomEvaluation(random, table, rows, QUERIES);
+    Opener opener = new Opener(Integer.MAX_VALUE);
+    SplitProcessor processor = open(evaluation, evaluation.plan(), opener);
+    processor.close();
+    processor.close();
+    assertClosed(opener, QUERIES * evaluation.plan().terms().size());
+  }
+
+  private SplitProcessor open(RandomEvaluation evaluation, EvaluationPlan plan, Opener opener)
+      throws Exception {
+    return new SplitProcessor(
+        plan,
+        PlanLayout.of(evaluation.plan(), table),
+        table,
+        evaluation.shares().get(0),
+        EvaluationPath.PORTABLE,
+        opener);
+  }
+
+  /** Opens evaluators until it has had enough, and remembers them. */
+  private static final class Opener implements TermEvaluation.Opener {
+    private final int most;
+    private final List<FunctionEvaluator> opened = new ArrayList<>();
+
+    Opener(int most) {
+      this.most = most;
+    }
+
+    @Override
+    public FunctionEvaluator open(
+        List<FunctionEvaluator.Summand> summands,
+        int domainBits,
+        boolean expanded,
+        EvaluationPath path) {
+      if (opened.size() == most) {
+        throw new IllegalStateException("no more");
+      }
+      opened.add(FunctionEvaluator.open(summands, domainBits, expanded, path));
+      return opened.get(opened.size() - 1);
+    }
+  }
+
+  private static void assertClosed(Opener opener, int count) {
+    assertEquals(count, opener.opened.size());
+    for (FunctionEvaluator evaluator : opener.opened) {
+      assertThrows(
+          IllegalStateException.class,
+          () -> Functions.evaluate(List.of(evaluator), Buffers.longs(2), 1, Buffers.longs(1)));
+    }
+  }
+}

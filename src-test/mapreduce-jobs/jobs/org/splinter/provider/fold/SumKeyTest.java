@@ -1,0 +1,65 @@
+package org.splinter.provider.fold;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.DataOutputBuffer;
+import org.junit.jupiter.api.Test;
+
+/** The shuffle sorts bytes, the reducer writes keys: both must be in one order. */
+final class SumKeyTest {
+  @Test
+  void bytesAndKeysAreInOneOrder() throws IOException {
+    List<SumKey> keys = new ArrayList<>();
+    for (int query : new int[] {0, 1, 4095}) {
+      for (int word : new int[] {0, 255, 256, 511}) {
+        for (long group : new long[] {0, 127, 128, 1L << 32, Long.MAX_VALUE}) {
+          SumKey key = new SumKey();
+          key.set(query, word, group);
+          keys.add(key);
+        }
+      }
+    }
+    SumKey.ByteComparator comparator = new SumKey.ByteComparator();
+    for (int i = 0; i < keys.size(); i++) {
+      for (int j = 0; j < keys.size(); j++) {
+        DataOutputBuffer left = bytes(keys.get(i));
+        DataOutputBuffer right = bytes(keys.get(j));
+        int compared =
+            comparator.compare(
+                left.getData(), 0, left.getLength(), right.getData(), 0, right.getLength());
+        assertEquals(Integer.compare(i, j), Integer.signum(compared));
+        assertEquals(Integer.compare(i, j), Integer.signum(keys.get(i).compareTo(keys.get(j))));
+        assertEquals(i == j, keys.get(i).equals(keys.get(j)));
+      }
+    }
+    List<SumKey> shuffled = new ArrayList<>(keys);
+    Collections.reverse(shuffled);
+    Collections.sort(shuffled);
+    assertEquals(keys, shuffled);
+  }
+
+  @Test
+  void readsBackWhatItWrote() throws IOException {
+    SumKey key = new SumKey();
+    key.set(3, 17, 1L << 40);
+    DataOutputBuffer out = bytes(key);
+    DataInputBuffer in = new DataInputBuffer();
+    in.reset(out.getData(), out.getLength());
+    SumKey read = new SumKey();
+    read.readFields(in);
+    assertEquals(key, read);
+    assertEquals(key.hashCode(), read.hashCode());
+    assertEquals(16, out.getLength());
+  }
+
+  private static DataOutputBuffer bytes(SumKey key) throws IOException {
+    DataOutputBuffer out = new DataOutputBuffer();
+    key.write(out);
+    return out;
+  }
+}

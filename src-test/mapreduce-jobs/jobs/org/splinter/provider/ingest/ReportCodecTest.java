@@ -1,0 +1,130 @@
+package org.splinter.provider.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.splinter.codec.FormatException;
+import org.splinter.codec.Sha256;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnStatistics;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.Schema;
+
+/** What the import's driver and tasks tell each other reads back, and broken bytes are refused. */
+final class ReportCodecTest {
+  private static final ImportPlan PLAN =
+      new ImportPlan(
+          List.of(
+              Piece.csv("hdfs://a/b.csv", "b.csv", 9),
+              new Piece(Piece.Format.PARQUET, "/c", "c", 2, 3, 4, 5)),
+          new DeclaredSchema(
+              new Schema(
+                  List.of(
+                      new Column("a", ColumnType.DATE), new Column("b", ColumnType.decimal(2)))),
+              Set.of(1)),
+          Set.of(0),
+          true,
+          5,
+          List.of(new ColumnStatistics(0, 2, 3, 5, true), new ColumnStatistics(1, 2, 3, 2)));
+
+  @Test
+  void readsBackPlans() throws IOException {
+    assertEquals(PLAN, ImportPlan.decode(PLAN.encode()));
+    ImportPlan fresh =
+        new ImportPlan(PLAN.pieces(), PLAN.declared(), Set.of(), false, 0, List.of());
+    assertEquals(fresh, ImportPlan.decode(fresh.encode()));
+    assertEquals(PLAN.statistics(), fresh.profiled(5, PLAN.statistics()).statistics());
+  }
+
+  @Test
+  void readsBackReports() throws IOException {
+    PieceReport report = report();
+    PieceReport copy = PieceReport.decode(report.encode());
+    assertTrue(copy.isSameInput(report));
+    assertEquals(report.badRows().first(), copy.badRows().first());
+    assertEquals(report.badRows().count(), copy.badRows().count());
+    assertEquals(report.spans(), copy.spans());
+  }
+
+  @Test
+  void refusesCutAndLongerBytes() {
+    for (byte[] bytes : List.of(PLAN.encode(), report().encode())) {
+      Decoder decoder =
+          bytes.length == PLAN.encode().length ? ImportPlan::decode : PieceReport::decode;
+      for (int length = 0; length <= bytes.length + 1; length++) {
+        if (length != bytes.length) {
+          byte[] other = Arrays.copyOf(bytes, length);
+          assertThrows(FormatException.class, () -> decoder.decode(other));
+        }
+      }
+    }
+    byte[] profile = new ColumnProfile(true, 1).encode();
+    for (int length = 0; length < profile.length; length++) {
+      byte[] cut = Arrays.copyOf(profile, length);
+      assertThrows(FormatException.class, () -> new ColumnProfile(true, 1).merge(cut));
+    }
+    assertThrows(FormatException.class, () -> new ColumnProfile(false, 1).merge(profile));
+  }
+
+  @Test
+  void mergesDuplicatesAndRefusesBrokenOnes() throws IOException {
+    Duplicates duplicates = new Duplicates();
+    duplicates.add(new byte[] {2}, new Duplicates.RowNumber(0, 5), new Duplicates.RowNumber(1, 2));
+    byte[] encoded = duplicates.encode();
+    Duplicates merged = new Duplicates();
+    merged.add(new byte[] {3}, new Duplicates.RowNumber(0, 1), new Duplicates.RowNumber(0, 2));
+    merged.merge(encoded);
+    Column column = new Column("c", ColumnType.STRING);
+    assertEquals(
+        "column 'c' is not unique: '\\u0002' stands in b.csv, line 5 and in c, row 2 (and 1 more"
+            + " values stand twice); mend the files, or do without --unique c",
+        merged.refusal(column, PLAN.pieces()).getMessage());
+    for (int length = 0; length <= encoded.length + 1; length++) {
+      if (length != encoded.length) {
+        byte[] other = Arrays.copyOf(encoded, length);
+        assertThrows(FormatException.class, () -> new Duplicates().merge(other));
+      }
+    }
+  }
+
+  @Test
+  void survivesRandomMutations() {
+    long seed = System.nanoTime();
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int round = 0; round < 10_000; round++) {
+      boolean plan = random.nextBoolean();
+      byte[] bytes = plan ? PLAN.encode() : report().encode();
+      for (int i = random.nextInt(1, 4); i > 0; i--) {
+        bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+      }
+      try {
+        assertArrayEquals(
+            bytes, plan ? ImportPlan.decode(bytes).encode() : PieceReport.decode(bytes).encode());
+      } catch (FormatException e) {
+        // Refused, as it may be.
+      } catch (RuntimeException e) {
+        throw new AssertionError("seed " + seed + " round " + round, e);
+      }
+    }
+  }
+
+  private interface Decoder {
+    Object decode(byte[] bytes) throws IOException;
+  }
+
+  private static PieceReport report() {
+    BadRows bad = new BadRows();
+    bad.add(BadRow.of("f, line 7", "c", "v", "is bad"));
+    bad.add(new BadRow("f, line 8", null, "", "has 2 fields"));
+    return new PieceReport(9, bad, new byte[Sha256.BYTES], List.of(new Manifest.Span(0, 64, 9)));
+  }
+}

@@ -1,0 +1,68 @@
+package org.splinter.provider.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Schema;
+
+/** Schema files, and the line that is wrong in one. */
+final class SchemaFileTest {
+  @Test
+  void readsNamesTypesAndComments() {
+    Schema schema =
+        SchemaFile.parse(
+                "s", "# flights\r\n\n  Id integer\nfull name\tstring # people\nprice decimal(2)\n")
+            .schema();
+    assertEquals(
+        new Schema(
+            List.of(
+                new Column("id", ColumnType.INTEGER),
+                new Column("full name", ColumnType.STRING),
+                new Column("price", ColumnType.decimal(2)))),
+        schema);
+    assertEquals(schema, SchemaFile.parse("s", SchemaFile.format(schema)).schema());
+  }
+
+  @Test
+  void namesTheLineThatIsWrong() {
+    assertRefused("s.txt, line 2: 'name' must be a column's name and its type", "a date\nname\n");
+    assertRefused("s.txt, line 1: 'text' is not a type; use integer", "a text");
+    assertRefused("s.txt, line 3: 'decimal' is not a type", "#\n\na decimal");
+    assertRefused("s.txt: column 'a' stands twice", "a date\nA date");
+    assertRefused("s.txt: a table has 1 to 1024 columns, not 0", "# nothing\n");
+  }
+
+  @Test
+  void readsPrefixesAndRounding() {
+    DeclaredSchema declared =
+        SchemaFile.parse(
+            "s", "a string prefix(12)\nlat decimal(6)   round # degrees\nfull name string\n");
+    assertEquals(
+        new Schema(
+            List.of(
+                new Column("a", ColumnType.STRING, 12),
+                new Column("lat", ColumnType.decimal(6)),
+                new Column("full name", ColumnType.STRING, 8))),
+        declared.schema());
+    assertEquals(Set.of(1), declared.rounded());
+    assertEquals(
+        declared.schema(), SchemaFile.parse("s", SchemaFile.format(declared.schema())).schema());
+    assertRefused("s.txt, line 1: prefix(15) of column 'a' must be 1 to 14", "a string prefix(15)");
+    assertRefused("s.txt, line 1: prefix(0) of column 'a' must be 1 to 14", "a string prefix(0)");
+    assertRefused("s.txt, line 1: column 'a' is date; only a string has", "a date prefix(4)");
+    assertRefused("s.txt, line 1: only a decimal can be rounded, 'a' is", "a integer round");
+  }
+
+  private static void assertRefused(String message, String text) {
+    String refusal =
+        assertThrows(IllegalArgumentException.class, () -> SchemaFile.parse("s.txt", text))
+            .getMessage();
+    assertTrue(refusal.startsWith(message), refusal);
+  }
+}

@@ -1,0 +1,189 @@
+package org.splinter.provider.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Job directories are the owner's alone and go whatever happens. */
+final class JobDirectoryTest {
+  @TempDir private Path parent;
+
+  private JobDirectory create(Configuration configuration) throws IOException {
+    return JobDirectory.create(configuration, new org.apache.hadoop.fs.Path(parent.toUri()));
+  }
+
+  private static Path local(JobDirectory directory) {
+    return Path.of(directory.path().toUri());
+  }
+
+  @Test
+  void isTheOwnersAloneAndGoesWithAllInIt() throws IOException {
+    Path made;
+    try (JobDirectory directory = create(new Configuration())) {
+      made = local(directory);
+      assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(made)));
+      Files.writeString(Files.createDirectories(made.resolve("a/b")).resolve("c"), "c");
+    }
+    assertFalse(Files.exists(made));
+  }
+
+  @Test
+  void goesEvenIfTheThreadIsInterrupted() throws IOException {
+    JobDirectory directory = create(InterruptibleFileSystem.configuration());
+    Thread.currentThread().interrupt();
+    directory.close();
+    assertTrue(Thread.interrupted(), "the interrupt is remembered");
+    assertFalse(Files.exists(local(directory)));
+  }
+
+  @Test
+  void aFailureToDeleteDoesNotMaskTheFirst() throws IOException {
+    IOException first =
+        assertThrows(
+            IOException.class,
+            () -> {
+              try (JobDirectory directory = create(FailingFileSystem.configuration())) {
+                throw new IOException("first, beside " + directory.path());
+              }
+            });
+    assertTrue(first.getMessage().startsWith("first"), first.getMessage());
+    assertEquals("deletes nothing", first.getSuppressed()[0].getMessage());
+  }
+
+  @Test
+  void onlyStaleOnesAreSwept() throws IOException {
+    try (JobDirectory old = create(new Configuration());
+        JobDirectory younger = create(new Configuration())) {
+      age(old, Instant.now().minus(JobDirectory.STALE).minusSeconds(60));
+      age(younger, Instant.now().minus(JobDirectory.STALE).plusSeconds(60));
+      create(new Configuration()).close();
+      assertFalse(Files.exists(local(old)));
+      assertTrue(Files.exists(local(younger)));
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void isRenewedWhileItsOwnerLives() throws Exception {
+    org.apache.hadoop.fs.Path all = new org.apache.hadoop.fs.Path(parent.toUri());
+    try (JobDirectory directory =
+        JobDirectory.create(new Configuration(), all, Duration.ofMillis(20))) {
+      Instant old = Instant.now().minus(JobDirectory.STALE).minusSeconds(60);
+      age(directory, old);
+      while (!Files.getLastModifiedTime(local(directory)).toInstant().isAfter(old)) {
+        Thread.sleep(10);
+      }
+      create(new Configuration()).close();
+      assertTrue(Files.exists(local(directory)));
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void aRenewalDoesNotMakeItAnew() throws Exception {
+    org.apache.hadoop.fs.Path all = new org.apache.hadoop.fs.Path(parent.toUri());
+    try (JobDirectory directory =
+        JobDirectory.create(new Configuration(), all, Duration.ofMillis(20))) {
+      Thread renewer = thread("renewal of " + directory.path().getName());
+      while (Files.exists(local(directory))) {
+        JobDirectory.deleteAll(FileSystem.getLocal(new Configuration()), directory.path());
+      }
+      renewer.join();
+      assertFalse(Files.exists(local(directory)));
+    }
+  }
+
+  private static Thread thread(String name) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals(name))
+        .findAny()
+        .orElseThrow();
+  }
+
+  /** A client's clock may differ from the file system's by more than a stale one's age. */
+  @ParameterizedTest
+  @ValueSource(longs = {-86_400, 86_400})
+  void noClockButTheFileSystemsCounts(long seconds) throws IOException {
+    Configuration configuration = OtherClock.configuration(seconds);
+    try (JobDirectory old = create(configuration);
+        JobDirectory younger = create(configuration)) {
+      age(old, Instant.now().minus(JobDirectory.STALE).minusSeconds(60));
+      age(younger, Instant.now().minus(JobDirectory.STALE).plusSeconds(60));
+      create(configuration).close();
+      assertFalse(Files.exists(local(old)));
+      assertTrue(Files.exists(local(younger)));
+    }
+  }
+
+  private static void age(JobDirectory directory, Instant since) throws IOException {
+    Files.setLastModifiedTime(local(directory), FileTime.from(since));
+  }
+
+  /** The local file system, unable to delete. */
+  public static final class FailingFileSystem extends LocalFileSystem {
+    static Configuration configuration() {
+      Configuration configuration = new Configuration();
+      configuration.setClass("fs.file.impl", FailingFileSystem.class, LocalFileSystem.class);
+      configuration.setBoolean("fs.file.impl.disable.cache", true);
+      return configuration;
+    }
+
+    @Override
+    public boolean delete(org.apache.hadoop.fs.Path path, boolean recursive) throws IOException {
+      throw new IOException("deletes nothing");
+    }
+  }
+
+  /** The local file system, with a clock of its own. */
+  public static final class OtherClock extends LocalFileSystem {
+    private static final String SECONDS = "test.seconds";
+
+    static Configuration configuration(long seconds) {
+      Configuration configuration = new Configuration();
+      configuration.setClass("fs.file.impl", OtherClock.class, LocalFileSystem.class);
+      configuration.setBoolean("fs.file.impl.disable.cache", true);
+      configuration.setLong(SECONDS, seconds);
+      return configuration;
+    }
+
+    @Override
+    public FileStatus getFileStatus(org.apache.hadoop.fs.Path path) throws IOException {
+      return shifted(super.getFileStatus(path));
+    }
+
+    @Override
+    public FileStatus[] listStatus(org.apache.hadoop.fs.Path path) throws IOException {
+      return Stream.of(super.listStatus(path)).map(this::shifted).toArray(FileStatus[]::new);
+    }
+
+    private FileStatus shifted(FileStatus status) {
+      long millis = 1_000 * getConf().getLong(SECONDS, 0);
+      return new FileStatus(
+          status.getLen(),
+          status.isDirectory(),
+          status.getReplication(),
+          status.getBlockSize(),
+          status.getModificationTime() + millis,
+          status.getPath());
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package org.splinter.provider.lookup;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.splinter.fss.DomainPoint;
+import org.splinter.fss.FunctionShare;
+import org.splinter.fss.GridParameters;
+import org.splinter.fss.Output;
+import org.splinter.fss.OutputValue;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.ShareGenerator;
+import org.splinter.fss.ShareParameters;
+import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
+import org.splinter.protocol.contract.RequestDigest;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.lookup.LookupLayout;
+import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.lookup.LookupPlanCodec;
+import org.splinter.protocol.view.ViewManifest;
+
+/** Random look-ups in views, every fourth of nothing, and what must be found. */
+public final class SampleRound {
+  public static final List<String> PROVIDERS =
+      List.of("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta");
+
+  private final List<SampleView> views;
+  private final LookupPlan plan;
+  private final List<ShareBundle> bundles = new ArrayList<>();
+  private final List<List<byte[]>> expected = new ArrayList<>();
+
+  /** Draws a share over each sub-table, and a second one over the first of each view. */
+  public SampleRound(Random random, List<SampleView> views, int parties, int queries) {
+    this.views = views;
+    List<LookupPlan.Share> shares = new ArrayList<>();
+    for (int view = 0; view < views.size(); view++) {
+      ViewManifest manifest = views.get(view).manifest();
+      for (int i = 0; i <= manifest.subTables().size(); i++) {
+        int subTable = i % manifest.subTables().size();
+        int bits = manifest.subTables().get(subTable).domainBits();
+        shares.add(new LookupPlan.Share(view, subTable, parameters(random, parties, bits)));
+      }
+    }
+    plan =
+        new LookupPlan(
+            parties, views.stream().map(v -> SampleView.planned(v.manifest())).toList(), shares);
+    ShareGenerator generator = ShareGenerator.create();
+    List<List<List<FunctionShare>>> byParty = new ArrayList<>();
+    for (int party = 0; party < parties; party++) {
+      byParty.add(new ArrayList<>());
+    }
+    for (int query = 0; query < queries; query++) {
+      byParty.forEach(ofParty -> ofParty.add(new ArrayList<>()));
+      List<byte[]> found = new ArrayList<>();
+      for (LookupPlan.Share share : shares) {
+        SampleView view = views.get(share.view());
+        int slots = (int) view.manifest().subTables().get(share.subTable()).slots();
+        int slot = random.nextInt(slots);
+        boolean present = random.nextInt(4) > 0;
+        byte[] bytes = view.slot(share.subTable(), slot);
+        found.add(present ? bytes : new byte[bytes.length]);
+        List<? extends FunctionShare> made = generate(generator, share, slot, present);
+        for (int party = 0; party < parties; party++) {
+          byParty.get(party).get(query).add(made.get(party));
+        }
+      }
+      expected.add(found);
+    }
+    RequestDigest request = RequestDigest.of(generator.nonce(), LookupPlanCodec.encode(plan));
+    for (int party = 0; party < parties; party++) {
+      bundles.add(
+          new ShareBundle(
+              PROVIDERS.get(party), party, request, generator.nonce(), byParty.get(party)));
+    }
+  }
+
+  private static ShareParameters parameters(Random random, int parties, int bits) {
+    if (parties > 2) {
+      return GridParameters.recommended(parties, bits);
+    }
+    int radixBits = random.nextInt(TreeShape.MAX_RADIX_BITS + 1);
+    TreeShape shape = radixBits == 0 ? TreeShape.COMPACT : TreeShape.radix(radixBits);
+    return new TreeParameters(Scheme.POINT, Output.BIT, bits, shape);
+  }
+
+  private static List<? extends FunctionShare> generate(
+      ShareGenerator generator, LookupPlan.Share share, int slot, boolean present) {
+    DomainPoint alpha = new DomainPoint(0, slot);
+    return share.parameters() instanceof TreeParameters tree
+        ? generator.point(tree, alpha, OutputValue.of(Output.BIT, present ? 1 : 0))
+        : generator.multiParty((GridParameters) share.parameters(), alpha, present);
+  }
+
+  public LookupPlan plan() {
+    return plan;
+  }
+
+  public LookupLayout layout() throws Exception {
+    return LookupLayout.of(plan, views.stream().map(SampleView::manifest).toList());
+  }
+
+  /** One of each party. */
+  public List<ShareBundle> bundles() {
+    return bundles;
+  }
+
+  /** The XOR of what each party selected is what was looked up. */
+  public void assertFound(List<List<List<byte[]>>> selected, String message) {
+    for (int query = 0; query < expected.size(); query++) {
+      for (int share = 0; share < plan.shares().size(); share++) {
+        byte[] sum = new byte[expected.get(query).get(share).length];
+        for (List<List<byte[]>> ofParty : selected) {
+          byte[] slot = ofParty.get(query).get(share);
+          for (int i = 0; i < sum.length; i++) {
+            sum[i] ^= slot[i];
+          }
+        }
+        assertArrayEquals(
+            expected.get(query).get(share), sum, message + ", query " + query + ", share " + share);
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package org.splinter.provider.lookup;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.fs.FileSystem;
+import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.slot.SubTable;
+import org.splinter.protocol.slot.ViewDigest;
+import org.splinter.protocol.table.Fingerprint;
+import org.splinter.protocol.view.Addressing;
+import org.splinter.protocol.view.ViewAggregate;
+import org.splinter.protocol.view.ViewDefinition;
+import org.splinter.protocol.view.ViewManifest;
+import org.splinter.protocol.view.ViewManifestCodec;
+import org.splinter.provider.files.TableFiles;
+import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.table.TableStore;
+
+/** A hashed view of random slots: for a scan they need no meaning. */
+public record SampleView(ViewManifest manifest, List<byte[]> slots) {
+  public static final String TABLE = "sample";
+  public static final Fingerprint FINGERPRINT = new Fingerprint(new byte[Fingerprint.BYTES]);
+
+  /**
+   * Draws a view of three sub-tables.
+   *
+   * @param number tells it from other views
+   */
+  public static SampleView draw(Random random, int number, long slots, int slotBytes) {
+    ViewManifest manifest = manifest(random, number, slots, slotBytes);
+    List<byte[]> all = new ArrayList<>();
+    for (SubTable subTable : manifest.subTables()) {
+      byte[] bytes = new byte[Math.toIntExact(subTable.bytes())];
+      random.nextBytes(bytes);
+      all.add(bytes);
+    }
+    return new SampleView(manifest, all);
+  }
+
+  /** The manifest alone, of a view however large. */
+  public static ViewManifest manifest(Random random, int number, long slots, int slotBytes) {
+    ViewDefinition definition =
+        new ViewDefinition(
+            TABLE,
+            FINGERPRINT,
+            null,
+            Addressing.HASHED,
+            List.of(new ColumnValue(number)),
+            null,
+            List.of(),
+            List.of(new ViewAggregate.Count(null)));
+    byte[] seed = new byte[32];
+    byte[] digest = new byte[ViewDigest.BYTES];
+    random.nextBytes(seed);
+    random.nextBytes(digest);
+    return new ViewManifest(
+        definition,
+        slots,
+        seed,
+        slots,
+        0,
+        Collections.nCopies(3, new SubTable(slots, slotBytes)),
+        new ViewDigest(digest));
+  }
+
+  /** How a plan names a view. */
+  public static LookupPlan.View planned(ViewManifest manifest) {
+    ViewDefinition definition = manifest.definition();
+    return new LookupPlan.View(
+        definition.table(), definition.fingerprint(), definition.name(), manifest.digest());
+  }
+
+  /** The bytes of a slot. */
+  public byte[] slot(int subTable, int slot) {
+    int size = manifest.subTables().get(subTable).slotBytes();
+    return Arrays.copyOfRange(slots.get(subTable), slot * size, (slot + 1) * size);
+  }
+
+  /** Where its files lie. */
+  public ViewFiles files(TableStore store) {
+    return ViewFiles.of(store.directory(TABLE, FINGERPRINT), planned(manifest).name());
+  }
+
+  /** Writes its files. */
+  public void write(TableStore store) throws IOException {
+    FileSystem fileSystem = store.fileSystem();
+    ViewFiles files = files(store);
+    fileSystem.mkdirs(files.directory());
+    TableFiles.write(fileSystem, files.manifest(), ViewManifestCodec.encode(manifest));
+    for (int number = 0; number < slots.size(); number++) {
+      SubTable subTable = manifest.subTables().get(number);
+      int partBytes = ViewFiles.partSlots(subTable) * subTable.slotBytes();
+      for (int part = 0; part < ViewFiles.parts(subTable); part++) {
+        int from = part * partBytes;
+        int to = from + ViewFiles.slotsOf(subTable, part) * subTable.slotBytes();
+        TableFiles.write(
+            fileSystem, files.slots(number, part), Arrays.copyOfRange(slots.get(number), from, to));
+      }
+    }
+  }
+}

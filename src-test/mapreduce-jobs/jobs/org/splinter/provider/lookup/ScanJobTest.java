@@ -1,0 +1,269 @@
+package org.splinter.provider.lookup;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.splinter.fss.FunctionShare;
+import org.splinter.protocol.contract.JobResult;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.lookup.LookupAnswer;
+import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.slot.SubTable;
+import org.splinter.protocol.slot.ViewDigest;
+import org.splinter.protocol.view.ViewManifest;
+import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.table.TableStore;
+
+/** A scan job answers what the shares select, in whatever tasks, and leaves no trace of them. */
+final class ScanJobTest {
+  @TempDir private Path folder;
+  private final Random random = new Random(1);
+  private org.apache.hadoop.fs.Path root;
+
+  @BeforeEach
+  void name() {
+    root = new org.apache.hadoop.fs.Path(folder.resolve("root").toUri());
+  }
+
+  private Configuration configuration(String provider) {
+    Configuration configuration = new Configuration();
+    configuration.set("hadoop.tmp.dir", folder.resolve("hadoop").toString());
+    configuration.setInt("mapreduce.local.map.tasks.maximum", 2);
+    JobKeys.PROVIDER.set(configuration, provider);
+    return configuration;
+  }
+
+  private List<SampleView> write(SampleView... views) throws IOException {
+    TableStore store = new TableStore(configuration("alpha"), root);
+    for (SampleView view : views) {
+      view.write(store);
+    }
+    return List.of(views);
+  }
+
+  private JobResult run(SampleRound round, int party) throws Exception {
+    ShareBundle bundle = round.bundles().get(party);
+    return new ScanJob(configuration(bundle.provider()), root)
+        .run(round.plan(), bundle, done -> {});
+  }
+
+  /** Runs every party's job and checks what they found; the counters of all must be the same. */
+  private Map<String, Long> assertFinds(SampleRound round) throws Exception {
+    List<List<List<byte[]>>> selected = new ArrayList<>();
+    List<Map<String, Long>> counters = new ArrayList<>();
+    for (int party = 0; party < round.bundles().size(); party++) {
+      JobResult result = run(round, party);
+      ShareBundle sent = round.bundles().get(party);
+      LookupAnswer answer = result.answer(round.layout().slotBytes(), sent.queries().size());
+      assertEquals(sent.provider(), answer.header().provider());
+      assertEquals(party, answer.header().party());
+      assertEquals(sent.request(), answer.header().request());
+      selected.add(answer.slots());
+      Map<String, Long> untimed = new TreeMap<>(result.counters());
+      untimed.keySet().removeIf(name -> name.endsWith("_micros"));
+      counters.add(untimed);
+      assertEquals(counters.get(0), untimed);
+    }
+    round.assertFound(selected, "seed 1");
+    return counters.get(0);
+  }
+
+  @Test
+  void oneTaskScansSmallViews() throws Exception {
+    List<SampleView> views =
+        write(SampleView.draw(random, 0, 1000, 33), SampleView.draw(random, 1, 1, 7));
+    Map<String, Long> counters = assertFinds(new SampleRound(random, views, 2, 5));
+    assertEquals(3 * 1001, counters.get("slots"));
+    assertEquals(3 * (33 * 1000 + 7), counters.get("slot_bytes"));
+    assertEquals(1, tasks(counters));
+  }
+
+  @Test
+  void threeProvidersScan() throws Exception {
+    assertFinds(new SampleRound(random, write(SampleView.draw(random, 0, 900, 21)), 3, 2));
+  }
+
+  @Test
+  void everyCoreScansALargeView() throws Exception {
+    List<SampleView> views = write(SampleView.draw(random, 0, 23_000, 1024));
+    assertEquals(2, tasks(assertFinds(new SampleRound(random, views, 2, 2))));
+  }
+
+  /** A sub-table of two files, of which the second task reads the end of one and the other. */
+  @Test
+  void scansEveryPartOfALargeSubTable() throws Exception {
+    SubTable subTable = new SubTable(600, 1 << 19);
+    assertEquals(2, ViewFiles.parts(subTable));
+    byte[] slots = new byte[(int) subTable.bytes()];
+    random.nextBytes(slots);
+    ViewManifest hashed = SampleView.manifest(random, 0, 1, 1);
+    ViewManifest manifest =
+        new ViewManifest(
+            hashed.definition(),
+            subTable.slots(),
+            hashed.seed(),
+            subTable.slots(),
+            0,
+            List.of(subTable),
+            hashed.digest());
+    List<SampleView> views = write(new SampleView(manifest, List.of(slots)));
+    Map<String, Long> counters = assertFinds(new SampleRound(random, views, 2, 6));
+    assertEquals(600, counters.get("slots"));
+    assertEquals(2, tasks(counters));
+  }
+
+  private static long tasks(Map<String, Long> counters) {
+    return counters.entrySet().stream()
+        .filter(counter -> counter.getKey().startsWith("path."))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+
+  @Test
+  void refusesOtherViewsThanPlanned() throws Exception {
+    SampleView view = SampleView.draw(random, 0, 100, 8);
+    SampleRound round = new SampleRound(random, List.of(view), 2, 1);
+    assertRefused("view " + round.plan().views().get(0).name().shortName(), round);
+    write(view);
+    run(round, 0);
+    LookupPlan.View planned = round.plan().views().get(0);
+    ViewDigest other = new ViewDigest(new byte[32]);
+    LookupPlan plan =
+        new LookupPlan(
+            2,
+            List.of(
+                new LookupPlan.View(planned.table(), planned.fingerprint(), planned.name(), other)),
+            round.plan().shares());
+    IOException refusal =
+        assertThrows(
+            IOException.class,
+            () ->
+                new ScanJob(configuration("alpha"), root)
+                    .run(plan, round.bundles().get(0), done -> {}));
+    assertTrue(refusal.getMessage().contains(other.toString()), refusal.getMessage());
+    assertTrue(refusal.getMessage().contains(planned.digest().toString()), refusal.getMessage());
+  }
+
+  private void assertRefused(String problem, SampleRound round) {
+    IOException refusal = assertThrows(IOException.class, () -> run(round, 0));
+    assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
+  }
+
+  @Test
+  void refusesSharesAddressedElsewhere() throws Exception {
+    List<SampleView> views = write(SampleView.draw(random, 0, 100, 8));
+    SampleRound round = new SampleRound(random, views, 2, 1);
+    assertFailure(
+        "addressed to provider alpha, not to beta", "beta", round.plan(), round.bundles().get(0));
+    SampleRound other = new SampleRound(random, views, 2, 1);
+    assertFailure("another request", "alpha", round.plan(), other.bundles().get(0));
+    SampleRound three = new SampleRound(random, views, 3, 1);
+    ShareBundle addressed = round.bundles().get(0);
+    ShareBundle mixed =
+        new ShareBundle(
+            "alpha",
+            0,
+            addressed.request(),
+            addressed.nonce(),
+            new SampleRound(random, views, 3, 1).bundles().get(0).queries());
+    assertFailure("is of another party, query or request", "alpha", round.plan(), mixed);
+    assertFailure("another request", "alpha", three.plan(), addressed);
+    assertEquals(List.of(), files(folder.resolve("root/jobs")));
+  }
+
+  private void assertFailure(String problem, String provider, LookupPlan plan, ShareBundle bundle) {
+    IOException refusal =
+        assertThrows(
+            IOException.class,
+            () -> new ScanJob(configuration(provider), root).run(plan, bundle, done -> {}));
+    assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
+  }
+
+  /** Shares stand in their owner-only file alone while a job runs, and nowhere after it. */
+  @Test
+  void sharesLeaveNoTrace() throws Exception {
+    List<SampleView> views = write(SampleView.draw(random, 0, 50_000, 50));
+    SampleRound round = new SampleRound(random, views, 2, 4);
+    ShareBundle bundle = round.bundles().get(0);
+    Configuration configuration = configuration(bundle.provider());
+    JobKeys.POLL_MILLIS.set(configuration, "1");
+    Path jobs = folder.resolve("root/jobs");
+    List<String> seen = new ArrayList<>();
+    new ScanJob(configuration, root)
+        .run(round.plan(), bundle, done -> seen.addAll(assertNoShares(jobs, bundle)));
+    String found = new String(bundle.encode(), StandardCharsets.ISO_8859_1);
+    assertThrows(AssertionError.class, () -> assertNoShares(found, bundle));
+    assertTrue(seen.contains("shares"), seen.toString());
+    assertTrue(seen.stream().anyMatch(name -> name.matches("job_.*xml")), seen.toString());
+    assertEquals(List.of(), files(jobs));
+  }
+
+  /** Returns the names of the files there are. */
+  private static List<String> assertNoShares(Path jobs, ShareBundle bundle) {
+    List<String> names = new ArrayList<>();
+    for (Path file : files(jobs)) {
+      String name = file.getFileName().toString();
+      try {
+        if (name.equals("shares")) {
+          assertEquals(
+              "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+        } else if (!name.startsWith(".shares")) { // its checksums
+          assertNoShares(Files.readString(file, StandardCharsets.ISO_8859_1), bundle);
+        }
+        names.add(name);
+      } catch (IOException e) {
+        // Deleted meanwhile.
+      }
+    }
+    return names;
+  }
+
+  private static void assertNoShares(String text, ShareBundle bundle) {
+    for (List<FunctionShare> query : bundle.queries()) {
+      for (FunctionShare share : query) {
+        byte[] bytes = share.encode();
+        // Steps of 8 bytes meet base64's groups of 3 at every offset.
+        for (int at = FunctionShare.ROOT_OFFSET; at + 9 <= bytes.length; at += 8) {
+          byte[] window = Arrays.copyOfRange(bytes, at, at + 9);
+          String hex = HexFormat.of().formatHex(window);
+          if (!hex.contains("0000")) { // else it may be no secret
+            assertFalse(text.contains(new String(window, StandardCharsets.ISO_8859_1)), hex);
+            assertFalse(text.contains(hex), hex);
+            assertFalse(text.contains(HexFormat.of().withUpperCase().formatHex(window)), hex);
+            assertFalse(text.contains(Base64.getEncoder().encodeToString(window)), hex);
+          }
+        }
+      }
+    }
+  }
+
+  private static List<Path> files(Path directory) {
+    try (Stream<Path> all = Files.walk(directory)) {
+      return all.filter(Files::isRegularFile).toList();
+    } catch (IOException | UncheckedIOException e) {
+      return List.of(); // deleted meanwhile
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package org.splinter.provider.prepared;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.splinter.codec.Sha256;
+import org.splinter.protocol.slot.SubTable;
+
+/** Slots are written where they belong, padded, as parts of at most 256 MiB that are digested. */
+final class SlotWriterTest {
+  /** Keeps of a part what is not zero, and digests it all. */
+  private static final class Part extends OutputStream {
+    private final MessageDigest sha = Sha256.digest();
+    private final Map<Long, Integer> bytes = new TreeMap<>();
+    private long length;
+    private boolean closed;
+
+    @Override
+    public void write(int b) {
+      throw new UnsupportedOperationException("whole buffers are written");
+    }
+
+    @Override
+    public void write(byte[] buffer, int offset, int count) {
+      int end = offset + count;
+      for (int i = offset; i < end; i++) {
+        if (buffer[i] != 0) {
+          bytes.put(length + i - offset, (int) buffer[i]);
+        }
+      }
+      sha.update(buffer, offset, count);
+      length += count;
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
+  }
+
+  /** Writes these slots, each as its number's last byte and a 1. */
+  private static List<Part> write(SubTable subTable, long... slots) throws IOException {
+    List<Part> parts = new ArrayList<>();
+    List<byte[]> digests;
+    try (SlotWriter writer =
+        new SlotWriter(
+            subTable,
+            part -> {
+              assertEquals(parts.size(), part);
+              parts.add(new Part());
+              return parts.get(part);
+            })) {
+      for (long slot : slots) {
+        writer.put(slot, new byte[] {(byte) slot, 1, 99}, 2);
+      }
+      digests = writer.finish();
+    }
+    assertEquals(ViewFiles.parts(subTable), parts.size());
+    for (int i = 0; i < parts.size(); i++) {
+      Part part = parts.get(i);
+      assertEquals((long) ViewFiles.slotsOf(subTable, i) * subTable.slotBytes(), part.length);
+      assertArrayEquals(part.sha.digest(), digests.get(i));
+      assertTrue(part.closed);
+    }
+    return parts;
+  }
+
+  @Test
+  void writesSeveralParts() throws IOException {
+    long slot = 1 << 20;
+    List<Part> parts = write(new SubTable(300, (int) slot), 0, 3, 255, 256, 299);
+    assertEquals(2, parts.size());
+    assertEquals(256 * slot, parts.get(0).length);
+    assertEquals(
+        Map.of(1L, 1, 3 * slot, 3, 3 * slot + 1, 1, 255 * slot, -1, 255 * slot + 1, 1),
+        parts.get(0).bytes);
+    assertEquals(Map.of(1L, 1, 43 * slot, 43, 43 * slot + 1, 1), parts.get(1).bytes);
+  }
+
+  @Test
+  void writesNothingButZeros() throws IOException {
+    assertEquals(Map.of(), write(new SubTable(1, 1)).get(0).bytes);
+    assertEquals(Map.of(), write(new SubTable(1000, 77)).get(0).bytes);
+  }
+
+  @Test
+  void refusesWhatIsOutOfPlace() {
+    SubTable subTable = new SubTable(10, 2);
+    for (long[] slots : new long[][] {{10}, {-1}, {4, 4}, {4, 3}}) {
+      assertThrows(
+          IllegalStateException.class, () -> write(subTable, slots), () -> Arrays.toString(slots));
+    }
+    assertThrows(IllegalStateException.class, () -> write(new SubTable(10, 1), 4));
+  }
+}

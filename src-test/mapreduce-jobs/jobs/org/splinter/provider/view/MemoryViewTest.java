@@ -1,0 +1,175 @@
+package org.splinter.provider.view;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.table.Value;
+import org.splinter.protocol.view.Addressing;
+import org.splinter.protocol.view.GroupStates;
+import org.splinter.protocol.view.ViewAggregate.Top;
+import org.splinter.protocol.view.ViewDefinition;
+
+/** What views hold, looked up as a client does, is what a plain program makes of the rows. */
+final class MemoryViewTest {
+  private static final int INTERVALS = 60;
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 10, 700, 9000})
+  void holdsTheRowsOfEveryKeyAndInterval(int count) throws IOException {
+    long seed = new Random().nextLong();
+    System.out.println("seed " + seed);
+    Random random = new Random(seed);
+    ViewTable table = ViewTable.random(random, count, folder);
+    for (ViewDefinition definition : table.definitions()) {
+      ViewReader reader = new ViewReader(table.build(definition), table.table);
+      Map<List<Value>, List<@Nullable Value[]>> keys = keys(definition, table);
+      if (definition.ordered() == null) {
+        for (var key : keys.entrySet()) {
+          GroupStates found = reader.find(key.getKey()).orElseThrow();
+          ViewOracle.check(definition, key.getValue(), found);
+        }
+        assertAbsent(definition, reader, keys);
+      } else {
+        checkIntervals(definition, reader, keys, random);
+      }
+    }
+  }
+
+  private static void assertAbsent(
+      ViewDefinition definition, ViewReader reader, Map<List<Value>, List<@Nullable Value[]>> keys)
+      throws IOException {
+    for (List<Value> key : keys.keySet()) {
+      List<Value> absent = new ArrayList<>(key);
+      absent.set(0, new Value.Text("nowhere"));
+      if (definition.addressing() == Addressing.HASHED
+          && definition.equal().get(0).equals(ViewTable.column(ViewTable.STREET))) {
+        assertTrue(reader.find(absent).isEmpty());
+      }
+    }
+  }
+
+  private static void checkIntervals(
+      ViewDefinition definition,
+      ViewReader reader,
+      Map<List<Value>, List<@Nullable Value[]>> keys,
+      Random random)
+      throws IOException {
+    List<List<Value>> all = new ArrayList<>(keys.keySet());
+    for (int i = 0; i < INTERVALS && !all.isEmpty(); i++) {
+      List<Value> one = all.get(random.nextInt(all.size()));
+      Value other = last(all.get(random.nextInt(all.size())));
+      List<Value> equal = one.subList(0, one.size() - 1);
+      Value low = last(one).compareTo(other) < 0 ? last(one) : other;
+      Value high = last(one).compareTo(other) < 0 ? other : last(one);
+      List<@Nullable Value[]> rows = new ArrayList<>();
+      keys.forEach(
+          (key, itsRows) -> {
+            if (key.subList(0, key.size() - 1).equals(equal)
+                && low.compareTo(last(key)) <= 0
+                && last(key).compareTo(high) <= 0) {
+              rows.addAll(itsRows);
+            }
+          });
+      ViewOracle.check(definition, rows, reader.find(equal, low, high));
+    }
+  }
+
+  private static Value last(List<Value> key) {
+    return key.get(key.size() - 1);
+  }
+
+  /** The rows of each key that pass the filter. */
+  private static Map<List<Value>, List<@Nullable Value[]>> keys(
+      ViewDefinition definition, ViewTable table) {
+    Map<List<Value>, List<@Nullable Value[]>> keys = new HashMap<>();
+    for (@Nullable Value[] row : table.rows) {
+      List<Value> key = new ArrayList<>();
+      definition
+          .keyParts()
+          .forEach(
+              part -> {
+                Value value = row[((ColumnValue) part.expression()).column()];
+                if (value != null) {
+                  key.add(value);
+                }
+              });
+      if (key.size() == definition.keyParts().size() && ViewTable.passes(row)) {
+        keys.computeIfAbsent(key, k -> new ArrayList<>()).add(row);
+      }
+    }
+    return keys;
+  }
+
+  /** Ties too, which what is kept of rows decides. */
+  @Test
+  void doesNotDependOnTheOrderOfRows() throws IOException {
+    Random random = new Random(5);
+    ViewTable table = ViewTable.random(random, 3000, folder);
+    ViewTable shuffled = table.shuffled(random, 700);
+    List<ViewDefinition> definitions = new ArrayList<>(table.definitions());
+    Top ties =
+        new Top(
+            List.of(ViewTable.ascending(ViewTable.CITY)),
+            List.of(ViewTable.column(ViewTable.ID)),
+            5,
+            null,
+            false);
+    definitions.add(
+        table.definition(Addressing.DYADIC, List.of(), ViewTable.DAY, List.of(), List.of(ties)));
+    for (ViewDefinition definition : definitions) {
+      assertSame(table.build(definition), shuffled.build(definition));
+    }
+  }
+
+  static void assertSame(MemoryView one, MemoryView other) {
+    assertEquals(one.manifest().subTables(), other.manifest().subTables());
+    for (int i = 0; i < one.subTables().size(); i++) {
+      assertTrue(
+          Arrays.equals(one.subTables().get(i).array(), other.subTables().get(i).array()),
+          "sub-table " + i + " of " + one.manifest().definition().addressing());
+    }
+    assertEquals(one.manifest().digest(), other.manifest().digest());
+  }
+
+  @Test
+  void refusesWhatNoSlotHolds() throws IOException {
+    List<@Nullable Value[]> rows = ViewTable.randomRows(new Random(1), 1200);
+    for (@Nullable Value[] row : rows) {
+      row[ViewTable.CITY] = new Value.Text("one");
+      row[ViewTable.DAY] = new Value.Word(15_001);
+    }
+    ViewTable table = ViewTable.of(rows, 1200, folder);
+    Top all = new Top(List.of(), List.of(ViewTable.column(ViewTable.ID)), Top.ALL, null, false);
+    ViewDefinition unlimited =
+        table.definition(Addressing.HASHED, List.of(ViewTable.CITY), null, List.of(), List.of(all));
+    String message = assertThrows(IOException.class, () -> table.build(unlimited)).getMessage();
+    assertTrue(message.contains("1000 rows") && message.contains("add a LIMIT"), message);
+    rows.forEach(
+        row -> row[ViewTable.STREET] = new Value.Text("x".repeat(3000) + row[ViewTable.ID]));
+    ViewTable wide = ViewTable.of(rows.subList(0, 900), 900, folder);
+    Top streets =
+        new Top(List.of(), List.of(ViewTable.column(ViewTable.STREET)), Top.ALL, null, false);
+    ViewDefinition large =
+        wide.definition(
+            Addressing.HASHED, List.of(ViewTable.CITY), null, List.of(), List.of(streets));
+    message = assertThrows(IOException.class, () -> wide.build(large)).getMessage();
+    assertTrue(message.contains("at most 1048576"), message);
+  }
+}

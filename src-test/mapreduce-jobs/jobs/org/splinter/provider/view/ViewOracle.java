@@ -1,0 +1,111 @@
+package org.splinter.provider.view;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.table.Value;
+import org.splinter.protocol.view.AggregateState;
+import org.splinter.protocol.view.CountState;
+import org.splinter.protocol.view.GroupStates;
+import org.splinter.protocol.view.HistogramState;
+import org.splinter.protocol.view.ProductState;
+import org.splinter.protocol.view.SumState;
+import org.splinter.protocol.view.TopState;
+import org.splinter.protocol.view.ViewDefinition;
+
+/** What {@link ViewTable#AGGREGATES} are of some rows, told by a plain program. */
+final class ViewOracle {
+  private ViewOracle() {}
+
+  /** Compares the states of what was found with those of the rows that it must be made of. */
+  static void check(ViewDefinition definition, List<@Nullable Value[]> rows, GroupStates found) {
+    Map<List<@Nullable Value>, List<@Nullable Value[]>> groups = new HashMap<>();
+    for (@Nullable Value[] row : rows) {
+      List<@Nullable Value> group = new ArrayList<>();
+      definition.groups().forEach(by -> group.add(row[((ColumnValue) by).column()]));
+      groups.computeIfAbsent(group, g -> new ArrayList<>()).add(row);
+    }
+    assertEquals(groups.keySet(), found.groups().keySet());
+    groups.forEach((group, members) -> checkStates(members, found.groups().get(group)));
+  }
+
+  private static void checkStates(
+      List<@Nullable Value[]> rows, @Nullable List<AggregateState> states) {
+    List<AggregateState> found = Objects.requireNonNull(states);
+    assertEquals(rows.size(), ((CountState) found.get(0)).count());
+    assertEquals(values(rows, ViewTable.CITY).size(), ((CountState) found.get(1)).count());
+    BigInteger sum = BigInteger.ZERO;
+    BigInteger squares = BigInteger.ZERO;
+    long[] counts = new long[4];
+    for (Value value : values(rows, ViewTable.AMOUNT)) {
+      BigInteger word = word(value);
+      sum = sum.add(word);
+      squares = squares.add(word.multiply(word));
+      int bucket = word.intValue() < -500 ? 0 : word.intValue() < 0 ? 1 : 2;
+      counts[word.intValue() >= 500 ? 3 : bucket]++;
+    }
+    assertEquals(sum, ((SumState) found.get(2)).value());
+    assertEquals(squares, ((SumState) found.get(3)).value());
+    assertArrayEquals(counts, ((HistogramState) found.get(4)).counts());
+    assertEquals(top(rows), ((TopState) found.get(5)).rows());
+    BigInteger product = BigInteger.ONE;
+    for (Value value : values(rows, ViewTable.FEW)) {
+      product = product.multiply(word(value));
+    }
+    if (product.bitLength() < ProductState.MAX_BITS / 2) {
+      assertEquals(Optional.of(product), ((ProductState) found.get(6)).value());
+    }
+  }
+
+  /** By descending amount, NULLs last, then by ascending id. */
+  private static List<TopState.Row> top(List<@Nullable Value[]> rows) {
+    Comparator<@Nullable Value> descending = Comparator.nullsLast(Comparator.reverseOrder());
+    Comparator<@Nullable Value> ascending = Comparator.nullsLast(Comparator.naturalOrder());
+    return rows.stream()
+        .sorted(
+            (one, other) -> {
+              int order = descending.compare(one[ViewTable.AMOUNT], other[ViewTable.AMOUNT]);
+              return order != 0 ? order : ascending.compare(one[ViewTable.ID], other[ViewTable.ID]);
+            })
+        .limit(3)
+        .map(
+            row ->
+                new TopState.Row(
+                    list(row, ViewTable.AMOUNT, ViewTable.ID),
+                    list(row, ViewTable.STREET, ViewTable.CITY)))
+        .toList();
+  }
+
+  private static List<@Nullable Value> list(@Nullable Value[] row, int... columns) {
+    List<@Nullable Value> values = new ArrayList<>();
+    for (int column : columns) {
+      values.add(row[column]);
+    }
+    return values;
+  }
+
+  private static List<Value> values(List<@Nullable Value[]> rows, int column) {
+    List<Value> values = new ArrayList<>();
+    for (@Nullable Value[] row : rows) {
+      Value value = row[column];
+      if (value != null) {
+        values.add(value);
+      }
+    }
+    return values;
+  }
+
+  private static BigInteger word(Value value) {
+    return BigInteger.valueOf(((Value.Word) value).word());
+  }
+}

@@ -1,0 +1,39 @@
+package org.splinter.protocol.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.splinter.fss.QueryNonce;
+
+/** A digest names one request: the nonce and every byte of the plan. */
+final class RequestDigestTest {
+  @Test
+  void dependsOnNonceAndPlan() {
+    QueryNonce nonce = QueryNonce.of(new byte[16]);
+    byte[] other = new byte[16];
+    other[15] = 1;
+    RequestDigest digest = RequestDigest.of(nonce, new byte[] {1, 2});
+    assertEquals(digest, RequestDigest.of(nonce, new byte[] {1, 2}));
+    assertEquals(digest.hashCode(), RequestDigest.of(nonce, new byte[] {1, 2}).hashCode());
+    assertNotEquals(digest, RequestDigest.of(nonce, new byte[] {1, 3}));
+    assertNotEquals(digest, RequestDigest.of(nonce, new byte[] {1, 2, 0}));
+    assertNotEquals(digest, RequestDigest.of(QueryNonce.of(other), new byte[] {1, 2}));
+  }
+
+  @Test
+  void has32BytesOfItsOwn() {
+    byte[] bytes = new byte[32];
+    RequestDigest digest = new RequestDigest(bytes);
+    bytes[0] = 1;
+    digest.bytes()[1] = 1;
+    assertEquals("0".repeat(64), digest.toString());
+    for (int length : new int[] {0, 31, 33}) {
+      IllegalArgumentException refusal =
+          assertThrows(IllegalArgumentException.class, () -> new RequestDigest(new byte[length]));
+      assertTrue(refusal.getMessage().contains("has 32 bytes, not " + length));
+    }
+  }
+}

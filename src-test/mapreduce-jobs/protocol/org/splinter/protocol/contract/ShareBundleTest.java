@@ -1,0 +1,262 @@
+package org.splinter.protocol.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.DomainPoint;
+import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.FunctionShare;
+import org.splinter.fss.GridParameters;
+import org.splinter.fss.Output;
+import org.splinter.fss.QueryNonce;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.ShareGenerator;
+import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
+import org.splinter.protocol.fold.PlanLayout;
+import org.splinter.protocol.fold.ShareForm;
+
+/** Shares arrive as they were sent, and only where and for what they were made. */
+final class ShareBundleTest {
+  private static final byte[] PLAN = {1, 2, 3};
+  private static final ShareForm POINT = form(Scheme.POINT, TreeShape.radix(4));
+  private static final ShareForm LESS_THAN = form(Scheme.LESS_THAN, TreeShape.radix(3));
+  private static final ShareForm CONSTANT = ShareForm.CONSTANT;
+  private static final PlanLayout LAYOUT =
+      layout(share(POINT, 10), share(LESS_THAN, 10), share(CONSTANT, 0));
+  private static final int QUERIES = 2;
+
+  private final ShareGenerator generator = ShareGenerator.create();
+  private final QueryNonce nonce = generator.nonce();
+  private final RequestDigest request = RequestDigest.of(nonce, PLAN);
+  private final List<List<? extends FunctionShare>> pairs = pairs(generator);
+  private final ShareBundle bundle = bundle(0, 0, 1, 2, 3, 4, 5);
+
+  private static PlanLayout.Share share(ShareForm form, int bits) {
+    return new PlanLayout.Share(0, form, bits);
+  }
+
+  private static PlanLayout layout(PlanLayout.Share... shares) {
+    return new PlanLayout(List.of(), List.of(shares), List.of(), /* expandedBytes= */ 0);
+  }
+
+  private static ShareForm form(Scheme scheme, TreeShape tree) {
+    return new ShareForm(scheme, Use.DIRECT, tree);
+  }
+
+  /** Both parties' shares of every index. */
+  private static List<List<? extends FunctionShare>> pairs(ShareGenerator generator) {
+    List<List<? extends FunctionShare>> pairs = new ArrayList<>();
+    DomainPoint alpha = new DomainPoint(0, 5);
+    for (int query = 0; query < QUERIES; query++) {
+      pairs.add(generator.point(tree(Scheme.POINT, 4), alpha, 1));
+      pairs.add(generator.lessThan(tree(Scheme.LESS_THAN, 3), alpha, true, 1));
+      pairs.add(generator.constant(Output.WORD, 1));
+    }
+    return pairs;
+  }
+
+  private static TreeParameters tree(Scheme scheme, int radixBits) {
+    return new TreeParameters(scheme, Output.WORD, 10, TreeShape.radix(radixBits));
+  }
+
+  /** A party's shares of these indices, three a query. */
+  private ShareBundle bundle(int party, int... indices) {
+    return bundle(IntStream.of(indices).mapToObj(index -> pairs.get(index).get(party)).toList());
+  }
+
+  private ShareBundle bundle(List<? extends FunctionShare> shares) {
+    List<List<FunctionShare>> queries = new ArrayList<>();
+    for (int i = 0; i < shares.size(); i += 3) {
+      queries.add(List.copyOf(shares.subList(i, i + 3)));
+    }
+    return new ShareBundle("alpha", 0, request, nonce, queries);
+  }
+
+  @Test
+  void roundTripsAndPassesItsOwnCheck() throws Exception {
+    ShareBundle decoded = ShareBundle.decode(bundle.encode());
+    assertArrayEquals(bundle.encode(), decoded.encode());
+    assertEquals(QUERIES, decoded.queries().size());
+    assertEquals(
+        List.of("alpha", request, nonce),
+        List.of(decoded.provider(), decoded.request(), decoded.nonce()));
+    decoded.check("alpha", PLAN, LAYOUT.parameters());
+    assertEquals(bundle.encode().length, bundle.encodedBytes());
+    assertTrue(
+        bundle.encode().length
+            <= LAYOUT.bundleBytes(QUERIES) + ShareBundle.MAX_BYTES - ShareBundle.MAX_SHARES_BYTES);
+  }
+
+  /** Three providers' shares: each party's bundle arrives as it was sent. */
+  @Test
+  void carriesSharesOfMoreThanTwoParties() throws Exception {
+    ShareGenerator fresh = ShareGenerator.create();
+    GridParameters grid = GridParameters.recommended(8, 9);
+    List<? extends FunctionShare> shares = fresh.multiParty(grid, new DomainPoint(0, 5), true);
+    for (int party = 0; party < 8; party++) {
+      ShareBundle sent =
+          new ShareBundle(
+              "alpha",
+              party,
+              RequestDigest.of(fresh.nonce(), PLAN),
+              fresh.nonce(),
+              List.of(List.of(shares.get(party))));
+      ShareBundle decoded = ShareBundle.decode(sent.encode());
+      decoded.check("alpha", PLAN, List.of(grid));
+      assertArrayEquals(sent.encode(), decoded.encode());
+      assertEquals(sent.encode().length, sent.encodedBytes());
+      assertEquals(party, decoded.party());
+    }
+  }
+
+  @Test
+  void refusesWhatIsAddressedElsewhere() {
+    assertMisfit("addressed to provider alpha, not to beta", "beta", PLAN, LAYOUT);
+    assertMisfit("another request", "alpha", new byte[] {1, 2, 4}, LAYOUT);
+    assertMisfit("another request", "alpha", new byte[] {1, 2, 3, 0}, LAYOUT);
+  }
+
+  @Test
+  void refusesAnotherNumberOfShares() {
+    assertMisfit("has 3 shares a query, the plan wants 2", share(POINT, 10), share(LESS_THAN, 10));
+    assertMisfit(
+        "has 3 shares a query, the plan wants 4",
+        share(POINT, 10),
+        share(LESS_THAN, 10),
+        share(CONSTANT, 0),
+        share(CONSTANT, 0));
+  }
+
+  @Test
+  void refusesSharesOfAnotherSchemeOrShape() {
+    PlanLayout.Share point = share(POINT, 10);
+    PlanLayout.Share lessThan = share(LESS_THAN, 10);
+    PlanLayout.Share constant = share(CONSTANT, 0);
+    assertMisfit("the plan wants ", constant, lessThan, constant);
+    assertMisfit("the plan wants ", point, constant, constant);
+    assertMisfit("the plan wants ", point, lessThan, point);
+    assertMisfit("the plan wants ", point, lessThan, lessThan);
+    assertMisfit(
+        "LESS_THAN", share(form(Scheme.LESS_THAN, TreeShape.radix(4)), 10), lessThan, constant);
+    assertMisfit("POINT", point, share(form(Scheme.POINT, TreeShape.radix(3)), 10), constant);
+    assertMisfit("domainBits=11", share(POINT, 11), lessThan, constant);
+    assertMisfit("domainBits=9", point, share(LESS_THAN, 9), constant);
+    assertMisfit("radix-32", share(form(Scheme.POINT, TreeShape.radix(5)), 10), lessThan, constant);
+    assertMisfit("compact", share(form(Scheme.POINT, TreeShape.COMPACT), 10), lessThan, constant);
+    assertMisfit(
+        "radix-256", point, share(form(Scheme.LESS_THAN, TreeShape.radix(8)), 10), constant);
+  }
+
+  private void assertMisfit(String problem, PlanLayout.Share... wanted) {
+    assertMisfit(problem, "alpha", PLAN, layout(wanted));
+  }
+
+  private void assertMisfit(String problem, String provider, byte[] plan, PlanLayout layout) {
+    FormatException refusal =
+        assertThrows(
+            FormatException.class, () -> bundle.check(provider, plan, layout.parameters()));
+    assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
+    assertNoShareBytes(refusal.getMessage());
+  }
+
+  @Test
+  void refusesSharesOfAnotherPartyQueryOrNonce() {
+    assertProblem("share 0 is of another party", bundle(0, 1, 0, 2).encode());
+    assertProblem("share 3 is of another party", bundle(0, 0, 1, 2, 0, 1, 2).encode());
+    assertProblem("share 0 is of another party", bundle(0, 3, 4, 5).encode());
+    assertProblem("share 0 is of another party", bundle(1, 0, 1, 2).encode());
+    for (int i = 0; i < 3; i++) {
+      List<FunctionShare> mixed = new ArrayList<>(bundle(0, 0, 1, 2).queries().get(0));
+      mixed.set(i, pairs.get(i).get(1));
+      assertProblem("share " + i + " is of another party", bundle(mixed).encode());
+      mixed.set(i, pairs(ShareGenerator.create()).get(i).get(0));
+      assertProblem("share " + i + " is of another party", bundle(mixed).encode());
+    }
+  }
+
+  @Test
+  void refusesFieldsOutOfBounds() {
+    assertProblem("magic SPSB is missing", bytes('X', 3, "alpha", 0, 1, 1));
+    assertProblem("version is 2, must be 3", bytes('S', 2, "alpha", 0, 1, 1));
+    assertProblem("provider length is 129", bytes('S', 3, "a".repeat(129), 0, 1, 1));
+    assertProblem("party is 8, must be 0 to 7", bytes('S', 3, "alpha", 8, 1, 1));
+    assertProblem("queries is 0, must be 1 to 4096", bytes('S', 3, "alpha", 0, 0, 1));
+    assertProblem("queries is 4097", bytes('S', 3, "alpha", 0, 4097, 1));
+    assertProblem("shares per query is 0, must be 1 to 4096", bytes('S', 3, "alpha", 0, 1, 0));
+    assertProblem("shares per query is 4097", bytes('S', 3, "alpha", 0, 1, 4097));
+    assertProblem(
+        "share length is " + (ShareBundle.MAX_SHARES_BYTES + 1), bytes('S', 3, "alpha", 0, 1, 1));
+  }
+
+  /** A bundle's head, and then the length of a share that is too long. */
+  private byte[] bytes(int magic, int version, String provider, int party, int queries, int width) {
+    return new ByteWriter()
+        .fixed(new byte[] {(byte) magic, 'P', 'S', 'B'})
+        .u8(version)
+        .text(provider)
+        .u8(party)
+        .fixed(request.bytes())
+        .fixed(nonce.bytes())
+        .i32(queries)
+        .i32(width)
+        .i32(ShareBundle.MAX_SHARES_BYTES + 1)
+        .toByteArray();
+  }
+
+  private static void assertProblem(String problem, byte[] bytes) {
+    FormatException refusal = assertThrows(FormatException.class, () -> ShareBundle.decode(bytes));
+    assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
+  }
+
+  @Test
+  void refusesTruncationExtensionAndSurvivesMutation() {
+    byte[] bytes = bundle.encode();
+    for (int length = 0; length < bytes.length; length += 7) {
+      byte[] shorter = Arrays.copyOf(bytes, length);
+      assertThrows(FormatException.class, () -> ShareBundle.decode(shorter));
+    }
+    assertProblem("1 trailing bytes", Arrays.copyOf(bytes, bytes.length + 1));
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int i = 0; i < 10_000; i++) {
+      byte[] mutated = bytes.clone();
+      mutated[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+      try {
+        ShareBundle.decode(mutated).check("alpha", PLAN, LAYOUT.parameters());
+      } catch (FormatException expected) {
+        assertNoShareBytes(expected.getMessage());
+      } catch (RuntimeException e) {
+        throw new AssertionError("seed " + seed + ", case " + i, e);
+      }
+    }
+  }
+
+  @Test
+  void doesNotPrintShares() {
+    assertNoShareBytes(bundle.toString());
+    assertEquals("ShareBundle[alpha, party 0, 2 queries]", bundle.toString());
+  }
+
+  private void assertNoShareBytes(String text) {
+    for (List<? extends FunctionShare> pair : pairs) {
+      byte[] share = pair.get(0).encode();
+      for (int i = 40; i + 8 <= share.length; i += 8) {
+        String hex = HexFormat.of().formatHex(share, i, i + 8);
+        assertFalse(!hex.equals("0".repeat(16)) && text.contains(hex), text);
+      }
+    }
+  }
+}

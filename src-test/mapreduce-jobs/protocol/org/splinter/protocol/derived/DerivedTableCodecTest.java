@@ -1,0 +1,165 @@
+package org.splinter.protocol.derived;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.Source;
+import org.splinter.protocol.derived.DerivedTable.Faceted;
+import org.splinter.protocol.derived.DerivedTable.Joined;
+import org.splinter.protocol.derived.DerivedTable.Located;
+import org.splinter.protocol.derived.DerivedTable.Pair;
+import org.splinter.protocol.derived.DerivedTable.Ranked;
+import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.Predicate;
+import org.splinter.protocol.key.SortKey;
+import org.splinter.protocol.table.Fingerprint;
+
+/** Definitions read back as written, and every byte that none has is refused. */
+final class DerivedTableCodecTest {
+  private static final Source SOURCE = source("domains", 1);
+  private static final Joined JOINED =
+      new Joined(SOURCE, source("registrars", 2), List.of(new Pair(2, 0), new Pair(5, 1023)));
+  private static final Ranked RANKED =
+      new Ranked(
+          SOURCE,
+          new Predicate.IsNull(new ColumnValue(3)),
+          List.of(
+              new SortKey(new ColumnValue(1), true, false),
+              new SortKey(new ColumnValue(7), false, true)));
+  private static final Located LOCATED = new Located(SOURCE, 3, 1023);
+  private static final Faceted FACETED =
+      new Faceted(SOURCE, List.of(0, 4), List.of(1023), List.of(2, 9, 1));
+  private static final Ranked UNORDERED = new Ranked(SOURCE, null, List.of());
+
+  private static Source source(String table, int fill) {
+    byte[] fingerprint = new byte[32];
+    Arrays.fill(fingerprint, (byte) fill);
+    return new Source(table, new Fingerprint(fingerprint));
+  }
+
+  @Test
+  void roundTrips() throws Exception {
+    for (DerivedTable table : List.of(JOINED, RANKED, UNORDERED, LOCATED, FACETED)) {
+      assertEquals(table, DerivedTableCodec.decode(DerivedTableCodec.encode(table)));
+    }
+  }
+
+  @Test
+  void namesAreOfTheWholeDefinition() {
+    String name = DerivedTableCodec.name(JOINED);
+    assertTrue(name.matches("derived_[0-9a-f]{16}"), name);
+    assertEquals(name, DerivedTableCodec.name(new Joined(SOURCE, JOINED.right(), JOINED.pairs())));
+    for (DerivedTable other :
+        List.of(
+            RANKED,
+            UNORDERED,
+            LOCATED,
+            FACETED,
+            new Joined(JOINED.right(), JOINED.left(), JOINED.pairs()),
+            new Joined(source("domains", 9), JOINED.right(), JOINED.pairs()),
+            new Joined(SOURCE, JOINED.right(), JOINED.pairs().subList(0, 1)))) {
+      assertNotEquals(name, DerivedTableCodec.name(other));
+    }
+    assertNotEquals(
+        DerivedTableCodec.name(new Faceted(SOURCE, List.of(1), List.of(), List.of(2))),
+        DerivedTableCodec.name(new Faceted(SOURCE, List.of(), List.of(1), List.of(2))));
+  }
+
+  @Test
+  void refusesEveryTruncationAndExtension() {
+    for (DerivedTable table : List.of(JOINED, RANKED, LOCATED, FACETED)) {
+      byte[] bytes = DerivedTableCodec.encode(table);
+      for (int length = 0; length < bytes.length; length++) {
+        byte[] shorter = Arrays.copyOf(bytes, length);
+        assertThrows(FormatException.class, () -> DerivedTableCodec.decode(shorter));
+      }
+      assertProblem("1 trailing bytes", Arrays.copyOf(bytes, bytes.length + 1));
+    }
+    assertProblem("1048577 bytes, at most 1048576", new byte[DerivedTableCodec.MAX_BYTES + 1]);
+  }
+
+  @Test
+  void refusesWhatIsOutOfBounds() {
+    assertProblem("magic", new byte[] {'S', 'P', 'P', 'L', 1, 0});
+    assertProblem("version", new byte[] {'S', 'P', 'D', 'T', 2, 0});
+    assertProblem("kind", start(4).toByteArray());
+    assertProblem(
+        "names a table as no table can be named", source(start(1), "Domains").toByteArray());
+    assertProblem("names a table as no table can be named", source(start(1), "../x").toByteArray());
+    assertProblem("table", source(start(1), "a".repeat(65)).toByteArray());
+    assertProblem("pairs", joined().u8(0).toByteArray());
+    assertProblem("pairs", joined().u8(17).toByteArray());
+    assertProblem("left column", joined().u8(1).u16(1024).u16(0).toByteArray());
+    assertProblem("right column", joined().u8(1).u16(0).u16(1024).toByteArray());
+    assertProblem("has filter", ranked().u8(2).toByteArray());
+    assertProblem("sort keys", ranked().u8(0).u8(33).toByteArray());
+    assertProblem("descending", ranked().u8(0).u8(1).u8(0).u16(0).u8(2).u8(0).toByteArray());
+    assertProblem("latitude", located().u16(1024).u16(0).toByteArray());
+    assertProblem("longitude", located().u16(0).u16(1024).toByteArray());
+    assertProblem("facets", faceted().u8(9).toByteArray());
+    assertProblem("facet", faceted().u8(1).u16(1024).toByteArray());
+    assertProblem("areas", faceted().u8(0).u8(9).toByteArray());
+    assertProblem("area", faceted().u8(0).u8(1).u16(1024).toByteArray());
+    assertProblem("kept columns", faceted().u8(0).u8(0).u16(1025).toByteArray());
+    assertProblem("kept column", faceted().u8(0).u8(0).u16(1).u16(1024).toByteArray());
+    assertProblem("nulls first", ranked().u8(0).u8(1).u8(0).u16(0).u8(0).u8(2).toByteArray());
+  }
+
+  @Test
+  void mutationsAreRefusedOrWellFormed() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    List<DerivedTable> tables = List.of(JOINED, RANKED, LOCATED, FACETED);
+    for (int i = 0; i < 20_000; i++) {
+      byte[] mutated = DerivedTableCodec.encode(tables.get(i % tables.size()));
+      for (int flips = 1 + random.nextInt(3); flips > 0; flips--) {
+        mutated[random.nextInt(mutated.length)] ^= (byte) (1 << random.nextInt(8));
+      }
+      try {
+        DerivedTable table = DerivedTableCodec.decode(mutated);
+        assertEquals(table, DerivedTableCodec.decode(DerivedTableCodec.encode(table)));
+      } catch (FormatException expected) {
+        assertTrue(expected.getMessage().startsWith("derived table: "), expected::getMessage);
+      } catch (RuntimeException e) {
+        throw new AssertionError("seed " + seed + ", case " + i, e);
+      }
+    }
+  }
+
+  private static ByteWriter start(int kind) {
+    return new ByteWriter().fixed(new byte[] {'S', 'P', 'D', 'T', 1}).u8(kind);
+  }
+
+  private static ByteWriter source(ByteWriter out, String table) {
+    return out.text(table).fixed(new byte[32]);
+  }
+
+  private static ByteWriter joined() {
+    return source(source(start(0), "a"), "b");
+  }
+
+  private static ByteWriter ranked() {
+    return source(start(1), "a");
+  }
+
+  private static ByteWriter located() {
+    return source(start(2), "a");
+  }
+
+  private static ByteWriter faceted() {
+    return source(start(3), "a");
+  }
+
+  private static void assertProblem(String part, byte[] bytes) {
+    FormatException e = assertThrows(FormatException.class, () -> DerivedTableCodec.decode(bytes));
+    assertTrue(e.getMessage().contains(part), e.getMessage());
+  }
+}

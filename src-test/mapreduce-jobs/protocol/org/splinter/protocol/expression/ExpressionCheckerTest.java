@@ -1,0 +1,168 @@
+package org.splinter.protocol.expression;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.splinter.protocol.expression.Expression.Arithmetic;
+import org.splinter.protocol.expression.Expression.Branch;
+import org.splinter.protocol.expression.Expression.Bucket;
+import org.splinter.protocol.expression.Expression.Case;
+import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.Expression.Constant;
+import org.splinter.protocol.expression.Expression.DateField;
+import org.splinter.protocol.expression.Expression.DatePart;
+import org.splinter.protocol.expression.Expression.Operator;
+import org.splinter.protocol.expression.Expression.Prefix;
+import org.splinter.protocol.expression.Predicate.Comparison;
+import org.splinter.protocol.expression.Predicate.IsNull;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.Tables;
+import org.splinter.protocol.table.Value;
+
+/** What does not fit its table or could leave 64 bits is refused, in words that help. */
+final class ExpressionCheckerTest {
+  private static final Expression NUMBER = new ColumnValue(0);
+  private static final Expression TEXT = new ColumnValue(1);
+  private static final Expression HUGE = new ColumnValue(2);
+  private static final Expression ONE = word(1);
+  private static final Predicate ANY = new IsNull(NUMBER);
+  private static final Manifest TABLE =
+      Tables.of(
+              List.of(
+                  new Column("number", ColumnType.INTEGER),
+                  new Column("text", ColumnType.STRING),
+                  new Column("huge", ColumnType.INTEGER)),
+              new boolean[] {false, false, false},
+              List.<Value[]>of(
+                  new Value[] {
+                    new Value.Word(-3), new Value.Text("x"), new Value.Word(Long.MIN_VALUE)
+                  },
+                  new Value[] {
+                    new Value.Word(4), new Value.Text("y"), new Value.Word(Long.MAX_VALUE)
+                  }))
+          .manifest();
+
+  @Test
+  void refusesColumnsThatAreNotThere() {
+    assertRefused("column 3 is not in table t, which has columns 0 to 2", new ColumnValue(3));
+    assertRefused("column -1", new ColumnValue(-1));
+  }
+
+  @Test
+  void refusesMixedKinds() {
+    assertRefused("MULTIPLY of a text", arithmetic(Operator.MULTIPLY, NUMBER, TEXT));
+    assertRefused("ADD of a text", arithmetic(Operator.ADD, TEXT, NUMBER));
+    assertRefused("YEAR of a date of a text", new DatePart(DateField.YEAR, TEXT));
+    assertRefused("a bucket of a text", new Bucket(TEXT, List.of(1L)));
+    assertRefused("a prefix of a number", new Prefix(NUMBER, 1));
+    assertRefused("CASE mixes", new Case(List.of(new Branch(ANY, TEXT)), NUMBER));
+    assertRefused(
+        "CASE mixes", new Case(List.of(new Branch(ANY, ONE), new Branch(ANY, TEXT)), null));
+    assertRefused("LESS mixes", new Comparison(TEXT, Predicate.Operator.LESS, NUMBER));
+    assertRefused("STARTS_WITH needs", new Comparison(TEXT, Predicate.Operator.STARTS_WITH, TEXT));
+    assertRefused("STARTS_WITH needs", new Comparison(ONE, Predicate.Operator.STARTS_WITH, ONE));
+  }
+
+  @Test
+  void refusesEmptyAndDisorderedParts() {
+    assertRefused("CASE has no branch", new Case(List.of(), ONE));
+    assertRefused("AND of no condition", new Predicate.And(List.of()));
+    assertRefused("OR of no condition", new Predicate.Or(List.of()));
+    assertRefused("a prefix of 0 characters", new Prefix(TEXT, 0));
+    assertRefused("buckets with 0 boundaries", new Bucket(NUMBER, List.of()));
+    assertRefused(
+        "buckets with 4097 boundaries", new Bucket(NUMBER, Collections.nCopies(4097, 1L)));
+    assertRefused("boundary 5 follows 5", new Bucket(NUMBER, List.of(1L, 5L, 5L)));
+  }
+
+  @Test
+  void refusesWordsThatCouldLeave64Bits() {
+    assertRefused(
+        "ADD can reach 9223372036854775808, outside of 64 bits",
+        arithmetic(Operator.ADD, HUGE, ONE));
+    assertRefused(
+        "SUBTRACT can reach -9223372036854775809", arithmetic(Operator.SUBTRACT, HUGE, ONE));
+    assertRefused("MULTIPLY can reach -", arithmetic(Operator.MULTIPLY, HUGE, word(2)));
+    assertRefused(
+        "DIVIDE can reach 9223372036854775808", arithmetic(Operator.DIVIDE, HUGE, NUMBER));
+    accept(arithmetic(Operator.DIVIDE, HUGE, word(1)));
+    accept(arithmetic(Operator.REMAINDER, HUGE, NUMBER));
+    accept(arithmetic(Operator.ADD, word(Long.MAX_VALUE - 4), NUMBER));
+    assertRefused("ADD can reach", arithmetic(Operator.ADD, word(Long.MAX_VALUE - 3), NUMBER));
+    // The same inside of what is in bounds again.
+    assertRefused("ADD can reach", new Bucket(arithmetic(Operator.ADD, HUGE, ONE), List.of(0L)));
+    assertRefused("ADD can reach", new IsNull(arithmetic(Operator.ADD, HUGE, ONE)));
+    assertRefused(
+        "ADD can reach",
+        new Predicate.Not(
+            new Predicate.Or(List.of(ANY, new IsNull(arithmetic(Operator.ADD, HUGE, ONE))))));
+    assertRefused(
+        "ADD can reach",
+        new Case(List.of(new Branch(new IsNull(arithmetic(Operator.ADD, HUGE, ONE)), ONE)), null));
+  }
+
+  @Test
+  void refusesDaysOutsideTheCalendar() {
+    assertRefused("MONTH of day numbers -9223372036854775808", new DatePart(DateField.MONTH, HUGE));
+    accept(new DatePart(DateField.DAY, word(CivilDay.LAST)));
+    assertRefused("DAY of day numbers", new DatePart(DateField.DAY, word(CivilDay.LAST + 1)));
+    accept(new DatePart(DateField.YEAR, word(CivilDay.FIRST)));
+    assertRefused("YEAR of day numbers", new DatePart(DateField.YEAR, word(CivilDay.FIRST - 1)));
+  }
+
+  @Test
+  void refusesDeepAndManyParts() {
+    Expression deep = TEXT;
+    for (int i = 0; i < Expression.MAX_DEPTH; i++) {
+      deep = new Prefix(deep, 1);
+    }
+    accept(deep);
+    assertRefused("nested deeper than 64", new Prefix(deep, 1));
+    Predicate not = ANY;
+    for (int i = 0; i < Expression.MAX_DEPTH; i++) {
+      not = new Predicate.Not(not);
+    }
+    assertRefused("nested deeper than 64", not);
+    int terms = Expression.MAX_NODES / 2 - 1;
+    ExpressionChecker.check(new Predicate.And(Collections.nCopies(terms, ANY)), TABLE);
+    assertRefused("more than 4096 parts", new Predicate.And(Collections.nCopies(terms + 1, ANY)));
+  }
+
+  @Test
+  void tellsTextFromWords() {
+    assertTrue(ExpressionChecker.isText(TEXT, TABLE));
+    assertTrue(ExpressionChecker.isText(new Case(List.of(new Branch(ANY, TEXT)), null), TABLE));
+    assertFalse(ExpressionChecker.isText(new Bucket(NUMBER, List.of(1L)), TABLE));
+  }
+
+  private static Expression word(long word) {
+    return new Constant(new Value.Word(word));
+  }
+
+  private static Expression arithmetic(Operator operator, Expression left, Expression right) {
+    return new Arithmetic(operator, left, right);
+  }
+
+  private static void accept(Expression expression) {
+    ExpressionChecker.check(expression, TABLE);
+  }
+
+  private static void assertRefused(String problem, Expression expression) {
+    assertProblem(problem, () -> ExpressionChecker.check(expression, TABLE));
+  }
+
+  private static void assertRefused(String problem, Predicate predicate) {
+    assertProblem(problem, () -> ExpressionChecker.check(predicate, TABLE));
+  }
+
+  private static void assertProblem(String problem, Runnable check) {
+    String message = assertThrows(IllegalArgumentException.class, check::run).getMessage();
+    assertTrue(message.contains(problem), message);
+  }
+}

@@ -1,0 +1,132 @@
+package org.splinter.protocol.expression;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.splinter.protocol.expression.Expression.Arithmetic;
+import org.splinter.protocol.expression.Expression.Branch;
+import org.splinter.protocol.expression.Expression.Bucket;
+import org.splinter.protocol.expression.Expression.Case;
+import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.Expression.Constant;
+import org.splinter.protocol.expression.Expression.DateField;
+import org.splinter.protocol.expression.Expression.DatePart;
+import org.splinter.protocol.expression.Expression.Prefix;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.Value;
+
+/** Random trees over the columns of {@link RandomTable}. */
+final class RandomExpressions {
+  private final Random random;
+
+  RandomExpressions(Random random) {
+    this.random = random;
+  }
+
+  /** An expression that the checker accepts. */
+  Expression accepted(Manifest manifest) {
+    while (true) {
+      int depth = random.nextInt(5);
+      Expression expression = random.nextInt(3) == 0 ? text(depth) : word(depth);
+      try {
+        ExpressionChecker.check(expression, manifest);
+        return expression;
+      } catch (IllegalArgumentException e) {
+        // Its words could leave 64 bits, or days the calendar.
+      }
+    }
+  }
+
+  /** A predicate that the checker accepts. */
+  Predicate acceptedPredicate(Manifest manifest) {
+    while (true) {
+      Predicate predicate = predicate(random.nextInt(5));
+      try {
+        ExpressionChecker.check(predicate, manifest);
+        return predicate;
+      } catch (IllegalArgumentException e) {
+        // Its words could leave 64 bits, or days the calendar.
+      }
+    }
+  }
+
+  Expression word(int depth) {
+    if (depth == 0) {
+      return random.nextInt(4) == 0
+          ? new Constant(new Value.Word(random.nextInt(7) - 3))
+          : new ColumnValue(random.nextInt(RandomTable.FIRST_TEXT));
+    }
+    return switch (random.nextInt(7)) {
+      case 0 -> new DatePart(one(DateField.values()), date(depth - 1));
+      case 1 -> choice(() -> word(depth - 1), depth);
+      case 2 -> new Bucket(word(depth - 1), boundaries());
+      default ->
+          new Arithmetic(one(Expression.Operator.values()), word(depth - 1), word(depth - 1));
+    };
+  }
+
+  private Expression date(int depth) {
+    return random.nextBoolean() ? new ColumnValue(RandomTable.DAY) : word(depth);
+  }
+
+  Expression text(int depth) {
+    int texts = RandomTable.COLUMNS.size() - RandomTable.FIRST_TEXT;
+    if (depth == 0) {
+      return random.nextInt(4) == 0
+          ? new Constant(new Value.Text(RandomTable.text(random)))
+          : new ColumnValue(RandomTable.FIRST_TEXT + random.nextInt(texts));
+    }
+    return random.nextBoolean()
+        ? new Prefix(text(depth - 1), 1 + random.nextInt(4))
+        : choice(() -> text(depth - 1), depth);
+  }
+
+  private Expression choice(Supplier<Expression> result, int depth) {
+    List<Branch> branches = new ArrayList<>();
+    for (int left = 1 + random.nextInt(3); left > 0; left--) {
+      branches.add(new Branch(predicate(depth - 1), result.get()));
+    }
+    return new Case(branches, random.nextBoolean() ? result.get() : null);
+  }
+
+  private List<Long> boundaries() {
+    return random.longs(1 + random.nextInt(5), -50, 50).distinct().sorted().boxed().toList();
+  }
+
+  Predicate predicate(int depth) {
+    return switch (random.nextInt(depth == 0 ? 4 : 7)) {
+      case 0 -> new Predicate.IsNull(random.nextBoolean() ? word(depth) : text(depth));
+      case 1 ->
+          new Predicate.Comparison(
+              text(depth),
+              Predicate.Operator.STARTS_WITH,
+              new Constant(new Value.Text(RandomTable.text(random))));
+      case 4 -> new Predicate.Not(predicate(depth - 1));
+      case 5 -> new Predicate.And(predicates(depth - 1));
+      case 6 -> new Predicate.Or(predicates(depth - 1));
+      default -> comparison(depth);
+    };
+  }
+
+  private Predicate comparison(int depth) {
+    // All but the last, STARTS_WITH.
+    Predicate.Operator operator =
+        Predicate.Operator.values()[random.nextInt(Predicate.Operator.values().length - 1)];
+    return random.nextBoolean()
+        ? new Predicate.Comparison(text(depth), operator, text(depth))
+        : new Predicate.Comparison(word(depth), operator, word(depth));
+  }
+
+  private List<Predicate> predicates(int depth) {
+    List<Predicate> predicates = new ArrayList<>();
+    for (int left = 1 + random.nextInt(3); left > 0; left--) {
+      predicates.add(predicate(depth));
+    }
+    return predicates;
+  }
+
+  private <E> E one(E[] values) {
+    return values[random.nextInt(values.length)];
+  }
+}

@@ -1,0 +1,119 @@
+package org.splinter.protocol.expression;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.table.Batch;
+import org.splinter.protocol.table.BatchReader;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.table.Tables;
+import org.splinter.protocol.table.Value;
+
+/** A random table of one batch with columns of every kind: its rows, and what planning knows. */
+final class RandomTable {
+  static final List<Column> COLUMNS =
+      List.of(
+          new Column("few", ColumnType.INTEGER),
+          new Column("some", ColumnType.decimal(2)),
+          new Column("extreme", ColumnType.INTEGER),
+          new Column("day", ColumnType.DATE),
+          new Column("flag", ColumnType.BOOLEAN),
+          new Column("no_number", ColumnType.INTEGER),
+          new Column("city", ColumnType.STRING),
+          new Column("street", ColumnType.STRING),
+          new Column("no_text", ColumnType.STRING));
+  static final int FEW = 0;
+  static final int DAY = 3;
+  static final int FIRST_TEXT = 6;
+
+  private static final Configuration CONFIGURATION = new Configuration();
+  private static final long[] EXTREMES = {
+    Long.MIN_VALUE,
+    Long.MIN_VALUE + 1,
+    -(1L << 32),
+    -(1L << 31) - 1,
+    -1,
+    0,
+    1,
+    Integer.MAX_VALUE,
+    1L << 31,
+    (1L << 32) - 1,
+    1L << 32,
+    Long.MAX_VALUE - 1,
+    Long.MAX_VALUE
+  };
+  private static final long FIRST_DAY = LocalDate.of(0, 1, 1).toEpochDay();
+  private static final long LAST_DAY = LocalDate.of(9999, 12, 31).toEpochDay();
+  private static final String[] LETTERS = {"a", "b", "ä", "€", "😀", "\uffff"};
+
+  final List<@Nullable Value[]> rows = new ArrayList<>();
+  final PublicTable table;
+  private final Manifest manifest;
+
+  RandomTable(Random random, int count, Path directory) throws IOException {
+    int nullRate = 1 + random.nextInt(20);
+    boolean equal = random.nextInt(8) == 0;
+    for (int i = 0; i < count; i++) {
+      @Nullable Value[] row = new @Nullable Value[COLUMNS.size()];
+      for (int c = 0; c < row.length; c++) {
+        row[c] = random.nextInt(nullRate) == 1 ? null : value(random, c);
+      }
+      rows.add(equal && i > 0 ? rows.get(0) : row);
+    }
+    boolean[] withDictionary = new boolean[COLUMNS.size()];
+    for (int c = 0; c < withDictionary.length; c++) {
+      boolean allNull = COLUMNS.get(c).name().startsWith("no_");
+      withDictionary[c] = allNull ? random.nextInt(4) > 0 : random.nextBoolean();
+    }
+    Tables.Metadata metadata = Tables.of(COLUMNS, withDictionary, rows);
+    manifest = Tables.write(metadata, rows, directory);
+    table = new PublicTable(manifest, metadata.dictionaries());
+  }
+
+  private static @Nullable Value value(Random random, int column) {
+    return switch (column) {
+      case 0 -> new Value.Word(random.nextInt(11) - 5);
+      case 1 -> new Value.Word(random.nextInt(20_001) - 10_000);
+      case 2 -> new Value.Word(EXTREMES[random.nextInt(EXTREMES.length)]);
+      case DAY -> new Value.Word(random.nextLong(FIRST_DAY, LAST_DAY + 1));
+      case 4 -> new Value.Word(random.nextInt(2));
+      case FIRST_TEXT, FIRST_TEXT + 1 -> new Value.Text(text(random));
+      default -> null;
+    };
+  }
+
+  static String text(Random random) {
+    StringBuilder text = new StringBuilder();
+    for (int letters = random.nextInt(5); letters > 0; letters--) {
+      text.append(LETTERS[random.nextInt(LETTERS.length)]);
+    }
+    return text.toString();
+  }
+
+  /** The rows as a batch; none if there are no rows. */
+  List<Batch> batches(Path directory) throws IOException {
+    List<Integer> all = IntStream.range(0, COLUMNS.size()).boxed().toList();
+    List<Batch> batches = new ArrayList<>();
+    for (Manifest.Span span : manifest.parts().get(0).batches()) {
+      try (BatchReader reader =
+          new BatchReader(
+              FileSystem.getLocal(CONFIGURATION),
+              new org.apache.hadoop.fs.Path(directory.toUri()),
+              manifest,
+              all)) {
+        batches.add(reader.read(manifest.parts().get(0).file(), span));
+      }
+    }
+    return batches;
+  }
+}

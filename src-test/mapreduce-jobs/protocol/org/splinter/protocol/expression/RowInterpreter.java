@@ -1,0 +1,137 @@
+package org.splinter.protocol.expression;
+
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.table.Value;
+
+/** Evaluates expressions on one row of values, by other means than the code under test. */
+final class RowInterpreter {
+  private final @Nullable Value[] row;
+
+  RowInterpreter(@Nullable Value[] row) {
+    this.row = row;
+  }
+
+  @Nullable Value value(Expression expression) {
+    if (expression instanceof Expression.ColumnValue column) {
+      return row[column.column()];
+    } else if (expression instanceof Expression.Constant constant) {
+      return constant.value();
+    } else if (expression instanceof Expression.Case choice) {
+      for (Expression.Branch branch : choice.branches()) {
+        if (Boolean.TRUE.equals(truth(branch.when()))) {
+          return value(branch.then());
+        }
+      }
+      return choice.otherwise() == null ? null : value(choice.otherwise());
+    } else if (expression instanceof Expression.Prefix prefix) {
+      Value value = value(prefix.text());
+      if (value == null) {
+        return null;
+      }
+      int[] points = ((Value.Text) value).string().codePoints().toArray();
+      return new Value.Text(new String(points, 0, Math.min(points.length, prefix.characters())));
+    }
+    BigInteger number = number(expression);
+    return number == null ? null : new Value.Word(number.longValueExact());
+  }
+
+  private @Nullable BigInteger number(Expression expression) {
+    if (expression instanceof Expression.Arithmetic arithmetic) {
+      BigInteger left = number(arithmetic.left());
+      BigInteger right = number(arithmetic.right());
+      return left == null || right == null ? null : compute(arithmetic.operator(), left, right);
+    } else if (expression instanceof Expression.DatePart part) {
+      BigInteger date = number(part.date());
+      return date == null ? null : BigInteger.valueOf(field(part.field(), date.longValueExact()));
+    } else if (expression instanceof Expression.Bucket bucket) {
+      BigInteger number = number(bucket.number());
+      return number == null
+          ? null
+          : BigInteger.valueOf(
+              bucket.boundaries().stream()
+                  .filter(boundary -> BigInteger.valueOf(boundary).compareTo(number) <= 0)
+                  .count());
+    }
+    return value(expression) instanceof Value.Word word ? BigInteger.valueOf(word.word()) : null;
+  }
+
+  private static @Nullable BigInteger compute(
+      Expression.Operator operator, BigInteger left, BigInteger right) {
+    return switch (operator) {
+      case ADD -> left.add(right);
+      case SUBTRACT -> left.subtract(right);
+      case MULTIPLY -> left.multiply(right);
+      case DIVIDE -> right.signum() == 0 ? null : left.divide(right);
+      case REMAINDER -> right.signum() == 0 ? null : left.remainder(right);
+    };
+  }
+
+  static long field(Expression.DateField field, long day) {
+    LocalDate date = LocalDate.ofEpochDay(day);
+    return switch (field) {
+      case YEAR -> date.getYear();
+      case QUARTER -> (date.getMonthValue() - 1) / 3 + 1;
+      case MONTH -> date.getMonthValue();
+      case DAY -> date.getDayOfMonth();
+      case DAY_OF_WEEK ->
+          date.getDayOfWeek() == DayOfWeek.SUNDAY ? 0 : date.getDayOfWeek().getValue();
+      case DAY_OF_YEAR -> date.getDayOfYear();
+    };
+  }
+
+  /** Null is UNKNOWN. */
+  @Nullable Boolean truth(Predicate predicate) {
+    if (predicate instanceof Predicate.Comparison comparison) {
+      return compare(comparison);
+    } else if (predicate instanceof Predicate.IsNull isNull) {
+      return value(isNull.operand()) == null;
+    } else if (predicate instanceof Predicate.Not not) {
+      Boolean truth = truth(not.term());
+      return truth == null ? null : !truth;
+    }
+    boolean all = predicate instanceof Predicate.And;
+    boolean unknown = false;
+    for (Predicate term :
+        predicate instanceof Predicate.And and ? and.terms() : ((Predicate.Or) predicate).terms()) {
+      Boolean truth = truth(term);
+      if (truth == null) {
+        unknown = true;
+      } else if (truth != all) {
+        return truth;
+      }
+    }
+    return unknown ? null : all;
+  }
+
+  private @Nullable Boolean compare(Predicate.Comparison comparison) {
+    Value left = value(comparison.left());
+    Value right = value(comparison.right());
+    if (left == null || right == null) {
+      return null;
+    }
+    return switch (comparison.operator()) {
+      case EQUAL -> left.equals(right);
+      case NOT_EQUAL -> !left.equals(right);
+      case LESS -> order(left, right) < 0;
+      case LESS_OR_EQUAL -> order(left, right) <= 0;
+      case GREATER -> order(left, right) > 0;
+      case GREATER_OR_EQUAL -> order(left, right) >= 0;
+      case STARTS_WITH -> latin(left).startsWith(latin(right));
+    };
+  }
+
+  private static int order(Value left, Value right) {
+    return left instanceof Value.Word word
+        ? BigInteger.valueOf(word.word()).compareTo(BigInteger.valueOf(((Value.Word) right).word()))
+        : latin(left).compareTo(latin(right));
+  }
+
+  /** One char per byte, so that strings compare as unsigned bytes do. */
+  private static String latin(Value value) {
+    return new String(((Value.Text) value).utf8(), StandardCharsets.ISO_8859_1);
+  }
+}

@@ -1,0 +1,341 @@
+package org.splinter.protocol.fold;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.ConstantParameters;
+import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.Output;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.Predicate;
+import org.splinter.protocol.expression.Predicate.Comparison;
+import org.splinter.protocol.expression.Predicate.Operator;
+import org.splinter.protocol.key.GroupCodes;
+import org.splinter.protocol.key.KeyDefinition;
+import org.splinter.protocol.key.KeyPart;
+import org.splinter.protocol.table.Column;
+import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Fingerprint;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.table.Tables;
+import org.splinter.protocol.table.Value;
+
+/** What a plan means on its table, and the refusal of every plan that does not fit it. */
+final class PlanLayoutTest {
+  private static final Expression CITY = new ColumnValue(0);
+  private static final Expression PRICE = new ColumnValue(1);
+  private static final Expression NOTE = new ColumnValue(2);
+  private static final Expression WIDE = new ColumnValue(3);
+  private static final Expression BITS_22 = new ColumnValue(4);
+  private static final Expression BITS_23 = new ColumnValue(5);
+  private static final Expression ONE = new Expression.Constant(new Value.Word(1));
+
+  private static final ShareForm POINT =
+      new ShareForm(Scheme.POINT, Use.DIRECT, TreeShape.radix(4));
+  private static final ShareForm LESS_THAN =
+      new ShareForm(Scheme.LESS_THAN, Use.DIRECT, TreeShape.radix(8));
+  private static final ShareForm CONSTANT = ShareForm.CONSTANT;
+  private static final ShareForm AT_LEAST =
+      new ShareForm(Scheme.POINT, Use.AT_LEAST, TreeShape.radix(2));
+  private static final Section COUNT = new Section(List.of(), List.of());
+
+  private static final PublicTable TABLE =
+      Tables.of(
+              List.of(
+                  new Column("city", ColumnType.STRING),
+                  new Column("price", ColumnType.decimal(2)),
+                  new Column("note", ColumnType.STRING),
+                  new Column("wide", ColumnType.INTEGER),
+                  new Column("bits22", ColumnType.INTEGER),
+                  new Column("bits23", ColumnType.INTEGER)),
+              new boolean[] {true, false, false, false, false, false},
+              List.<Value[]>of(
+                  row("Rome", 1250, "a note of some length", Long.MIN_VALUE, 0, 0),
+                  row("Oslo", -3, "", Long.MAX_VALUE, (1 << 22) - 1, 1 << 22),
+                  row("Kyiv", 0, "x", 0, 7, 8)))
+          .table();
+
+  private static @Nullable Value[] row(
+      String city, long price, String note, long wide, long bits22, long bits23) {
+    return new @Nullable Value[] {
+      new Value.Text(city),
+      new Value.Word(price),
+      new Value.Text(note),
+      new Value.Word(wide),
+      new Value.Word(bits22),
+      new Value.Word(bits23)
+    };
+  }
+
+  private static EvaluationPlan plan(
+      @Nullable Predicate filter, List<Term> terms, List<Section> sections) {
+    return new EvaluationPlan("t", TABLE.manifest().fingerprint(), filter, terms, sections);
+  }
+
+  private static Term term(Expression equal, ShareForm... shares) {
+    return new Term(null, List.of(KeyPart.equal(equal)), false, List.of(shares));
+  }
+
+  private static Term expanded(Expression ordered, ShareForm... shares) {
+    return new Term(null, List.of(KeyPart.ordered(ordered)), true, List.of(shares));
+  }
+
+  private static Term keyless(boolean expanded, ShareForm... shares) {
+    return new Term(null, List.of(), expanded, List.of(shares));
+  }
+
+  @Test
+  void laysOutTermsSharesAndGroups() throws Exception {
+    Predicate filter = new Predicate.IsNull(CITY);
+    PlanLayout layout =
+        PlanLayout.of(
+            plan(
+                filter,
+                List.of(
+                    term(PRICE, POINT, LESS_THAN, CONSTANT),
+                    expanded(BITS_22, AT_LEAST, POINT, CONSTANT),
+                    new Term(filter, List.of(), false, List.of(CONSTANT))),
+                List.of(COUNT, new Section(List.of(CITY), List.of()))),
+            TABLE);
+    assertEquals(List.of(11, 22, 0), layout.keys().stream().map(KeyDefinition::bits).toList());
+    assertEquals(
+        List.of(
+            new PlanLayout.Share(0, POINT, 11),
+            new PlanLayout.Share(0, LESS_THAN, 11),
+            new PlanLayout.Share(0, CONSTANT, 0),
+            new PlanLayout.Share(1, AT_LEAST, 22),
+            new PlanLayout.Share(1, POINT, 22),
+            new PlanLayout.Share(1, CONSTANT, 0),
+            new PlanLayout.Share(2, CONSTANT, 0)),
+        layout.shares());
+    assertEquals(List.of(1L, 4L), layout.groups().stream().map(GroupCodes::count).toList());
+    long bytes =
+        bytes(Scheme.POINT, 11, 4)
+            + bytes(Scheme.LESS_THAN, 11, 8)
+            + bytes(Scheme.POINT, 22, 2)
+            + bytes(Scheme.POINT, 22, 4)
+            + 3L * new ConstantParameters(Output.WORD).shareBytes();
+    assertEquals(bytes, layout.shareBytes());
+    // A point's last level takes a bit more than its radix.
+    assertEquals(List.of(3, 3, 0, 11, 6, 0, 0), blocks(layout));
+  }
+
+  @Test
+  void refusesMoreExpandedTablesThanATaskHolds() throws Exception {
+    long most = EvaluationPlan.MAX_EXPANDED_BYTES / 2;
+    PlanLayout layout = new PlanLayout(List.of(), List.of(), List.of(), most);
+    layout.checkQueries(2);
+    FormatException refusal = assertThrows(FormatException.class, () -> layout.checkQueries(3));
+    assertTrue(
+        refusal.getMessage().contains("at most " + EvaluationPlan.MAX_EXPANDED_BYTES),
+        refusal.getMessage());
+  }
+
+  private static int bytes(Scheme scheme, int bits, int radixBits) {
+    return new TreeParameters(scheme, Output.WORD, bits, TreeShape.radix(radixBits)).shareBytes();
+  }
+
+  private static List<Integer> blocks(PlanLayout layout) {
+    return layout.shares().stream().map(PlanLayout.Share::aesBlocks).toList();
+  }
+
+  @Test
+  void compactTreesAreLaidOut() throws Exception {
+    ShareForm compact = new ShareForm(Scheme.LESS_THAN, Use.DIRECT, TreeShape.COMPACT);
+    PlanLayout layout =
+        PlanLayout.of(plan(null, List.of(term(PRICE, compact)), List.of(COUNT)), TABLE);
+    assertEquals(
+        new TreeParameters(Scheme.LESS_THAN, Output.WORD, 11, TreeShape.COMPACT),
+        layout.shares().get(0).parameters());
+    assertEquals(List.of(21), blocks(layout));
+  }
+
+  @Test
+  void onlyConstantsHaveNoTree() {
+    assertThrows(
+        IllegalArgumentException.class, () -> new ShareForm(Scheme.POINT, Use.DIRECT, null));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new ShareForm(Scheme.CONSTANT, Use.DIRECT, TreeShape.COMPACT));
+  }
+
+  @Test
+  void refusesAnotherTableOrVersion() {
+    Fingerprint own = TABLE.manifest().fingerprint();
+    Fingerprint other = new Fingerprint(new byte[32]);
+    List<Term> terms = List.of(term(CITY, POINT));
+    assertMisplaced(
+        "is for table u " + own + ", not for t " + own,
+        new EvaluationPlan("u", own, null, terms, List.of(COUNT)));
+    assertMisplaced(
+        "is for table t " + other + ", not for t " + own,
+        new EvaluationPlan("t", other, null, terms, List.of(COUNT)));
+  }
+
+  @Test
+  void refusesColumnsThatTheTableLacks() {
+    Expression sixth = new ColumnValue(6);
+    Predicate filter = new Predicate.IsNull(sixth);
+    Term good = term(CITY, POINT);
+    for (EvaluationPlan plan :
+        List.of(
+            plan(filter, List.of(good), List.of(COUNT)),
+            plan(null, List.of(term(sixth, POINT)), List.of(COUNT)),
+            plan(
+                null,
+                List.of(good, new Term(filter, List.of(), false, List.of(CONSTANT))),
+                List.of(COUNT)),
+            plan(null, List.of(good), List.of(new Section(List.of(sixth), List.of()))),
+            plan(null, List.of(good), List.of(COUNT, sum(Weight.Kind.PRESENT, sixth))))) {
+      assertMisplaced("names column 6 of table t, which has 6", plan);
+      assertMisfit("column 6 is not in table t", plan);
+    }
+  }
+
+  private static Section sum(Weight.Kind kind, Expression argument) {
+    return new Section(List.of(), List.of(Weight.whole(kind, argument)));
+  }
+
+  @Test
+  void refusesKeysThatCannotBe() {
+    assertMisfit(
+        "the key of the secret conditions would have 132 bits, at most 128",
+        new Term(
+            null,
+            List.of(new KeyPart(WIDE, KeyPart.Role.ORDERED, 64), KeyPart.ordered(NOTE)),
+            false,
+            List.of(POINT)));
+    assertMisfit("term 0 has a tree or a table over a key of no bits", keyless(false, POINT));
+    assertMisfit("a key of no bits", keyless(false, CONSTANT, LESS_THAN));
+    assertMisfit("a key of no bits", keyless(true, CONSTANT));
+  }
+
+  @Test
+  void refusesExpandedKeysThatAreTooWide() throws Exception {
+    PlanLayout.of(plan(null, List.of(expanded(BITS_22, AT_LEAST)), List.of(COUNT)), TABLE);
+    assertMisfit(
+        "term 0 expands a key of 23 bits, at most 22 are possible", expanded(BITS_23, POINT));
+    assertMisfit("expands a key of 96 bits", expandedEqual(NOTE, CONSTANT));
+  }
+
+  private static Term expandedEqual(Expression equal, ShareForm... shares) {
+    return new Term(null, List.of(KeyPart.equal(equal)), true, List.of(shares));
+  }
+
+  @Test
+  void refusesUsesThatAShareDoesNotHave() {
+    ShareForm above = new ShareForm(Scheme.POINT, Use.ABOVE, TreeShape.radix(2));
+    ShareForm lessThanAbove = new ShareForm(Scheme.LESS_THAN, Use.ABOVE, TreeShape.radix(2));
+    ShareForm constantAbove = new ShareForm(Scheme.CONSTANT, Use.ABOVE, null);
+    assertMisfit("term 0 cannot use a share as " + AT_LEAST, term(PRICE, AT_LEAST));
+    assertMisfit("cannot use a share as " + above, term(PRICE, POINT, above));
+    assertMisfit("cannot use a share as " + lessThanAbove, term(PRICE, lessThanAbove));
+    assertMisfit("cannot use a share as " + constantAbove, term(PRICE, constantAbove));
+    assertMisfit("cannot use a share as " + LESS_THAN, expanded(PRICE, POINT, LESS_THAN));
+    assertMisfit("cannot use a share as " + lessThanAbove, expanded(PRICE, lessThanAbove));
+    assertMisfit("cannot use a share as " + constantAbove, expanded(PRICE, constantAbove));
+  }
+
+  @Test
+  void refusesSumsOfTexts() throws Exception {
+    Term good = term(CITY, POINT);
+    List<Section> present = List.of(sum(Weight.Kind.PRESENT, NOTE));
+    PlanLayout.of(plan(null, List.of(good), present), TABLE);
+    for (Expression text : List.of(CITY, NOTE)) {
+      assertMisfit("sums a text", plan(null, List.of(good), List.of(sum(Weight.Kind.VALUE, text))));
+      assertMisfit(
+          "sums a text", plan(null, List.of(good), List.of(COUNT, sum(Weight.Kind.SQUARE, text))));
+    }
+  }
+
+  @Test
+  void refusesSplitSumsOverTooManyRows() throws Exception {
+    Section split = new Section(List.of(), List.of(new Weight(Weight.Kind.VALUE, WIDE, 0, 2)));
+    EvaluationPlan plan = plan(null, List.of(term(CITY, POINT)), List.of(split));
+    PlanLayout.of(plan, withRows((1L << 31) - 1));
+    PlanLayout.of(
+        plan(null, plan.terms(), List.of(sum(Weight.Kind.VALUE, WIDE))), withRows(1L << 31));
+    FormatException refusal =
+        assertThrows(FormatException.class, () -> PlanLayout.of(plan, withRows(1L << 31)));
+    assertTrue(
+        refusal.getMessage().contains("over 2147483648 rows, at most 2147483647"),
+        refusal.getMessage());
+  }
+
+  private static PublicTable withRows(long rows) {
+    Manifest old = TABLE.manifest();
+    return new PublicTable(
+        new Manifest(
+            old.table(), old.schema(), rows, old.fingerprint(), old.statistics(), List.of()),
+        TABLE.dictionaries());
+  }
+
+  @Test
+  void refusesGroupsThatAreTooMany() {
+    assertGroupsMisfit("more than 65536 possible values", BITS_22);
+    assertGroupsMisfit("more than 65536 possible values", WIDE);
+    assertGroupsMisfit("more than 65536 possible values", NOTE);
+    List<Expression> many = new ArrayList<>();
+    for (int i = 0; i < 32; i++) {
+      many.add(CITY); // with NULL, 2^64 combinations
+    }
+    assertGroupsMisfit("2^63 combinations", many.toArray(Expression[]::new));
+  }
+
+  private static void assertGroupsMisfit(String problem, Expression... groups) {
+    Section section = new Section(List.of(groups), List.of());
+    assertMisfit(problem, plan(null, List.of(term(CITY, POINT)), List.of(COUNT, section)));
+  }
+
+  @Test
+  void refusesExpressionsThatMixKindsOrOverflow() {
+    Predicate mixed = new Comparison(PRICE, Operator.EQUAL, CITY);
+    Expression overflow = new Expression.Arithmetic(Expression.Operator.ADD, WIDE, ONE);
+    Expression ofText = new Expression.Arithmetic(Expression.Operator.ADD, CITY, ONE);
+    Term good = term(CITY, POINT);
+    assertMisfit("mixes a text with a number", plan(mixed, List.of(good), List.of(COUNT)));
+    assertMisfit(
+        "mixes a text with a number", new Term(mixed, List.of(), false, List.of(CONSTANT)));
+    assertMisfit("outside of 64 bits", term(overflow, POINT));
+    assertMisfit("ADD of a text", term(ofText, POINT));
+    assertMisfit(
+        "outside of 64 bits",
+        plan(null, List.of(good), List.of(sum(Weight.Kind.PRESENT, overflow))));
+    assertGroupsMisfit("ADD of a text", ofText);
+    assertGroupsMisfit("a prefix of a number", new Expression.Prefix(PRICE, 2));
+  }
+
+  @Test
+  void refusesADictionaryThatIsMissing() {
+    EvaluationPlan plan = plan(null, List.of(term(CITY, POINT)), List.of(COUNT));
+    PublicTable without = new PublicTable(TABLE.manifest(), Map.of());
+    assertThrows(FormatException.class, () -> PlanLayout.of(plan, without));
+  }
+
+  private static void assertMisplaced(String problem, EvaluationPlan plan) {
+    FormatException refusal =
+        assertThrows(FormatException.class, () -> PlanLayout.checkColumns(plan, TABLE.manifest()));
+    assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
+  }
+
+  private static void assertMisfit(String problem, Term term) {
+    assertMisfit(problem, plan(null, List.of(term), List.of(COUNT)));
+  }
+
+  private static void assertMisfit(String problem, EvaluationPlan plan) {
+    FormatException refusal = assertThrows(FormatException.class, () -> PlanLayout.of(plan, TABLE));
+    assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
+  }
+}

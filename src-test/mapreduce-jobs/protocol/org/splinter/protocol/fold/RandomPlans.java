@@ -1,0 +1,112 @@
+package org.splinter.protocol.fold;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.splinter.fss.FunctionEvaluator.Use;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.TreeShape;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.expression.Predicate;
+import org.splinter.protocol.key.KeyPart;
+import org.splinter.protocol.table.Fingerprint;
+import org.splinter.protocol.table.Value;
+
+/** Plans that are well formed and use every kind of part, whether they fit a table or not. */
+final class RandomPlans {
+  private final Random random;
+  private final int columns;
+
+  RandomPlans(Random random, int columns) {
+    this.random = random;
+    this.columns = columns;
+  }
+
+  EvaluationPlan plan(String table, Fingerprint fingerprint) {
+    return new EvaluationPlan(
+        table, fingerprint, filter(), list(1, 4, this::term), list(1, 4, this::section));
+  }
+
+  private <T> List<T> list(int least, int most, Supplier<T> one) {
+    List<T> list = new ArrayList<>();
+    for (int left = least + random.nextInt(most - least + 1); left > 0; left--) {
+      list.add(one.get());
+    }
+    return list;
+  }
+
+  private <T> T pick(T[] values) {
+    return values[random.nextInt(values.length)];
+  }
+
+  private Term term() {
+    return new Term(filter(), list(0, 3, this::part), random.nextBoolean(), list(1, 5, this::form));
+  }
+
+  private KeyPart part() {
+    return switch (random.nextInt(3)) {
+      case 0 -> KeyPart.equal(expression(2));
+      case 1 -> KeyPart.ordered(expression(2));
+      default -> new KeyPart(expression(2), KeyPart.Role.ORDERED, random.nextInt(129));
+    };
+  }
+
+  private ShareForm form() {
+    return switch (random.nextInt(3)) {
+      case 0 -> new ShareForm(Scheme.CONSTANT, pick(Use.values()), null);
+      case 1 -> new ShareForm(Scheme.POINT, pick(Use.values()), tree());
+      default -> new ShareForm(Scheme.LESS_THAN, pick(Use.values()), tree());
+    };
+  }
+
+  private TreeShape tree() {
+    int bits = random.nextInt(9);
+    return bits == 0 ? TreeShape.COMPACT : TreeShape.radix(bits);
+  }
+
+  private Section section() {
+    return new Section(list(0, 3, () -> expression(2)), list(0, 4, this::weight));
+  }
+
+  private Weight weight() {
+    Weight.Kind kind = pick(Weight.Kind.values());
+    int limbs = 1 + random.nextInt(kind == Weight.Kind.PRESENT ? 1 : 2 * kind.ordinal());
+    return new Weight(kind, expression(2), random.nextInt(limbs), limbs);
+  }
+
+  private @Nullable Predicate filter() {
+    return random.nextBoolean() ? null : predicate(3);
+  }
+
+  Predicate predicate(int depth) {
+    return switch (random.nextInt(depth > 0 ? 5 : 2)) {
+      case 0 ->
+          new Predicate.Comparison(
+              expression(depth - 1), pick(Predicate.Operator.values()), expression(depth - 1));
+      case 1 -> new Predicate.IsNull(expression(depth - 1));
+      case 2 -> new Predicate.And(list(1, 3, () -> predicate(depth - 1)));
+      case 3 -> new Predicate.Or(list(1, 3, () -> predicate(depth - 1)));
+      default -> new Predicate.Not(predicate(depth - 1));
+    };
+  }
+
+  Expression expression(int depth) {
+    return switch (random.nextInt(depth > 0 ? 8 : 3)) {
+      case 0 -> new Expression.ColumnValue(random.nextInt(columns));
+      case 1 -> new Expression.Constant(new Value.Word(random.nextLong()));
+      case 2 -> new Expression.Constant(new Value.Text("é\0".repeat(random.nextInt(3))));
+      case 3 ->
+          new Expression.Arithmetic(
+              pick(Expression.Operator.values()), expression(depth - 1), expression(depth - 1));
+      case 4 ->
+          new Expression.Case(
+              list(1, 3, () -> new Expression.Branch(predicate(depth - 1), expression(depth - 1))),
+              random.nextBoolean() ? null : expression(depth - 1));
+      case 5 -> new Expression.DatePart(pick(Expression.DateField.values()), expression(depth - 1));
+      case 6 -> new Expression.Prefix(expression(depth - 1), 1 + random.nextInt(Integer.MAX_VALUE));
+      default -> new Expression.Bucket(expression(depth - 1), list(1, 4, random::nextLong));
+    };
+  }
+}
