@@ -21,6 +21,7 @@ import org.splinter.client.sql.PlanOptions;
 import org.splinter.fss.TreeShape;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.fold.AnswerCodec;
 import org.splinter.protocol.fold.PartialAnswer;
 
 /**
@@ -80,12 +81,14 @@ final class PrivacyTest {
     String sql = "SELECT COUNT(*) FROM flights WHERE origin = ?";
     client.prepare(sql).run(secrets("JFK"), fraction -> {});
     ShareBundle firstBundle = alpha.bundle();
-    List<PartialAnswer.Sum> firstSums = alpha.result().answer().records();
+    List<PartialAnswer.Sum> firstSums = AnswerCodec.decode(alpha.result().encoded()).records();
     client.prepare(sql).run(secrets("JFK"), fraction -> {});
     assertNotEquals(firstBundle.nonce(), alpha.bundle().nonce());
     assertNotEquals(firstBundle.request(), alpha.bundle().request());
-    assertNotEquals(firstSums, alpha.result().answer().records());
-    assertNotEquals(alpha.result().answer().records(), beta.result().answer().records());
+    assertNotEquals(firstSums, AnswerCodec.decode(alpha.result().encoded()).records());
+    assertNotEquals(
+        AnswerCodec.decode(alpha.result().encoded()).records(),
+        AnswerCodec.decode(beta.result().encoded()).records());
   }
 
   @Test

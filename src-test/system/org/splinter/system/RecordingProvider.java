@@ -13,6 +13,7 @@ import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.derived.DerivedTable;
 import org.splinter.protocol.derived.DerivedTableCodec;
+import org.splinter.protocol.fold.AnswerCodec;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PlanCodec;
 import org.splinter.protocol.lookup.LookupPlan;
@@ -122,7 +123,7 @@ final class RecordingProvider extends ForwardingProvider {
             PlanCodec.encode(plan),
             shares,
             result.encoded().length,
-            result.answer().records().stream()
+            AnswerCodec.decode(result.encoded()).records().stream()
                 .map(sum -> sum.query() + "/" + sum.word() + "/" + sum.group())
                 .toList(),
             new TreeMap<>(result.counters())));

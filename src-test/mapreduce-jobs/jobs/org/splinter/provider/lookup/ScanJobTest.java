@@ -28,6 +28,7 @@ import org.splinter.fss.FunctionShare;
 import org.splinter.protocol.contract.JobResult;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.lookup.LookupAnswer;
+import org.splinter.protocol.lookup.LookupAnswerCodec;
 import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
@@ -76,7 +77,9 @@ final class ScanJobTest {
     for (int party = 0; party < round.bundles().size(); party++) {
       JobResult result = run(round, party);
       ShareBundle sent = round.bundles().get(party);
-      LookupAnswer answer = result.answer(round.layout().slotBytes(), sent.queries().size());
+      LookupAnswer answer =
+          LookupAnswerCodec.decode(
+              result.encoded(), round.layout().slotBytes(), sent.queries().size());
       assertEquals(sent.provider(), answer.header().provider());
       assertEquals(party, answer.header().party());
       assertEquals(sent.request(), answer.header().request());

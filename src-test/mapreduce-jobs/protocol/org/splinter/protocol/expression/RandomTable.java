@@ -7,13 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.BatchReader;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.LocalParts;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
@@ -36,7 +35,6 @@ final class RandomTable {
   static final int DAY = 3;
   static final int FIRST_TEXT = 6;
 
-  private static final Configuration CONFIGURATION = new Configuration();
   private static final long[] EXTREMES = {
     Long.MIN_VALUE,
     Long.MIN_VALUE + 1,
@@ -105,12 +103,7 @@ final class RandomTable {
     List<Integer> all = IntStream.range(0, COLUMNS.size()).boxed().toList();
     List<Batch> batches = new ArrayList<>();
     for (Manifest.Span span : manifest.parts().get(0).batches()) {
-      try (BatchReader reader =
-          new BatchReader(
-              FileSystem.getLocal(CONFIGURATION),
-              new org.apache.hadoop.fs.Path(directory.toUri()),
-              manifest,
-              all)) {
+      try (BatchReader reader = new BatchReader(new LocalParts(directory), manifest, all)) {
         batches.add(reader.read(manifest.parts().get(0).file(), span));
       }
     }

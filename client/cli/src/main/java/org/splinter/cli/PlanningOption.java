@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Provider;
+import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.fss.TreeShape;
@@ -57,19 +58,18 @@ abstract class PlanningOption extends HomeOption {
 
   /** A client of the providers that the user named. */
   SplinterClient client() throws IOException {
-    if (!List.of(ANY_SCHEME, SplinterClient.TWO_PARTY, SplinterClient.MULTI_PARTY)
-        .contains(scheme)) {
+    if (!List.of(ANY_SCHEME, QueryResult.TWO_PARTY, QueryResult.MULTI_PARTY).contains(scheme)) {
       throw misuse(
           "there is no scheme '"
               + scheme
               + "'; use auto, "
-              + SplinterClient.TWO_PARTY
+              + QueryResult.TWO_PARTY
               + " or "
-              + SplinterClient.MULTI_PARTY);
+              + QueryResult.MULTI_PARTY);
     }
     Providers directory = providers();
     List<String> asked = names.isEmpty() ? directory.usualParties() : names;
-    if (scheme.equals(SplinterClient.TWO_PARTY) && asked.size() > 2) {
+    if (scheme.equals(QueryResult.TWO_PARTY) && asked.size() > 2) {
       asked = asked.subList(0, 2);
     }
     List<Provider> providers = new ArrayList<>();
@@ -77,7 +77,7 @@ abstract class PlanningOption extends HomeOption {
       providers.add(directory.find(name));
     }
     SplinterClient client = new SplinterClient(providers);
-    if (scheme.equals(SplinterClient.MULTI_PARTY) && providers.size() < 3) {
+    if (scheme.equals(QueryResult.MULTI_PARTY) && providers.size() < 3) {
       throw misuse(
           "the "
               + scheme

@@ -30,12 +30,6 @@ import org.splinter.protocol.table.PublicTable;
  * or the answer (docs/security.md). It refuses providers whose tables differ.
  */
 public final class SplinterClient {
-  /** The scheme of two providers. */
-  public static final String TWO_PARTY = "two-party";
-
-  /** The scheme of three or more. */
-  public static final String MULTI_PARTY = "multi-party";
-
   private final PublicMetadata metadata;
 
   /**
@@ -45,11 +39,6 @@ public final class SplinterClient {
   public SplinterClient(List<? extends Provider> providers) {
     this.metadata = new PublicMetadata(List.copyOf(providers));
     ProviderChecks.requireDifferent(metadata.providers());
-  }
-
-  /** The name of the scheme by which so many providers are asked. */
-  public static String scheme(int parties) {
-    return parties == 2 ? TWO_PARTY : MULTI_PARTY;
   }
 
   /**

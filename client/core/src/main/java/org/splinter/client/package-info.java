@@ -1,4 +1,7 @@
-/** The only place that sees private values: prepared queries, the round driver, the combiner. */
+/**
+ * Client library: {@link org.splinter.client.SplinterClient} is the way in, and no other package
+ * here knows it. Private values never leave the client.
+ */
 @NullMarked
 package org.splinter.client;
 

@@ -1,4 +1,7 @@
-/** The evaluation job: one MapReduce job per provider and round that folds a share over a table. */
+/**
+ * Provider side on Hadoop: tables at rest, one MapReduce job per round, and jobs that prepare what
+ * queries need.
+ */
 @NullMarked
 package org.splinter.provider;
 

@@ -1,6 +1,6 @@
 /**
- * What a provider is told: the public plan of a query (keys, filters, weights, groups), the request
- * that carries one share, and the partial answer that comes back; each with one codec.
+ * Requests, answers and public formats that client and provider agree on. Nothing here needs
+ * Hadoop.
  */
 @NullMarked
 package org.splinter.protocol;

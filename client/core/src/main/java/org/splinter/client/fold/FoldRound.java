@@ -12,6 +12,7 @@ import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.protocol.contract.JobResult;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.fold.AnswerCodec;
 import org.splinter.protocol.fold.PartialAnswer;
 import org.splinter.protocol.fold.PlanCodec;
 
@@ -59,7 +60,8 @@ public final class FoldRound {
    * @throws IOException naming the provider whose answer is none, or that does not fit the others'
    */
   public List<QuerySums> sums() throws IOException {
-    List<PartialAnswer> answers = RoundDriver.decode(replies, result -> result.answer());
+    List<PartialAnswer> answers =
+        RoundDriver.decode(replies, result -> AnswerCodec.decode(result.encoded()));
     return Combiner.combine(plan.evaluation(), plan.layout(), bundles, answers);
   }
 }

@@ -11,6 +11,7 @@ import org.splinter.protocol.contract.JobResult;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.lookup.LookupAnswer;
+import org.splinter.protocol.lookup.LookupAnswerCodec;
 import org.splinter.protocol.lookup.LookupLayout;
 import org.splinter.protocol.lookup.LookupPlanCodec;
 
@@ -61,7 +62,9 @@ public final class LookupRound {
   public List<List<byte[]>> slots() throws IOException {
     int queries = bundles.get(0).queries().size();
     List<LookupAnswer> answers =
-        RoundDriver.decode(replies, result -> result.answer(layout.slotBytes(), queries));
+        RoundDriver.decode(
+            replies,
+            result -> LookupAnswerCodec.decode(result.encoded(), layout.slotBytes(), queries));
     return LookupCombiner.combine(layout.plan(), bundles, answers);
   }
 }

@@ -34,7 +34,7 @@ public final class PublicMetadata {
   private final RecentlyUsed<RoadManifest, Object> roads = new RecentlyUsed<>();
 
   /** What a provider is asked. */
-  interface Question<R> {
+  public interface Question<R> {
     R ask(Provider provider) throws IOException;
   }
 
@@ -48,7 +48,7 @@ public final class PublicMetadata {
   public record Found<I>(I index, long fetchedBytes) {}
 
   /** What reads an index. */
-  interface Decoder<I> {
+  public interface Decoder<I> {
     I decode(byte[] bytes) throws FormatException;
   }
 

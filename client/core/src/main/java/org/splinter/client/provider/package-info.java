@@ -1,4 +1,4 @@
-/** How a client reaches a provider: embedded in this JVM, or its Hadoop cluster. */
+/** Providers as a client sees them, embedded or clusters. */
 @NullMarked
 package org.splinter.client.provider;
 

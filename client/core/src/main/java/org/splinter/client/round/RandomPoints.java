@@ -14,6 +14,8 @@ public final class RandomPoints {
   }
 
   /**
+   * Draws a uniform point.
+   *
    * @param bits width of the domain, 1 to 128
    */
   public static DomainPoint draw(int bits) {

@@ -43,7 +43,7 @@ public final class RoundDriver {
   public record Reply<R>(Provider provider, R result, long wallNanos) {}
 
   /** Reads what a reply holds. */
-  interface Decoder<R, A> {
+  public interface Decoder<R, A> {
     A decode(R result) throws FormatException;
   }
 

@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.answer.AnswerShape;
@@ -84,7 +83,7 @@ public final class Traffic {
   /** The same of columns of these names. */
   public List<QueryResult> results(
       List<String> columns, List<List<List<@Nullable Object>>> rows, QueryResult.Timing timing) {
-    String scheme = SplinterClient.scheme(sums.size());
+    String scheme = QueryResult.scheme(sums.size());
     boolean privately = sums.stream().noneMatch(sum -> sum.provider.embedded());
     List<QueryResult.ProviderRecord> records =
         sums.stream().map(sum -> sum.record(template)).toList();

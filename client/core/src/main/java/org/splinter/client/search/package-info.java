@@ -1,7 +1,6 @@
 /**
- * The arithmetic of a bucketed search (design §6): how rounds of counts lead to the rank of a
- * group's k-th match, and how the ranks of all k are read from one round of sums. It knows neither
- * queries nor providers.
+ * Queries that a bucketed search answers (design §6): rounds of counts lead to the rank of a
+ * group's k-th match, one round of sums to the ranks of all k, and look-ups to the rows.
  */
 @NullMarked
 package org.splinter.client.search;

@@ -13,7 +13,7 @@ import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.jspecify.annotations.Nullable;
-import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.JobResult;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.fold.AnswerCodec;
 import org.splinter.protocol.fold.EvaluationPlan;
@@ -38,24 +38,6 @@ import org.splinter.provider.table.TableStore;
  * it wrote are deleted. The configuration it submits holds public values only.
  */
 public final class EvaluationJob {
-  /**
-   * A partial answer and how it came about.
-   *
-   * @param encoded the answer as the provider sent it: untrusted bytes
-   * @param counters of {@link EvaluationCounter}, by name in lower case; paths as {@code path.NAME}
-   */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  public record Result(byte[] encoded, Map<String, Long> counters) {
-    /**
-     * Decodes the answer.
-     *
-     * @throws FormatException if it is none
-     */
-    public PartialAnswer answer() throws FormatException {
-      return AnswerCodec.decode(encoded);
-    }
-  }
-
   private final Configuration base;
   private final Path root;
 
@@ -75,7 +57,7 @@ public final class EvaluationJob {
    * @param progress told the fraction done, from 0 to 1
    * @throws IOException with the first failed task's reason
    */
-  public Result run(EvaluationPlan plan, ShareBundle bundle, DoubleConsumer progress)
+  public JobResult run(EvaluationPlan plan, ShareBundle bundle, DoubleConsumer progress)
       throws IOException, InterruptedException {
     TableStore store = new TableStore(base, root);
     PublicTable table = EvaluationInput.table(plan, store);
@@ -89,7 +71,7 @@ public final class EvaluationJob {
       Counters counters = JobRunner.run(job, progress);
       byte[] answer =
           SideFile.read(base, new Path(output, AnswerOutputFormat.FILE), AnswerCodec.MAX_BYTES);
-      return new Result(answer, counters(counters));
+      return new JobResult(answer, counters(counters));
     }
   }
 

@@ -1,4 +1,4 @@
-/** What all job families share: configuration keys, counters, side files for shares. */
+/** Parts of every job: configuration keys, settings, directories, runner, failures. */
 @NullMarked
 package org.splinter.provider.job;
 

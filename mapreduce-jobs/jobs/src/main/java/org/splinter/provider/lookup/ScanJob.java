@@ -15,7 +15,7 @@ import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.jspecify.annotations.Nullable;
-import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.JobResult;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.lookup.LookupAnswer;
 import org.splinter.protocol.lookup.LookupAnswerCodec;
@@ -37,26 +37,6 @@ import org.splinter.provider.table.TableStore;
  * wrote are deleted. The configuration it submits holds public values only.
  */
 public final class ScanJob {
-  /**
-   * An answer and how it came about.
-   *
-   * @param encoded the answer as the provider sent it: untrusted bytes
-   * @param counters of {@link ScanCounter}, by name in lower case; paths as {@code path.NAME}
-   */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  public record Result(byte[] encoded, Map<String, Long> counters) {
-    /**
-     * Decodes the answer.
-     *
-     * @param slotBytes of the slots that one query is answered by
-     * @param queries of the round
-     * @throws FormatException if it is no answer to such a round
-     */
-    public LookupAnswer answer(List<Integer> slotBytes, int queries) throws FormatException {
-      return LookupAnswerCodec.decode(encoded, slotBytes, queries);
-    }
-  }
-
   private final Configuration base;
   private final Path root;
 
@@ -77,7 +57,7 @@ public final class ScanJob {
    * @throws IOException naming a view that is not there or another than planned, or with the first
    *     failed task's reason
    */
-  public Result run(LookupPlan plan, ShareBundle bundle, DoubleConsumer progress)
+  public JobResult run(LookupPlan plan, ShareBundle bundle, DoubleConsumer progress)
       throws IOException, InterruptedException {
     LookupLayout layout = ScanInput.of(plan, new TableStore(base, root)).layout();
     layout.checkQueries(bundle.queries().size());
@@ -90,7 +70,7 @@ public final class ScanJob {
       byte[] answer =
           SideFile.read(
               base, new Path(output, LookupOutputFormat.FILE), LookupAnswerCodec.MAX_BYTES);
-      return new Result(answer, counters(counters));
+      return new JobResult(answer, counters(counters));
     }
   }
 

@@ -7,7 +7,6 @@ import org.splinter.codec.FormatException;
 import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.SubTableId;
 import org.splinter.protocol.slot.SubTable;
-import org.splinter.protocol.view.ViewManifestCodec;
 import org.splinter.provider.prepared.ViewFiles;
 
 /**
@@ -27,7 +26,7 @@ record SlotRange(SubTableId id, long first, int slots) {
     SubTableId id =
         new SubTableId(
             in.u16("view", 0, LookupPlan.MAX_VIEWS - 1),
-            in.u16("sub-table", 0, ViewManifestCodec.MAX_SUB_TABLES - 1));
+            in.u16("sub-table", 0, SubTable.MAX_COUNT - 1));
     return new SlotRange(
         id, in.i64("first slot", 0, Long.MAX_VALUE), in.i32("slots", 1, Integer.MAX_VALUE));
   }

@@ -2,10 +2,15 @@ package org.splinter.provider.table;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.codec.FormatException;
+import org.splinter.protocol.table.BatchReader;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnStatistics;
 import org.splinter.protocol.table.Dictionary;
@@ -13,6 +18,8 @@ import org.splinter.protocol.table.DictionaryCodec;
 import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.ManifestCodec;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.table.StoredValues;
 import org.splinter.provider.files.TableFiles;
 
 /**
@@ -79,6 +86,32 @@ public final class VersionFiles {
     byte[] bytes = TableFiles.read(fileSystem, path, DictionaryCodec.MAX_BYTES);
     return DictionaryCodec.decode(
         path.toString(), bytes, described.type().isText(), statistics.distinct());
+  }
+
+  /** Returns the reader of a version's batches. */
+  public static BatchReader batches(
+      FileSystem fileSystem, Path directory, Manifest manifest, List<Integer> columns) {
+    return new BatchReader(new StoredParts(fileSystem, directory), manifest, columns);
+  }
+
+  /** Returns the values of a version, of which it reads the dictionaries. */
+  public static StoredValues values(FileSystem fileSystem, Path directory, Manifest manifest)
+      throws IOException {
+    int width = manifest.schema().columns().size();
+    return values(fileSystem, directory, manifest, IntStream.range(0, width).boxed().toList());
+  }
+
+  /** Returns the values of some columns, which alone can be asked for. */
+  public static StoredValues values(
+      FileSystem fileSystem, Path directory, Manifest manifest, List<Integer> columns)
+      throws IOException {
+    Map<Integer, Dictionary> dictionaries = new HashMap<>();
+    for (int column : columns) {
+      if (manifest.statistics().get(column).hasDictionary()) {
+        dictionaries.put(column, readDictionary(fileSystem, directory, manifest, column));
+      }
+    }
+    return new StoredValues(new PublicTable(manifest, dictionaries), columns);
   }
 
   /** The name of a column's dictionary file. */

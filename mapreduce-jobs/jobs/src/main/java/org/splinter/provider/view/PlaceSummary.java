@@ -9,9 +9,9 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.Functions;
+import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.view.KeyBlock;
 import org.splinter.protocol.view.ViewIndex;
-import org.splinter.protocol.view.ViewManifestCodec;
 
 /**
  * What must be known of placed slots before any can be written. Little-endian:
@@ -80,7 +80,7 @@ record PlaceSummary(List<Integer> largest, List<DomainPoint> firstKeys) {
   static PlaceSummary decode(byte[] bytes) throws FormatException {
     ByteReader in = new ByteReader("place summary", bytes);
     List<Integer> largest = new ArrayList<>();
-    for (int left = in.u16("sub-tables", 1, ViewManifestCodec.MAX_SUB_TABLES); left > 0; left--) {
+    for (int left = in.u16("sub-tables", 1, SubTable.MAX_COUNT); left > 0; left--) {
       largest.add(in.i32("largest", 0, Functions.MAX_SLOT_BYTES));
     }
     ViewIndex index = ViewIndex.decode(in.block("index", ViewIndex.MAX_BYTES));

@@ -1,6 +1,6 @@
 /**
- * Building of views by MapReduce, and the store that keeps them (design §4, §6). What a view holds
- * and the bytes of its slots are in {@code org.splinter.query.view}.
+ * Jobs that build views (design §4, §6). {@code org.splinter.protocol.view} draws the bytes of
+ * their slots.
  */
 @NullMarked
 package org.splinter.provider.view;

@@ -8,7 +8,6 @@ import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
-import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.Schema;
 
 /**
@@ -19,9 +18,6 @@ public sealed interface DerivedTable {
 
   /** The table versions that it is made of. */
   List<Source> sources();
-
-  /** A table version. */
-  record Source(String table, Fingerprint fingerprint) {}
 
   /**
    * The rows of both sides that agree in all pairs of columns; NULL agrees with nothing. {@link

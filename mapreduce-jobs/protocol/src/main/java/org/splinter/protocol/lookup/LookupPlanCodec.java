@@ -14,10 +14,10 @@ import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
 import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.TableName;
-import org.splinter.protocol.view.ViewManifestCodec;
 
 /**
  * The bytes of a {@link LookupPlan}, little-endian:
@@ -93,7 +93,7 @@ public final class LookupPlanCodec {
     int shareCount = in.u16("shares", 1, LookupPlan.MAX_SHARES);
     for (int i = 0; i < shareCount; i++) {
       int view = in.u16("view", 0, viewCount - 1);
-      int subTable = in.u8("sub-table", 0, ViewManifestCodec.MAX_SUB_TABLES - 1);
+      int subTable = in.u8("sub-table", 0, SubTable.MAX_COUNT - 1);
       shares.add(new LookupPlan.Share(view, subTable, readParameters(in, parties)));
     }
     in.end();

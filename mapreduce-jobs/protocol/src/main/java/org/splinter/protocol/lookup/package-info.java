@@ -1,4 +1,4 @@
-/** What a provider is told in a round of private look-ups, and what it answers. */
+/** Public plan of a round of private look-ups, and its partial answer; each with one codec. */
 @NullMarked
 package org.splinter.protocol.lookup;
 

@@ -7,9 +7,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.table.BatchFormat.Encoding;
@@ -22,8 +19,7 @@ import org.splinter.protocol.table.BatchFormat.Segment;
  * column.
  */
 public final class BatchReader implements Closeable {
-  private final FileSystem fileSystem;
-  private final Path directory;
+  private final PartFiles files;
   private final Schema schema;
   private final List<Encoding> encodings = new ArrayList<>();
   private final @Nullable SegmentDecoder[] decoders;
@@ -31,16 +27,14 @@ public final class BatchReader implements Closeable {
   private final Batch batch;
   private byte[] segments = new byte[0];
   private @Nullable String file;
-  private @Nullable FSDataInputStream in;
+  private PartFiles.@Nullable Part in;
 
   /**
-   * @param directory the version's directory
+   * @param files the version's
    * @param columns indices of the wanted columns
    */
-  public BatchReader(
-      FileSystem fileSystem, Path directory, Manifest manifest, List<Integer> columns) {
-    this.fileSystem = fileSystem;
-    this.directory = directory;
+  public BatchReader(PartFiles files, Manifest manifest, List<Integer> columns) {
+    this.files = files;
     this.schema = manifest.schema();
     int width = schema.columns().size();
     for (int i = 0; i < width; i++) {
@@ -59,11 +53,11 @@ public final class BatchReader implements Closeable {
 
   /** Reads one batch of a part file. The batch returned before is overwritten. */
   public Batch read(String partFile, Manifest.Span span) throws IOException {
-    String format = "batch at " + span.offset() + " of " + new Path(directory, partFile);
+    String format = "batch at " + span.offset() + " of " + files.location(partFile);
     if (span.length() < header.length) {
       throw new FormatException(format, "truncated at the header");
     }
-    FSDataInputStream stream = open(partFile);
+    PartFiles.Part stream = open(partFile);
     readFully(stream, format, span.offset(), header, header.length);
     Header decoded = BatchFormat.decodeHeader(format, header, encodings, span);
     readColumns(stream, format, span.offset() + header.length, decoded);
@@ -72,7 +66,7 @@ public final class BatchReader implements Closeable {
   }
 
   /** Reads each run of neighbouring wanted columns at once. */
-  private void readColumns(FSDataInputStream stream, String format, long offset, Header decoded)
+  private void readColumns(PartFiles.Part stream, String format, long offset, Header decoded)
       throws IOException {
     List<Segment> all = decoded.segments();
     long runOffset = offset;
@@ -105,11 +99,11 @@ public final class BatchReader implements Closeable {
     }
   }
 
-  private FSDataInputStream open(String partFile) throws IOException {
-    FSDataInputStream stream = in;
+  private PartFiles.Part open(String partFile) throws IOException {
+    PartFiles.Part stream = in;
     if (stream == null || !partFile.equals(file)) {
       close();
-      stream = fileSystem.open(new Path(directory, partFile));
+      stream = files.open(partFile);
       in = stream;
       file = partFile;
     }
@@ -117,10 +111,10 @@ public final class BatchReader implements Closeable {
   }
 
   private static void readFully(
-      FSDataInputStream stream, String format, long offset, byte[] bytes, int length)
+      PartFiles.Part stream, String format, long offset, byte[] bytes, int length)
       throws IOException {
     try {
-      stream.readFully(offset, bytes, 0, length);
+      stream.readFully(offset, bytes, length);
     } catch (EOFException e) {
       throw new FormatException(format, "the file ends before " + (offset + length) + " bytes");
     }
@@ -128,7 +122,7 @@ public final class BatchReader implements Closeable {
 
   @Override
   public void close() throws IOException {
-    FSDataInputStream stream = in;
+    PartFiles.Part stream = in;
     in = null;
     if (stream != null) {
       stream.close();

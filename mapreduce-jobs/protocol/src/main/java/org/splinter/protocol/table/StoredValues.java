@@ -1,12 +1,8 @@
 package org.splinter.protocol.table;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
-import org.splinter.provider.table.VersionFiles;
 
 /**
  * The values of the rows of a version's batches, one batch after the other, with the ranks of
@@ -18,41 +14,28 @@ public final class StoredValues {
   private final ColumnVector[] vectors;
   private final List<Integer> columns;
 
-  /** Reads the dictionaries of a version. */
-  public StoredValues(FileSystem fileSystem, Path directory, Manifest manifest) throws IOException {
-    this(fileSystem, directory, manifest, all(manifest));
-  }
-
-  /** The same of some columns, which alone can be asked for, of batches that hold them. */
-  public StoredValues(
-      FileSystem fileSystem, Path directory, Manifest manifest, List<Integer> columns)
-      throws IOException {
-    this.columns = columns;
-    int width = manifest.schema().columns().size();
-    this.dictionaries = new Dictionary[width];
-    this.text = new boolean[width];
-    this.vectors = new ColumnVector[width];
-    for (int i : columns) {
-      text[i] = manifest.schema().columns().get(i).type().isText();
-      if (manifest.statistics().get(i).hasDictionary()) {
-        dictionaries[i] = VersionFiles.readDictionary(fileSystem, directory, manifest, i);
-      }
-    }
-  }
-
   /**
    * Takes the dictionaries of a table that has all of them.
    *
    * @throws IllegalArgumentException if one is missing
    */
   public StoredValues(PublicTable table) {
+    this(table, all(table.manifest()));
+  }
+
+  /**
+   * Takes those of some columns, which alone can be asked for, of batches that hold them.
+   *
+   * @throws IllegalArgumentException if one of theirs is missing
+   */
+  public StoredValues(PublicTable table, List<Integer> columns) {
     Manifest manifest = table.manifest();
-    this.columns = all(manifest);
+    this.columns = columns;
     int width = manifest.schema().columns().size();
     this.dictionaries = new Dictionary[width];
     this.text = new boolean[width];
     this.vectors = new ColumnVector[width];
-    for (int i = 0; i < width; i++) {
+    for (int i : columns) {
       text[i] = manifest.schema().columns().get(i).type().isText();
       dictionaries[i] = table.dictionary(i);
       if (dictionaries[i] == null && manifest.statistics().get(i).hasDictionary()) {

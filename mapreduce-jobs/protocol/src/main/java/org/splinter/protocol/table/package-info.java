@@ -1,6 +1,6 @@
 /**
- * Tables at rest: schema, dictionaries, fingerprinted manifest, columnar batches, and the store
- * that commits versions of them atomically on a provider's file system.
+ * Tables as both sides know them: schema, types, dictionaries, fingerprinted manifest, columnar
+ * batches.
  */
 @NullMarked
 package org.splinter.protocol.table;

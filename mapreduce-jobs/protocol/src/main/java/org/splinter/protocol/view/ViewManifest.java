@@ -28,24 +28,6 @@ public record ViewManifest(
     ViewDigest digest)
     implements SlotManifest {
 
-  /**
-   * A table of slots of one size, addressed by their numbers.
-   *
-   * @param slots at least 1
-   * @param slotBytes 1 to {@link org.splinter.fss.Functions#MAX_SLOT_BYTES}
-   */
-  public record SubTable(long slots, int slotBytes) {
-
-    /** Width of a slot's number, at least 1: the domain of shares over this sub-table. */
-    public int domainBits() {
-      return Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(slots - 1));
-    }
-
-    public long bytes() {
-      return slots * slotBytes;
-    }
-  }
-
   public ViewManifest {
     subTables = List.copyOf(subTables);
   }

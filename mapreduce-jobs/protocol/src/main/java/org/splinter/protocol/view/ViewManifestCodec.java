@@ -23,9 +23,6 @@ import org.splinter.protocol.slot.ViewDigest;
 public final class ViewManifestCodec {
   public static final int MAX_BYTES = ViewCodec.MAX_BYTES + (1 << 12);
 
-  /** The most sub-tables: of a RANKED view, two a level and the keys. */
-  public static final int MAX_SUB_TABLES = 2 * 40 + 1;
-
   private static final String MAGIC = "SPVM";
   private static final int VERSION = 1;
   private static final long MAX_SLOTS = DyadicLevels.MAX_POSITIONS;
@@ -67,7 +64,7 @@ public final class ViewManifestCodec {
     long shardSlots = in.i64("shard slots", hashed ? 1 : 0, hashed ? MAX_SLOTS : 0);
     int blockKeys = in.i32("keys of a block", ranked ? 1 : 0, ranked ? KeyBlock.MAX_KEYS : 0);
     List<SubTable> subTables = new ArrayList<>();
-    for (int left = in.u16("sub-tables", 1, MAX_SUB_TABLES); left > 0; left--) {
+    for (int left = in.u16("sub-tables", 1, SubTable.MAX_COUNT); left > 0; left--) {
       long slots = in.i64("slots", 1, MAX_SLOTS);
       subTables.add(new SubTable(slots, in.i32("slot bytes", 1, Functions.MAX_SLOT_BYTES)));
     }

@@ -1,7 +1,7 @@
 /**
- * What both sides must agree on about views (design §4, §6): what one holds and how its slots are
- * addressed, the bytes of slots, and how aggregates are merged. Views are built by {@code
- * org.splinter.view} and scanned by {@code org.splinter.eval}.
+ * Views (design §4, §6): definition and addressing, bytes of slots, states of aggregates and how
+ * they merge. {@code org.splinter.provider.view} builds views and {@code
+ * org.splinter.provider.lookup} scans them.
  */
 @NullMarked
 package org.splinter.protocol.view;

@@ -3,6 +3,7 @@ package org.splinter.client.sql.parse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import net.sf.jsqlparser.expression.DateUnitExpression;
 import net.sf.jsqlparser.expression.Expression;
@@ -16,7 +17,6 @@ import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.protocol.table.TableName;
-import org.splinter.provider.job.RootCause;
 
 /**
  * The names of a query's tables: reads column names, plain or qualified by a table's alias (or its
@@ -40,7 +40,7 @@ record Names(List<From.Item> items) {
           TableName.given(name),
           table.getAlias() == null ? name : unquote(table.getAlias().getName()));
     } catch (IllegalArgumentException e) {
-      throw new RefusedException(RootCause.line(e));
+      throw new RefusedException(Objects.requireNonNull(e.getMessage()));
     }
   }
 

@@ -1,0 +1,5 @@
+/** Joined and ranked tables that queries take: they are found, or made, at all providers. */
+@NullMarked
+package org.splinter.client.derived;
+
+import org.jspecify.annotations.NullMarked;

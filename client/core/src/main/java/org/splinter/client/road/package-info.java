@@ -1,0 +1,5 @@
+/** Private routes: the tables that they take, two rounds of look-ups, and the answer. */
+@NullMarked
+package org.splinter.client.road;
+
+import org.jspecify.annotations.NullMarked;

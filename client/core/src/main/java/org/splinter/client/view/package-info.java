@@ -1,0 +1,5 @@
+/** Queries that look-ups in views answer, and the views that they take. */
+@NullMarked
+package org.splinter.client.view;
+
+import org.jspecify.annotations.NullMarked;

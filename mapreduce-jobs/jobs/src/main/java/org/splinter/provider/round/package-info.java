@@ -1,0 +1,5 @@
+/** Counters that jobs of all rounds report. */
+@NullMarked
+package org.splinter.provider.round;
+
+import org.jspecify.annotations.NullMarked;

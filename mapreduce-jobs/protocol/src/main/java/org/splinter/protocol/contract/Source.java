@@ -1,0 +1,11 @@
+package org.splinter.protocol.contract;
+
+import org.splinter.protocol.table.Fingerprint;
+
+/**
+ * A table version by its name and content.
+ *
+ * @param table the table's name
+ * @param fingerprint of the version's content
+ */
+public record Source(String table, Fingerprint fingerprint) {}

@@ -1,0 +1,8 @@
+/**
+ * Public plan of a fold (filters, keys, weights, groups), and the partial answer that comes back;
+ * each with one codec.
+ */
+@NullMarked
+package org.splinter.protocol.fold;
+
+import org.jspecify.annotations.NullMarked;

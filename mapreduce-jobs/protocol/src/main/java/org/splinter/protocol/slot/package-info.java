@@ -1,0 +1,8 @@
+/**
+ * Prepared slots as a look-up sees them, whatever they hold: definition, manifest, sub-tables,
+ * digest.
+ */
+@NullMarked
+package org.splinter.protocol.slot;
+
+import org.jspecify.annotations.NullMarked;
