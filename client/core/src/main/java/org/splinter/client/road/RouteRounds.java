@@ -7,7 +7,7 @@ import org.splinter.client.round.RandomPoints;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.bind.BoundShare;
-import org.splinter.client.sql.view.SlotShares;
+import org.splinter.client.sql.lookup.SlotShares;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.GridParameters;

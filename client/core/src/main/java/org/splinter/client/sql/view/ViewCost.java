@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.splinter.client.sql.cost.CostEstimate;
 import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.cost.MeasuredRates;
+import org.splinter.client.sql.lookup.SlotShares;
 import org.splinter.fss.ShareParameters;
 import org.splinter.protocol.lookup.SubTableId;
 import org.splinter.protocol.slot.SubTable;

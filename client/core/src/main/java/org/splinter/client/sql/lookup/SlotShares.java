@@ -1,4 +1,4 @@
-package org.splinter.client.sql.view;
+package org.splinter.client.sql.lookup;
 
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.cost.MeasuredRates;
@@ -31,7 +31,7 @@ public final class SlotShares {
   }
 
   /** Seconds of one core to expand a share over so many slots. */
-  static double secondsToExpand(ShareParameters share, long slots) {
+  public static double secondsToExpand(ShareParameters share, long slots) {
     double leaves = (double) slots / SLOTS_PER_AES_BLOCK;
     return share instanceof GridParameters grid
         ? leaves * grid.aesBlocksPerKey() / MeasuredRates.MULTI_PARTY_AES_BLOCKS
