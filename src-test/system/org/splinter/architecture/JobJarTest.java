@@ -39,6 +39,16 @@ class JobJarTest {
           "de/siegmar/fastcsv/",
           "picocli/");
 
+  private static final List<String> MODULES =
+      List.of(
+          "fss-native",
+          "mapreduce-jobs/protocol",
+          "mapreduce-jobs/jobs",
+          "client/core",
+          "client/hadoop",
+          "client/apps",
+          "client/cli");
+
   private static final Path REPOSITORY = Path.of(System.getProperty("splinter.repository", ".."));
   private static final Path JAR = REPOSITORY.resolve("client/target/splinter.jar");
 
@@ -82,7 +92,7 @@ class JobJarTest {
   @Test
   void carriesEveryClassOfTheModulesItPacks() throws IOException {
     Set<String> built = new TreeSet<>();
-    for (String module : List.of("fss-native", "mapreduce-jobs", "client")) {
+    for (String module : MODULES) {
       Path classes = REPOSITORY.resolve(module).resolve("target/classes");
       try (Stream<Path> files = Files.walk(classes)) {
         files

@@ -9,19 +9,25 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -32,15 +38,100 @@ class WallsTest {
   private static final String SECRET_VALUE = "org.splinter.client.secret.SecretValue";
   private static final String BIND = "org.splinter.client.sql.bind";
 
+  private static final Set<String> FAMILIES =
+      Set.of("fold", "lookup", "view", "search", "derived", "road");
+
+  /** Which families build on which others. */
+  private static final Map<String, Set<String>> BUILDS_ON =
+      Map.of(
+          "search", Set.of("fold", "lookup", "view", "derived"),
+          "view", Set.of("fold", "lookup"),
+          "road", Set.of("lookup"));
+
+  /** Where families meet: facades, registries, and what is not yet cut by family. */
+  private static final List<String> REGISTRIES =
+      List.of(
+          "org.splinter.client.QueryChooser",
+          "org.splinter.client.SplinterClient",
+          "org.splinter.client.metadata.PublicMetadata",
+          "org.splinter.client.metadata.RoadCache",
+          "org.splinter.client.provider.Provider",
+          BIND + ".Binder",
+          BIND + ".BoxShares",
+          BIND + ".BuiltView",
+          BIND + ".FoundGroups",
+          BIND + ".LookupBinder",
+          BIND + ".LookupRounds",
+          BIND + ".QueryLookups",
+          BIND + ".SearchBinder",
+          "org.splinter.client.sql.explain.Explanation",
+          "org.splinter.client.sql.explain.SearchExplanation",
+          "org.splinter.client.sql.explain.ViewExplanation",
+          "org.splinter.client.sql.logical.FurtherBuilder",
+          "org.splinter.client.sql.logical.JoinScope",
+          "org.splinter.client.sql.logical.LogicalQuery",
+          "org.splinter.client.sql.logical.SectionBuilder",
+          "org.splinter.hadoop.HadoopProvider",
+          "org.splinter.provider.prepared.PreparedStore",
+          "org.splinter.provider.prepared.SlotManifests",
+          "org.splinter.provider.prepared.StoredTable",
+          "org.splinter.provider.prepared.ViewFiles",
+          "org.splinter.provider.prepared.ViewStore");
+
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .withImportOption(location -> !location.contains("/src-test/")) // benchmarks
           .importPackages("org.splinter");
 
-  @Test
-  void packagesFormNoCycles() {
-    slices().matching("org.splinter.(**)").should().beFreeOfCycles().check(CLASSES);
+  static Stream<String> parents() {
+    return CLASSES.stream()
+        .flatMap(type -> enclosing(type.getPackageName()))
+        .filter(parent -> !parent.isEmpty())
+        .distinct()
+        .sorted();
+  }
+
+  private static Stream<String> enclosing(String name) {
+    return Stream.iterate(name, inner -> inner.substring(0, Math.max(0, inner.lastIndexOf('.'))))
+        .takeWhile(outer -> outer.startsWith("org.splinter"));
+  }
+
+  /**
+   * Searched at every depth: what lies directly below a package, each with all that is below it,
+   * and the package's own classes.
+   */
+  @ParameterizedTest
+  @MethodSource("parents")
+  void packagesFormNoCycles(String parent) {
+    slices()
+        .assignedFrom(new Children(parent))
+        .should()
+        .beFreeOfCycles()
+        .allowEmptyShould(true)
+        .check(CLASSES);
+  }
+
+  /** Assigns the classes below a package to its children, and its own to one slice. */
+  private record Children(String parent) implements SliceAssignment {
+    @Override
+    public SliceIdentifier getIdentifierOf(JavaClass type) {
+      String name = type.getPackageName();
+      if (name.equals(parent)) {
+        return SliceIdentifier.of("its own classes");
+      }
+      if (!name.startsWith(parent + ".")) {
+        return SliceIdentifier.ignore();
+      }
+      String below = name.substring(parent.length() + 1);
+      int dot = below.indexOf('.');
+      return SliceIdentifier.of(dot < 0 ? below : below.substring(0, dot));
+    }
+
+    @Override
+    public String getDescription() {
+      return "what is in " + parent;
+    }
   }
 
   @Test
@@ -51,41 +142,94 @@ class WallsTest {
         .definedBy("org.splinter.codec..")
         .layer("fss")
         .definedBy("org.splinter.fss..")
-        .layer("jobs")
-        .definedBy(
-            "org.splinter",
-            "org.splinter.table..",
-            "org.splinter.expression..",
-            "org.splinter.query..",
-            "org.splinter.job..",
-            "org.splinter.eval..",
-            "org.splinter.view..",
-            "org.splinter.derive..",
-            "org.splinter.node..",
-            "org.splinter.precompute..")
+        .layer("protocol")
+        .definedBy("org.splinter.protocol..")
+        .layer("provider")
+        .definedBy("org.splinter.provider..")
         .layer("client")
         .definedBy("org.splinter.client..")
+        .layer("hadoop")
+        .definedBy("org.splinter.hadoop..")
+        .layer("apps")
+        .definedBy("org.splinter.apps..")
+        .layer("cli")
+        .definedBy("org.splinter.cli..")
         .optionalLayer("http")
         .definedBy("org.splinter.http..")
+        .ensureAllClassesAreContainedInArchitecture()
         .whereLayer("codec")
-        .mayOnlyBeAccessedByLayers("fss", "jobs", "client", "http")
+        .mayOnlyBeAccessedByLayers(
+            "fss", "protocol", "provider", "client", "hadoop", "apps", "cli", "http")
         .whereLayer("fss")
-        .mayOnlyBeAccessedByLayers("jobs", "client", "http")
-        .whereLayer("jobs")
-        .mayOnlyBeAccessedByLayers("client", "http")
+        .mayOnlyBeAccessedByLayers(
+            "protocol", "provider", "client", "hadoop", "apps", "cli", "http")
+        .whereLayer("protocol")
+        .mayOnlyBeAccessedByLayers("provider", "client", "hadoop", "apps", "cli", "http")
+        .whereLayer("provider")
+        .mayOnlyBeAccessedByLayers("hadoop", "cli", "http")
         .whereLayer("client")
+        .mayOnlyBeAccessedByLayers("hadoop", "apps", "cli", "http")
+        .whereLayer("hadoop")
+        .mayOnlyBeAccessedByLayers("cli", "http")
+        .whereLayer("apps")
+        .mayOnlyBeAccessedByLayers("cli", "http")
+        .whereLayer("cli")
         .mayOnlyBeAccessedByLayers("http")
         .check(CLASSES);
   }
 
-  @Test
-  void cryptographyKnowsNoHadoop() {
+  /**
+   * A family has one name in every layer. Only its own packages, those of a family that builds on
+   * it, and the places where all families meet name its classes.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"fold", "lookup", "view", "search", "derived", "road"})
+  void familiesAreKnownToThoseThatBuildOnThemOnly(String family) {
+    List<String> allowed =
+        Stream.concat(
+                Stream.of(family),
+                BUILDS_ON.entrySet().stream()
+                    .filter(builder -> builder.getValue().contains(family))
+                    .map(Map.Entry::getKey))
+            .map(name -> "..splinter.." + name + "..")
+            .toList();
     noClasses()
         .that()
-        .resideInAnyPackage("org.splinter.fss..", "org.splinter.codec..")
+        .resideOutsideOfPackages(allowed.toArray(String[]::new))
+        .and()
+        .resideOutsideOfPackages("org.splinter.apps..", "org.splinter.cli..", "org.splinter.http..")
+        .and(not(belongToAnyOf(REGISTRIES.toArray(String[]::new))))
         .should()
         .dependOnClassesThat()
-        .resideInAPackage("org.apache.hadoop..")
+        .resideInAPackage("..splinter.." + family + "..")
+        .check(CLASSES);
+  }
+
+  /** A registry that names no family is none. */
+  @Test
+  void registriesNameFamilies() {
+    for (String registry : REGISTRIES) {
+      assertTrue(
+          CLASSES.get(registry).getDirectDependenciesFromSelf().stream()
+              .map(arrow -> List.of(arrow.getTargetClass().getPackageName().split("\\.", -1)))
+              .anyMatch(name -> FAMILIES.stream().anyMatch(name::contains)),
+          registry);
+    }
+  }
+
+  @Test
+  void cryptographyProtocolAndClientKnowNoHadoop() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "org.splinter.codec..",
+            "org.splinter.fss..",
+            "org.splinter.protocol..",
+            "org.splinter.client..",
+            "org.splinter.apps..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.apache.hadoop..", "org.apache.parquet..")
         .check(CLASSES);
   }
 
@@ -100,12 +244,12 @@ class WallsTest {
         .check(CLASSES);
   }
 
-  /** One class loads it, for tasks; the applications of a client find their hexagons by it too. */
+  /** One class loads it, for tasks; the applications find their hexagons by it too. */
   @Test
-  void h3StaysInTheGridAndTheClient() {
+  void h3StaysInTheGridAndTheApplications() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("org.splinter.client..")
+        .resideOutsideOfPackage("org.splinter.apps..")
         .and(not(belongToAnyOf("org.splinter.protocol.derived.HexagonGrid")))
         .should()
         .dependOnClassesThat()
@@ -114,8 +258,37 @@ class WallsTest {
   }
 
   @Test
-  void tablesKnowNoExpressionsTheseNoQueriesAndTheseNoEvaluation() {
-    eachKnowsThoseBeforeItOnly("org.splinter.", "table", "expression", "query", "eval");
+  void whatBothSidesAgreeOnIsLayered() {
+    eachKnowsThoseBeforeItOnly(
+        "org.splinter.protocol.",
+        "table",
+        "expression",
+        "contract",
+        "key",
+        "slot",
+        "fold",
+        "lookup",
+        "view",
+        "derived",
+        "road");
+  }
+
+  @Test
+  void jobsAreLayered() {
+    eachKnowsThoseBeforeItOnly(
+        "org.splinter.provider.",
+        "files",
+        "job",
+        "table",
+        "ingest",
+        "prepared",
+        "round",
+        "fold",
+        "lookup",
+        "view",
+        "derived",
+        "road",
+        "node");
   }
 
   @Test
@@ -123,9 +296,11 @@ class WallsTest {
     eachKnowsThoseBeforeItOnly(
         "org.splinter.client.sql.",
         "ast",
+        "answer",
         "condition",
         "logical",
         "cost",
+        "lookup",
         "fold",
         "view",
         "search",
@@ -161,23 +336,14 @@ class WallsTest {
         .that()
         .resideInAPackage("org.splinter.client.sql.parse")
         .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(
-            "org.splinter.client.sql",
-            "org.splinter.client.sql.condition..",
-            "org.splinter.client.sql.logical..",
-            "org.splinter.client.sql.cost..",
-            "org.splinter.client.sql.fold..",
-            "org.splinter.client.sql.view..",
-            "org.splinter.client.sql.search..",
-            "org.splinter.client.sql.explain..",
-            "org.splinter.client.answer..",
-            "org.splinter.client.provider..",
-            "org.splinter.client.secret..",
-            "org.splinter.expression..",
-            "org.splinter.query..",
-            "org.splinter.eval..",
-            "org.splinter.fss..")
+        .dependOnClassesThat(
+            resideInAPackage("org.splinter..")
+                .and(
+                    not(
+                        resideInAnyPackage(
+                            "org.splinter.client.sql.parse",
+                            "org.splinter.client.sql.ast",
+                            "org.splinter.protocol.table"))))
         .check(CLASSES);
     noClasses()
         .that()
@@ -188,27 +354,32 @@ class WallsTest {
         .check(CLASSES);
   }
 
-  /** A job family knows what both sides agree on, and no other family. */
+  /** A job family knows what both sides agree on, what all jobs share, and no other family. */
   @ParameterizedTest
-  @ValueSource(strings = {"eval", "view", "derive", "node", "precompute"})
+  @ValueSource(strings = {"fold", "lookup", "view", "derived", "road", "node"})
   void jobFamiliesShareOnlyTheCommonPackages(String family) {
-    String own = "org.splinter." + family + "..";
+    String own = "org.splinter.provider." + family + "..";
     DescribedPredicate<JavaClass> common =
         resideInAnyPackage(
             own,
             "org.splinter.codec..",
             "org.splinter.fss",
-            "org.splinter.table..",
-            "org.splinter.expression..",
-            "org.splinter.query..",
-            "org.splinter.job..");
+            "org.splinter.protocol..",
+            "org.splinter.provider.files..",
+            "org.splinter.provider.job..",
+            "org.splinter.provider.table..",
+            "org.splinter.provider.prepared..",
+            "org.splinter.provider.round..");
+    DescribedPredicate<JavaClass> ingest = resideInAPackage("org.splinter.provider.ingest..");
     classes()
         .that()
         .resideInAPackage(own)
         .should()
         .onlyDependOnClassesThat(
-            common.or(
-                resideInAnyPackage("java..", "javax..", "org.apache.hadoop..", "org.jspecify..")))
+            (family.equals("derived") ? common.or(ingest) : common)
+                .or(
+                    resideInAnyPackage(
+                        "java..", "javax..", "org.apache.hadoop..", "org.jspecify..")))
         .check(CLASSES);
   }
 
@@ -217,19 +388,22 @@ class WallsTest {
   void routesAreComputedWithoutJobsAndProviders() {
     noClasses()
         .that()
-        .resideInAPackage("org.splinter.precompute.road")
+        .resideInAPackage("org.splinter.provider.road.network")
         .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(
-            "org.apache.hadoop..", "org.splinter.precompute", "org.splinter.table..")
+        .dependOnClassesThat(
+            resideInAnyPackage(
+                    "org.apache.hadoop..",
+                    "org.splinter.provider..",
+                    "org.splinter.protocol.table..")
+                .and(not(resideInAPackage("org.splinter.provider.road.network"))))
         .check(CLASSES);
     noClasses()
         .that()
-        .resideInAPackage("org.splinter.client.route")
+        .resideInAPackage("org.splinter.client.road.path")
         .should()
         .dependOnClassesThat(
             resideInAPackage("org.splinter.client..")
-                .and(not(resideInAPackage("org.splinter.client.route"))))
+                .and(not(resideInAPackage("org.splinter.client.road.path"))))
         .check(CLASSES);
   }
 
@@ -240,7 +414,11 @@ class WallsTest {
         .resideInAPackage("org.splinter.http.door..")
         .should()
         .dependOnClassesThat()
-        .resideInAPackage("org.splinter.client..")
+        .resideInAnyPackage(
+            "org.splinter.client..",
+            "org.splinter.hadoop..",
+            "org.splinter.apps..",
+            "org.splinter.cli..")
         .allowEmptyShould(true)
         .check(CLASSES);
   }
@@ -250,7 +428,11 @@ class WallsTest {
     CLASSES.get(SECRET_VALUE);
     noClasses()
         .that()
-        .resideOutsideOfPackages("org.splinter.client..", "org.splinter.http.gateway..")
+        .resideOutsideOfPackages(
+            "org.splinter.client..",
+            "org.splinter.apps..",
+            "org.splinter.cli..",
+            "org.splinter.http.gateway..")
         .should()
         .dependOnClassesThat()
         .haveFullyQualifiedName(SECRET_VALUE)
@@ -265,7 +447,7 @@ class WallsTest {
   void plannersNeverReachASecret() {
     noClasses()
         .that()
-        .resideInAnyPackage("org.splinter.client.sql..", "org.splinter.client.answer..")
+        .resideInAPackage("org.splinter.client.sql..")
         .and()
         .resideOutsideOfPackage(BIND)
         .should()
@@ -339,7 +521,7 @@ class WallsTest {
   void nothingPrintsOrLogsOnItsOwn() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("org.splinter.client.cli..")
+        .resideOutsideOfPackage("org.splinter.cli..")
         .should()
         .callMethodWhere(target(name("printStackTrace")))
         .check(CLASSES);
@@ -351,7 +533,7 @@ class WallsTest {
         .check(CLASSES);
     noClasses()
         .that()
-        .resideOutsideOfPackage("org.splinter.client.cli..")
+        .resideOutsideOfPackage("org.splinter.cli..")
         .should()
         .accessField(System.class, "out")
         .orShould()
