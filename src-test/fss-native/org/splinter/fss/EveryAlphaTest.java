@@ -34,8 +34,8 @@ class EveryAlphaTest {
       LongBuffer keys = Buffers.longs(LongStream.range(0, 1L << domainBits).toArray());
       for (ShareParameters parameters : Samples.parameters(domainBits)) {
         for (int alpha = 0; alpha < 1 << domainBits; alpha++) {
-          SecretFunction function =
-              new SecretFunction(
+          SharedFunction function =
+              new SharedFunction(
                   parameters,
                   new DomainPoint(0, alpha),
                   parameters.scheme() == Scheme.LESS_THAN && random.nextBoolean(),
@@ -46,7 +46,7 @@ class EveryAlphaTest {
     }
   }
 
-  private static void assertRight(SecretFunction function, LongBuffer keys, EvaluationPath path) {
+  private static void assertRight(SharedFunction function, LongBuffer keys, EvaluationPath path) {
     int words = function.output().words();
     int rows = keys.capacity();
     long[] sums = new long[rows * words];

@@ -93,13 +93,12 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
   }
 
   /** The values of all parties, an array each, add up to the function at each key. */
-  private static void assertAddUp(
-      SecretFunction function, List<long[]> values, List<DomainPoint> keys) {
+  static void assertAddUp(SharedFunction function, List<long[]> values, List<DomainPoint> keys) {
     assertAddUp(function.output(), List.of(function), values, keys);
   }
 
   private static void assertAddUp(
-      Output output, List<SecretFunction> functions, List<long[]> values, List<DomainPoint> keys) {
+      Output output, List<SharedFunction> functions, List<long[]> values, List<DomainPoint> keys) {
     BigInteger modulus = Values.modulus(output);
     for (int row = 0; row < keys.size(); row++) {
       BigInteger sum = BigInteger.ZERO;
@@ -107,7 +106,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
         sum = sum.add(Values.number(output, each, row));
       }
       BigInteger expected = BigInteger.ZERO;
-      for (SecretFunction function : functions) {
+      for (SharedFunction function : functions) {
         expected = expected.add(function.value(keys.get(row)));
       }
       DomainPoint key = keys.get(row);
@@ -124,7 +123,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
   void ascendingAndRepeatedKeysAreRight(int domainBits) {
     Random random = new Random(domainBits);
     for (ShareParameters parameters : someParameters(domainBits)) {
-      SecretFunction function = function(parameters, random);
+      SharedFunction function = function(parameters, random);
       List<DomainPoint> keys = new ArrayList<>(Points.random(domainBits, random, 2000));
       for (int i = 0; i < 1000; i++) {
         long near = function.alpha().low() ^ random.nextInt(512);
@@ -138,7 +137,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     }
   }
 
-  private List<long[]> evaluate(SecretFunction function, List<DomainPoint> keys) {
+  private List<long[]> evaluate(SharedFunction function, List<DomainPoint> keys) {
     List<long[]> values = new ArrayList<>();
     for (FunctionShare share : function.generate()) {
       values.add(Evaluators.values(share, path(), keys));
@@ -167,15 +166,15 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     return some;
   }
 
-  static SecretFunction function(ShareParameters parameters, Random random) {
+  static SharedFunction function(ShareParameters parameters, Random random) {
     return function(parameters, Points.random(parameters.domainBits(), random), random);
   }
 
-  private static SecretFunction function(
+  private static SharedFunction function(
       ShareParameters parameters, DomainPoint alpha, Random random) {
     boolean inclusive = parameters.scheme() == Scheme.LESS_THAN && random.nextBoolean();
     OutputValue beta = Samples.beta(parameters.output(), random.nextInt(4), random);
-    return new SecretFunction(parameters, alpha, inclusive, beta);
+    return new SharedFunction(parameters, alpha, inclusive, beta);
   }
 
   @ParameterizedTest
@@ -184,7 +183,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     TreeParameters parameters =
         new TreeParameters(Scheme.POINT, Output.WORD, 24, TreeShape.radix(8));
     Random random = new Random(rows);
-    SecretFunction function = function(parameters, random);
+    SharedFunction function = function(parameters, random);
     List<DomainPoint> points = Points.random(24, random, rows + 1);
     if (rows > 0) {
       points.set(rows - 1, function.alpha());
@@ -209,7 +208,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     Random random = new Random(domainBits);
     int[] lengths = {0, 1, 2, 63, 64, 65, 127, 128, 129, 1000, 5003};
     for (ShareParameters parameters : someParameters(domainBits)) {
-      SecretFunction function = function(parameters, random);
+      SharedFunction function = function(parameters, random);
       try (Evaluators.Group parties = new Evaluators.Group(function.generate(), path())) {
         for (int length : lengths) {
           if (domainBits < 20 && length > (1 << domainBits)) {
@@ -228,7 +227,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
   }
 
   private static void assertRange(
-      SecretFunction function, List<FunctionEvaluator> parties, long first, int rows) {
+      SharedFunction function, List<FunctionEvaluator> parties, long first, int rows) {
     List<DomainPoint> keys = Points.range(first, rows);
     List<long[]> values = new ArrayList<>();
     for (FunctionEvaluator party : parties) {
@@ -249,8 +248,8 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     }
     for (Output output : Output.values()) {
       TreeParameters parameters = new TreeParameters(Scheme.POINT, output, 20, TreeShape.radix(8));
-      SecretFunction function =
-          new SecretFunction(parameters, new DomainPoint(0, 654_321), false, new OutputValue(0, 1));
+      SharedFunction function =
+          new SharedFunction(parameters, new DomainPoint(0, 654_321), false, new OutputValue(0, 1));
       List<long[]> values = new ArrayList<>();
       for (FunctionShare share : function.generate()) {
         try (FunctionEvaluator one = Evaluators.open(share, path())) {
@@ -316,7 +315,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     List<DomainPoint> keys = Points.edges(domainBits);
     keys.addAll(Points.random(domainBits, random, 100));
     for (Output output : Output.values()) {
-      List<SecretFunction> functions = new ArrayList<>();
+      List<SharedFunction> functions = new ArrayList<>();
       for (ShareParameters parameters : someParameters(domainBits)) {
         if (parameters.output() == output && parameters.parties() == 2) {
           DomainPoint alpha = keys.get(random.nextInt(keys.size()));
@@ -337,7 +336,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     Random random = new Random(11);
     List<DomainPoint> keys = Points.all(11);
     for (int parties = 3; parties <= 5; parties++) {
-      List<SecretFunction> functions = new ArrayList<>();
+      List<SharedFunction> functions = new ArrayList<>();
       for (int columnBits : new int[] {7, 9, 12}) {
         functions.add(function(new GridParameters(parties, 11, columnBits), random));
       }
@@ -347,14 +346,14 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
 
   /** Each party's values of the sum of all functions. */
   private List<long[]> sums(
-      List<SecretFunction> functions,
+      List<SharedFunction> functions,
       Use use,
       int domainBits,
       boolean expanded,
       List<DomainPoint> keys) {
     ShareGenerator generator = ShareGenerator.create();
     List<List<Summand>> parties = new ArrayList<>();
-    for (SecretFunction function : functions) {
+    for (SharedFunction function : functions) {
       Use each = function.parameters().scheme() == Scheme.CONSTANT ? Use.DIRECT : use;
       for (FunctionShare share : function.generate(generator)) {
         if (share.party() == parties.size()) {
@@ -387,21 +386,21 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     TreeParameters point = new TreeParameters(Scheme.POINT, Output.WORD, domainBits, shape);
     TreeParameters lessThan = new TreeParameters(Scheme.LESS_THAN, Output.WORD, domainBits, shape);
     for (Use use : Use.values()) {
-      List<SecretFunction> shared = new ArrayList<>();
-      List<SecretFunction> expected = new ArrayList<>();
+      List<SharedFunction> shared = new ArrayList<>();
+      List<SharedFunction> expected = new ArrayList<>();
       for (DomainPoint alpha :
           List.of(keys.get(0), keys.get(keys.size() / 3), keys.get(keys.size() - 1))) {
         OutputValue beta = new OutputValue(0, random.nextLong());
-        shared.add(new SecretFunction(point, alpha, false, beta));
+        shared.add(new SharedFunction(point, alpha, false, beta));
         if (use == Use.DIRECT) {
           expected.add(shared.get(shared.size() - 1));
         } else { // beta - beta at most or below alpha
-          expected.add(new SecretFunction(new ConstantParameters(Output.WORD), alpha, false, beta));
+          expected.add(new SharedFunction(new ConstantParameters(Output.WORD), alpha, false, beta));
           OutputValue opposite = new OutputValue(0, -beta.low());
-          expected.add(new SecretFunction(lessThan, alpha, use == Use.ABOVE, opposite));
+          expected.add(new SharedFunction(lessThan, alpha, use == Use.ABOVE, opposite));
         }
       }
-      SecretFunction constant =
+      SharedFunction constant =
           function(new ConstantParameters(Output.WORD), new DomainPoint(0, 0), random);
       shared.add(constant);
       expected.add(constant);

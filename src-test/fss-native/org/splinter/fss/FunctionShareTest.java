@@ -27,8 +27,8 @@ final class FunctionShareTest {
   /** Of a function that is 1 at the largest key. */
   private static FunctionShare share(ShareParameters parameters, int party) {
     DomainPoint alpha = Points.largest(parameters.domainBits());
-    return new SecretFunction(parameters, alpha, false, new OutputValue(0, 1))
-        .generate(new ShareGenerator(7))
+    return new SharedFunction(parameters, alpha, false, new OutputValue(0, 1))
+        .generate(new ShareGenerator(GenerationPath.AUTO, 7))
         .get(party);
   }
 

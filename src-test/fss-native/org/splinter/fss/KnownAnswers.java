@@ -44,8 +44,8 @@ final class KnownAnswers {
       }
     }
 
-    SecretFunction function() {
-      return new SecretFunction(parameters, alpha, inclusive, beta);
+    SharedFunction function() {
+      return new SharedFunction(parameters, alpha, inclusive, beta);
     }
 
     FunctionShare share(int party) {

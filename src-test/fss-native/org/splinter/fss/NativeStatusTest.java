@@ -18,14 +18,40 @@ import org.junit.jupiter.api.io.TempDir;
 final class NativeStatusTest {
   @TempDir Path folder;
 
-  /** Run in a process of its own: prints the status and the error of the first use. */
+  /**
+   * Run in a process of its own: prints the status, the error of the first use of the library, and
+   * what shares from there add up to.
+   */
   static final class Probe {
+    private static final List<SharedFunction> FUNCTIONS =
+        List.of(
+            function(new ConstantParameters(Output.WORD), 0),
+            function(new TreeParameters(Scheme.POINT, Output.WORD, 9, TreeShape.radix(4)), 300),
+            function(new TreeParameters(Scheme.LESS_THAN, Output.WORD, 9, TreeShape.COMPACT), 300),
+            function(new GridParameters(3, 9, 7), 300));
+
+    private static SharedFunction function(ShareParameters parameters, long alpha) {
+      return new SharedFunction(
+          parameters, new DomainPoint(0, alpha), false, new OutputValue(0, 1));
+    }
+
     public static void main(String[] args) {
       System.out.println("status: " + NativeStatus.probe().describe());
+      ShareGenerator generator = ShareGenerator.create();
       try {
-        System.out.println("nonce: " + QueryNonce.draw());
+        Evaluators.open(generator.constant(Output.WORD, 1).get(0), EvaluationPath.AUTO).close();
+        System.out.println("evaluates");
       } catch (FssException e) {
         System.out.println("error: " + e.getMessage());
+      }
+      for (SharedFunction function : FUNCTIONS) {
+        List<DomainPoint> keys = List.of(new DomainPoint(0, 299), new DomainPoint(0, 300));
+        List<long[]> values = new ArrayList<>();
+        for (FunctionShare share : function.generate(generator)) {
+          values.add(Evaluators.values(share, EvaluationPath.JAVA, keys));
+        }
+        FunctionEvaluatorContract.assertAddUp(function, values, keys);
+        System.out.println("right: " + function.parameters().scheme());
       }
     }
   }
@@ -41,13 +67,18 @@ final class NativeStatusTest {
     return output.lines().toList();
   }
 
+  /** The library is refused for one reason, and shares are generated all the same. */
   private static void assertOneClearError(List<String> output, String... parts) {
-    assertEquals(2, output.size(), () -> output.toString());
+    assertEquals(2 + Probe.FUNCTIONS.size(), output.size(), () -> output.toString());
     String status = output.get(0).substring("status: ".length());
     assertEquals("error: " + status, output.get(1));
     assertTrue(status.startsWith("the native library is not available: "), status);
     for (String part : parts) {
       assertTrue(status.contains(part), status);
+    }
+    for (int i = 0; i < Probe.FUNCTIONS.size(); i++) {
+      Scheme scheme = Probe.FUNCTIONS.get(i).parameters().scheme();
+      assertEquals("right: " + scheme, output.get(2 + i));
     }
   }
 
@@ -106,6 +137,7 @@ final class NativeStatusTest {
   void loadsWithAGivenFileAndLeavesNothingBehind() throws Exception {
     List<String> output = probe("-Djava.io.tmpdir=" + folder, "-Djna.tmpdir=" + folder);
     assertTrue(output.get(0).startsWith("status: ABI 3"), () -> output.toString());
+    assertEquals("evaluates", output.get(1));
     try (var files = Files.list(folder)) {
       assertEquals(List.of(), files.filter(file -> file.toString().contains("splinter")).toList());
     }

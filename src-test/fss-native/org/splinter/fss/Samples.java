@@ -11,7 +11,7 @@ import java.util.Random;
 final class Samples {
   /** One function's shares, and what the plain reference makes of each at the keys. */
   record Sample(
-      SecretFunction function,
+      SharedFunction function,
       List<? extends FunctionShare> shares,
       List<DomainPoint> keys,
       List<long[]> reference) {}
@@ -126,7 +126,7 @@ final class Samples {
       int i, ShareParameters parameters, DomainPoint alpha, List<DomainPoint> keys, Random random) {
     boolean inclusive = parameters.scheme() == Scheme.LESS_THAN && random.nextBoolean();
     OutputValue beta = beta(parameters.output(), i, random);
-    SecretFunction function = new SecretFunction(parameters, alpha, inclusive, beta);
+    SharedFunction function = new SharedFunction(parameters, alpha, inclusive, beta);
     List<? extends FunctionShare> shares = function.generate();
     List<long[]> reference = new ArrayList<>();
     for (FunctionShare share : shares) {

@@ -50,8 +50,8 @@ interface ScanContract {
                 ? GridParameters.recommended(3, domainBits)
                 : new TreeParameters(Scheme.POINT, Output.BIT, domainBits, TreeShape.radix(8));
         DomainPoint alpha = new DomainPoint(0, first + random.nextInt(Math.max(1, slotCount)));
-        SecretFunction secret =
-            new SecretFunction(parameters, alpha, false, new OutputValue(0, i % 5 == 4 ? 0 : 1));
+        SharedFunction secret =
+            new SharedFunction(parameters, alpha, false, new OutputValue(0, i % 5 == 4 ? 0 : 1));
         shares.addAll(secret.generate());
       }
       ByteBuffer slots = Buffers.randomBytes(slotBytes * slotCount, random);
@@ -89,8 +89,8 @@ interface ScanContract {
     }
     for (ShareParameters parameters : shapes) {
       int wanted = random.nextInt(1000);
-      SecretFunction function =
-          new SecretFunction(parameters, new DomainPoint(0, wanted), false, new OutputValue(0, 1));
+      SharedFunction function =
+          new SharedFunction(parameters, new DomainPoint(0, wanted), false, new OutputValue(0, 1));
       ByteBuffer answer = ByteBuffer.allocateDirect(40);
       for (FunctionShare share : function.generate()) {
         try (FunctionEvaluator one = Evaluators.open(share, path())) {

@@ -18,8 +18,13 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the generator refuses, and that one share alone looks random whatever the secret. */
+/** What the generators refuse, and that one share alone looks random whatever the secret. */
+@ParameterizedClass
+@EnumSource(names = {"NATIVE", "JAVA"})
 final class ShareGeneratorTest {
   private static final TreeParameters POINT = tree(Scheme.POINT, Output.WORD, TreeShape.radix(4));
   private static final TreeParameters LESS_THAN =
@@ -30,13 +35,19 @@ final class ShareGeneratorTest {
   /** Beyond 8 standard deviations: about one false alarm in 10^10 runs of this class. */
   private static final double LIMIT = 8;
 
+  @Parameter GenerationPath path;
+
+  private ShareGenerator generator() {
+    return ShareGenerator.create(path);
+  }
+
   private static TreeParameters tree(Scheme scheme, Output output, TreeShape shape) {
     return new TreeParameters(scheme, output, 12, shape);
   }
 
   @Test
   void aQueryHasOneNonceAndCountsItsFunctions() {
-    ShareGenerator generator = ShareGenerator.create();
+    ShareGenerator generator = generator();
     DomainPoint alpha = new DomainPoint(0, 77);
     List<List<? extends FunctionShare>> all = new ArrayList<>();
     all.add(generator.point(POINT, alpha, 1));
@@ -52,12 +63,12 @@ final class ShareGeneratorTest {
         assertEquals(generator.nonce(), shares.get(party).nonce());
       }
     }
-    assertNotEquals(generator.nonce(), ShareGenerator.create().nonce());
+    assertNotEquals(generator.nonce(), generator().nonce());
   }
 
   @Test
   void threadsGetIndicesOfTheirOwn() {
-    ShareGenerator generator = ShareGenerator.create();
+    ShareGenerator generator = generator();
     Set<Integer> indices = new TreeSet<>();
     IntStream.range(0, 2000)
         .parallel()
@@ -69,7 +80,7 @@ final class ShareGeneratorTest {
 
   @Test
   void aQueryEndsWithItsIndices() {
-    ShareGenerator generator = new ShareGenerator(FunctionShare.MAX_INDEX);
+    ShareGenerator generator = new ShareGenerator(path, FunctionShare.MAX_INDEX);
     assertDoesNotThrow(() -> generator.constant(Output.WORD, 1));
     for (int i = 0; i < 2; i++) {
       assertEquals(
@@ -81,7 +92,7 @@ final class ShareGeneratorTest {
 
   @Test
   void refusesWhatIsOutOfBoundsWithoutNamingTheSecret() {
-    ShareGenerator generator = ShareGenerator.create();
+    ShareGenerator generator = generator();
     DomainPoint outside = new DomainPoint(0, 4242);
     String outsideDomain = "the secret point lies outside the domain of 12 bits";
     assertRefused(outsideDomain, () -> generator.point(POINT, outside, 1));
@@ -100,7 +111,7 @@ final class ShareGeneratorTest {
 
   @Test
   void refusesParametersOfAnotherScheme() {
-    ShareGenerator generator = ShareGenerator.create();
+    ShareGenerator generator = generator();
     DomainPoint alpha = new DomainPoint(0, 1);
     assertRefused(
         "parameters of scheme LESS_THAN, must be of POINT",
@@ -118,18 +129,18 @@ final class ShareGeneratorTest {
   }
 
   /** The functions whose shares must look random: all with a secret alpha. */
-  private static List<SecretFunction> functions(long alpha, long beta) {
-    List<SecretFunction> functions = new ArrayList<>();
+  private static List<SharedFunction> functions(long alpha, long beta) {
+    List<SharedFunction> functions = new ArrayList<>();
     for (TreeShape shape : List.of(TreeShape.radix(4), TreeShape.COMPACT)) {
       for (Output output : Output.values()) {
         TreeParameters point = tree(Scheme.POINT, output, shape);
         OutputValue value = output.reduce(new OutputValue(beta, beta));
-        functions.add(new SecretFunction(point, new DomainPoint(0, alpha), false, value));
+        functions.add(new SharedFunction(point, new DomainPoint(0, alpha), false, value));
       }
       TreeParameters lessThan = tree(Scheme.LESS_THAN, Output.WORD, shape);
       OutputValue value = new OutputValue(0, beta);
       for (boolean inclusive : new boolean[] {false, true}) {
-        functions.add(new SecretFunction(lessThan, new DomainPoint(0, alpha), inclusive, value));
+        functions.add(new SharedFunction(lessThan, new DomainPoint(0, alpha), inclusive, value));
       }
     }
     return functions;
@@ -137,8 +148,8 @@ final class ShareGeneratorTest {
 
   @Test
   void sharesOfATreeDifferInRootAndPartyAlone() {
-    for (SecretFunction function : functions(77, 1)) {
-      List<? extends FunctionShare> shares = function.generate();
+    for (SharedFunction function : functions(77, 1)) {
+      List<? extends FunctionShare> shares = function.generate(generator());
       byte[] first = shares.get(0).encode();
       byte[] second = shares.get(1).encode();
       for (int i = 0; i < first.length; i++) {
@@ -152,9 +163,9 @@ final class ShareGeneratorTest {
   void everyGenerationIsFresh() {
     Set<ByteBuffer> blocks = new HashSet<>();
     for (int i = 0; i < 200; i++) {
-      ShareGenerator generator = ShareGenerator.create();
+      ShareGenerator generator = generator();
       assertTrue(blocks.add(ByteBuffer.wrap(generator.nonce().bytes())));
-      for (SecretFunction function : functions(77, 1)) {
+      for (SharedFunction function : functions(77, 1)) {
         for (FunctionShare share : function.generate(generator)) {
           assertTrue(
               blocks.add(ByteBuffer.wrap(share.encode(), FunctionShare.ROOT_OFFSET, 16).slice()));
@@ -176,7 +187,7 @@ final class ShareGeneratorTest {
   void bytesAndValuesOfOneShareLookRandomWhateverTheSecret() {
     long[][] secrets = {{0, 0}, {77, 1}, {4095, -1}};
     for (long[] secret : secrets) {
-      for (SecretFunction function : functions(secret[0], secret[1])) {
+      for (SharedFunction function : functions(secret[0], secret[1])) {
         for (int party = 0; party < 2; party++) {
           List<byte[]> samples = samples(function, party);
           String message = function + ", party " + party;
@@ -192,7 +203,7 @@ final class ShareGeneratorTest {
     for (long beta : new long[] {0, 1, -1, Long.MIN_VALUE}) {
       for (int party = 0; party < 2; party++) {
         List<byte[]> samples = new ArrayList<>();
-        ShareGenerator generator = ShareGenerator.create();
+        ShareGenerator generator = generator();
         for (int i = 0; i < GENERATIONS; i++) {
           OutputValue value = generator.constant(Output.DOUBLE_WORD, beta).get(party).value();
           samples.add(ByteBuffer.allocate(16).putLong(value.high()).putLong(value.low()).array());
@@ -200,6 +211,58 @@ final class ShareGeneratorTest {
         assertTrue(worstBias(samples) < LIMIT, "bias " + worstBias(samples));
       }
     }
+  }
+
+  /**
+   * Any two of three parties see each of the four patterns of two bits once in every row, in an
+   * order that is uniform, and the seeds and correction words beside them look random.
+   */
+  @Test
+  void sharesOfAllPartiesButOneLookRandom() {
+    GridParameters grid = new GridParameters(3, 8, 7);
+    for (long[] secret : new long[][] {{5, 1}, {250, 1}, {5, 0}}) {
+      List<List<byte[]>> samples = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+      int[][] first = new int[6][4];
+      ShareGenerator generator = generator();
+      for (int i = 0; i < GENERATIONS; i++) {
+        DomainPoint alpha = new DomainPoint(0, secret[0]);
+        List<byte[]> shares =
+            generator.multiParty(grid, alpha, secret[1] == 1).stream()
+                .map(FunctionShare::encode)
+                .toList();
+        for (int row = 0; row < grid.rows(); row++) {
+          for (int without = 0; without < 3; without++) {
+            int[] order = patterns(shares, row, (without + 1) % 3, (without + 2) % 3);
+            assertEquals(Set.of(0, 1, 2, 3), Set.copyOf(Arrays.stream(order).boxed().toList()));
+            first[3 * row + without][order[0]]++;
+          }
+        }
+        int body = ShareHeader.BYTES + grid.rows() * grid.patternBytes();
+        for (int party = 0; party < 3; party++) {
+          byte[] share = shares.get(party);
+          samples.get(party).add(Arrays.copyOfRange(share, body, share.length));
+        }
+      }
+      for (int[] counts : first) {
+        for (int count : counts) {
+          double deviation = (count - GENERATIONS / 4.0) / Math.sqrt(GENERATIONS * 3 / 16.0);
+          assertTrue(Math.abs(deviation) < LIMIT, () -> "patterns " + Arrays.toString(counts));
+        }
+      }
+      for (List<byte[]> ofParty : samples) {
+        assertTrue(worstBias(ofParty) < LIMIT, "bias " + worstBias(ofParty));
+        assertTrue(worstPairBias(ofParty) < LIMIT, "bias of pairs " + worstPairBias(ofParty));
+      }
+    }
+  }
+
+  /** Which of two parties hold each column of a row, a bit each. */
+  private static int[] patterns(List<byte[]> shares, int row, int party, int other) {
+    byte held = shares.get(party)[ShareHeader.BYTES + row];
+    byte alsoHeld = shares.get(other)[ShareHeader.BYTES + row];
+    return IntStream.range(0, 4)
+        .map(column -> (held >> column & 1) | (alsoHeld >> column & 1) << 1)
+        .toArray();
   }
 
   @Test
@@ -225,14 +288,14 @@ final class ShareGeneratorTest {
    * Of many generations: root without its fixed bit, corrections, values at the secret and by it;
    * bits that must be zero are filled up.
    */
-  private static List<byte[]> samples(SecretFunction function, int party) {
+  private List<byte[]> samples(SharedFunction function, int party) {
     DomainPoint by = new DomainPoint(0, function.alpha().low() ^ 1);
     List<DomainPoint> keys = List.of(function.alpha(), by);
     Random fill = new Random(function.alpha().low());
     TreeParameters parameters = (TreeParameters) function.parameters();
     int used = (parameters.levels() - 1) % 8;
     boolean bits = parameters.output() == Output.BIT;
-    ShareGenerator generator = ShareGenerator.create();
+    ShareGenerator generator = generator();
     List<byte[]> samples = new ArrayList<>();
     for (int i = 0; i < GENERATIONS; i++) {
       FunctionShare share = function.generate(generator).get(party);
@@ -300,6 +363,12 @@ final class ShareGeneratorTest {
   void noncesAndRandomBytesDiffer() {
     assertNotEquals(QueryNonce.draw(), QueryNonce.draw());
     assertFalse(Arrays.equals(SecureRandomness.draw(32), SecureRandomness.draw(32)));
+    byte[] ofJava = new byte[40];
+    SecureRandomness.fillFromJava(ofJava, 4, 32);
+    assertEquals(0, ByteBuffer.wrap(ofJava).getInt(0) | ByteBuffer.wrap(ofJava).getInt(36));
+    byte[] again = new byte[40];
+    SecureRandomness.fillFromJava(again, 4, 32);
+    assertFalse(Arrays.equals(ofJava, again));
     assertEquals(0, SecureRandomness.draw(0).length);
     assertThrows(IllegalArgumentException.class, () -> SecureRandomness.draw(-1));
   }

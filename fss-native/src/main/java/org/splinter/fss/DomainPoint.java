@@ -8,6 +8,19 @@ package org.splinter.fss;
  * @param low bits 0 to 63
  */
 public record DomainPoint(long high, long low) {
+  /** The bits [shift, shift + bits), at most 31 of them. Branches on the shift alone. */
+  int digit(int shift, int bits) {
+    long word;
+    if (shift >= 64) {
+      word = high >>> (shift - 64);
+    } else if (shift == 0) {
+      word = low;
+    } else {
+      word = (low >>> shift) | (high << (64 - shift));
+    }
+    return (int) (word & ((1L << bits) - 1));
+  }
+
   @Override
   public String toString() {
     return "DomainPoint[hidden]";

@@ -19,7 +19,8 @@ final class JavaGrid implements JavaShare {
   JavaGrid(MultiPartyShare share) {
     this.parameters = share.parameters();
     this.bytes = share.view();
-    this.blocks = JavaPrg.of(JavaPrg.aes(share.nonce().bytes()), share, 0, JavaPrg.USE_BLOCK);
+    this.blocks =
+        JavaPrg.of(JavaPrg.aes(share.nonce().bytes()), share.index(), 0, JavaPrg.USE_BLOCK);
     this.seeds = ShareHeader.BYTES + parameters.rows() * parameters.patternBytes();
     this.corrections =
         seeds + parameters.rows() * parameters.heldColumns() * TreeParameters.BLOCK_BYTES;

@@ -3,12 +3,13 @@ package org.splinter.fss;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.GeneralSecurityException;
+import java.util.Arrays;
 import javax.crypto.Cipher;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pseudorandom generator F_k(x) = AES_k(x) ^ x of the plain reference, under the key
+ * The pseudorandom generator F_k(x) = AES_k(x) ^ x of the plain Java twins, under the key
  * AES_nonce(share index, level, use).
  */
 final class JavaPrg {
@@ -29,28 +30,35 @@ final class JavaPrg {
    * The generator of one level and use of a share.
    *
    * @param nonceCipher {@link #aes} of the share's nonce
+   * @param index the share's
    */
-  static JavaPrg of(Cipher nonceCipher, EncodedShare<?> share, int level, int use) {
+  static JavaPrg of(Cipher nonceCipher, int index, int level, int use) {
     byte[] label = new byte[BLOCK];
-    littleEndian(label).putInt(share.index()).putInt(level).putInt(use);
-    return new JavaPrg(encrypt(nonceCipher, label));
+    littleEndian(label).putInt(index).putInt(level).putInt(use);
+    return new JavaPrg(encrypt(nonceCipher, label, BLOCK));
   }
 
   /** F(x) of a little-endian number x, as 16 little-endian bytes. */
   ByteBuffer expand(long low, long high) {
     byte[] x = new byte[BLOCK];
     littleEndian(x).putLong(low).putLong(high);
+    expand(x, BLOCK);
+    return littleEndian(x);
+  }
+
+  /** Replaces each of the blocks that the first bytes hold, little-endian numbers x, by F(x). */
+  void expand(byte[] blocks, int bytes) {
     if (cipher == null) { // many a tree has more generators than a key needs
       cipher = aes(key);
     }
-    byte[] result = encrypt(cipher, x);
-    for (int i = 0; i < BLOCK; i++) {
-      result[i] ^= x[i];
+    byte[] encrypted = encrypt(cipher, blocks, bytes);
+    for (int i = 0; i < bytes; i++) {
+      blocks[i] ^= encrypted[i];
     }
-    return littleEndian(result);
+    Arrays.fill(encrypted, (byte) 0);
   }
 
-  private static ByteBuffer littleEndian(byte[] block) {
+  static ByteBuffer littleEndian(byte[] block) {
     return ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
   }
 
@@ -65,10 +73,10 @@ final class JavaPrg {
     }
   }
 
-  private static byte[] encrypt(Cipher cipher, byte[] block) {
+  private static byte[] encrypt(Cipher cipher, byte[] blocks, int bytes) {
     try {
-      byte[] encrypted = new byte[BLOCK];
-      cipher.update(block, 0, BLOCK, encrypted, 0);
+      byte[] encrypted = new byte[bytes];
+      cipher.update(blocks, 0, bytes, encrypted, 0);
       return encrypted;
     } catch (GeneralSecurityException e) {
       throw new FssException("Java's AES failed: " + e.getMessage(), e);

@@ -42,8 +42,8 @@ final class JavaTree implements JavaShare {
       int values = end + parameters.nodeCorrectionBytes(level);
       levels.add(
           new Level(
-              JavaPrg.of(nonceCipher, share, level, JavaPrg.USE_NODE),
-              JavaPrg.of(nonceCipher, share, level, JavaPrg.USE_LEAF),
+              JavaPrg.of(nonceCipher, share.index(), level, JavaPrg.USE_NODE),
+              JavaPrg.of(nonceCipher, share.index(), level, JavaPrg.USE_LEAF),
               end,
               values));
       end = values + parameters.valueCorrectionBytes(level);
@@ -56,7 +56,7 @@ final class JavaTree implements JavaShare {
     long high = bytes.getLong(FunctionShare.ROOT_OFFSET + 8);
     OutputValue sum = OutputValue.ZERO;
     for (int level = 0; level < parameters.levels(); level++) {
-      int child = digit(key, parameters.levelShift(level), parameters.levelBits(level));
+      int child = key.digit(parameters.levelShift(level), parameters.levelBits(level));
       boolean control = (low & 1) == 1;
       if (parameters.hasValues(level)) {
         sum = sum.plus(output(level, low, high, child));
@@ -118,17 +118,5 @@ final class JavaTree implements JavaShare {
 
   private static long replaceLow(long word, int bits, int number) {
     return (word & -(1L << bits)) | number;
-  }
-
-  private static int digit(DomainPoint key, int shift, int bits) {
-    long word;
-    if (shift >= 64) {
-      word = key.high() >>> (shift - 64);
-    } else if (shift == 0) {
-      word = key.low();
-    } else {
-      word = (key.low() >>> shift) | (key.high() << (64 - shift));
-    }
-    return (int) (word & ((1L << bits) - 1));
   }
 }

@@ -16,7 +16,7 @@ public final class QueryNonce {
     this.bytes = bytes;
   }
 
-  /** Draws a fresh nonce from OpenSSL's generator. */
+  /** Draws a fresh nonce from {@link SecureRandomness}. */
   public static QueryNonce draw() {
     return new QueryNonce(SecureRandomness.draw(BYTES));
   }

@@ -1,9 +1,20 @@
 package org.splinter.fss;
 
+import java.security.SecureRandom;
+import java.util.Arrays;
 import org.splinter.fss.internal.NativeBinding;
 
-/** Random bytes of OpenSSL's private generator; a failure is an error, never a fallback. */
+/**
+ * Random bytes for secrets: of OpenSSL's private generator where the native library loads, else of
+ * {@link SecureRandom}. Both are seeded by the operating system. A failure of either is an error;
+ * the other never stands in for it.
+ */
 public final class SecureRandomness {
+  /** Made when first asked for. */
+  private static final class Java {
+    static final SecureRandom SOURCE = new SecureRandom();
+  }
+
   private SecureRandomness() {}
 
   /** Draws {@code length} fresh bytes. */
@@ -11,9 +22,20 @@ public final class SecureRandomness {
     if (length < 0) {
       throw new IllegalArgumentException("cannot draw " + length + " bytes, must be 0 or more");
     }
-    NativeStatus.require();
     byte[] bytes = new byte[length];
-    NativeStatus.check(NativeBinding.splinter_random(bytes, length), "draw random bytes");
+    if (NativeBinding.loadError() == null) {
+      NativeStatus.check(NativeBinding.splinter_random(bytes, length), "draw random bytes");
+    } else {
+      Java.SOURCE.nextBytes(bytes);
+    }
     return bytes;
+  }
+
+  /** Fills bytes from {@link SecureRandom}, whether the native library loads or not. */
+  static void fillFromJava(byte[] out, int from, int length) {
+    byte[] bytes = new byte[length];
+    Java.SOURCE.nextBytes(bytes);
+    System.arraycopy(bytes, 0, out, from, length);
+    Arrays.fill(bytes, (byte) 0);
   }
 }

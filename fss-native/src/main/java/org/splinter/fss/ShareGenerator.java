@@ -5,12 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.splinter.codec.FormatException;
-import org.splinter.fss.internal.NativeBinding;
 
 /**
  * Splits the secret functions of one query into shares, one for each party in the parties' order,
- * with the native library's randomness. A function that is zero everywhere is made with a random α
- * and β = 0.
+ * with fresh secure randomness. A function that is zero everywhere is made with a random α and β =
+ * 0.
  *
  * <p>An instance is one query's: it draws the nonce and counts the shares' indices from 0 in the
  * order of the calls, so that no two functions can have the same of both. Several threads may use
@@ -18,16 +17,28 @@ import org.splinter.fss.internal.NativeBinding;
  */
 public final class ShareGenerator {
   private final QueryNonce nonce = QueryNonce.draw();
+  private final KeyGeneration generation;
   private final AtomicInteger functions;
 
   /** A generator whose first function has the index {@code first}. */
-  ShareGenerator(int first) {
+  ShareGenerator(GenerationPath path, int first) {
+    this.generation = path.open();
     this.functions = new AtomicInteger(first);
   }
 
-  /** A generator for a new query. */
+  /** A generator for a new query: native where the native library loads, else Java. */
   public static ShareGenerator create() {
-    return new ShareGenerator(0);
+    return create(GenerationPath.AUTO);
+  }
+
+  /**
+   * A generator for a new query on a path.
+   *
+   * @throws FssException if the path is {@link GenerationPath#NATIVE} and the native library does
+   *     not load
+   */
+  public static ShareGenerator create(GenerationPath path) {
+    return new ShareGenerator(path, 0);
   }
 
   /** The nonce of all shares it makes. */
@@ -87,21 +98,16 @@ public final class ShareGenerator {
       DomainPoint alpha,
       boolean inclusive,
       OutputValue beta) {
-    checkSecrets(parameters, alpha, beta);
-    NativeStatus.require();
+    SecretFunction secret = new SecretFunction(alpha, inclusive, beta);
+    checkSecrets(parameters, secret);
     int size = parameters.shareBytes();
     byte[] bytes = new byte[Math.multiplyExact(parameters.parties(), size)];
-    long[] secret = {alpha.low(), alpha.high(), beta.low(), beta.high(), inclusive ? 1 : 0};
     try {
-      NativeStatus.check(
-          NativeBinding.splinter_generate(
-              nativeParameters(parameters), nextIndex(), nonce.bytes(), secret, bytes, size),
-          "generate shares");
+      generation.generate(new GenerationRequest(parameters, nextIndex(), nonce, secret), bytes);
       return decode(type, bytes, size);
     } catch (FormatException e) {
-      throw new FssException("the native library wrote a share of another format", e);
+      throw new FssException("a generator wrote a share of another format", e);
     } finally {
-      Arrays.fill(secret, 0);
       Arrays.fill(bytes, (byte) 0);
     }
   }
@@ -133,35 +139,14 @@ public final class ShareGenerator {
     }
   }
 
-  private static void checkSecrets(
-      ShareParameters parameters, DomainPoint alpha, OutputValue beta) {
-    if (!parameters.contains(alpha)) {
+  private static void checkSecrets(ShareParameters parameters, SecretFunction secret) {
+    if (!parameters.contains(secret.alpha())) {
       throw new IllegalArgumentException(
           "the secret point lies outside the domain of " + parameters.domainBits() + " bits");
     }
-    if (!parameters.output().contains(beta)) {
+    if (!parameters.output().contains(secret.beta())) {
       throw new IllegalArgumentException(
           "the secret value lies outside the output " + parameters.output());
     }
-  }
-
-  /** The struct splinter_parameters. */
-  private static byte[] nativeParameters(ShareParameters parameters) {
-    int radixBits = 0;
-    boolean compact = false;
-    if (parameters instanceof TreeParameters tree) {
-      radixBits = tree.shape().radixBits();
-      compact = tree.shape().compact();
-    } else if (parameters instanceof GridParameters grid) {
-      radixBits = grid.columnBits();
-    }
-    return new byte[] {
-      (byte) parameters.scheme().number(),
-      (byte) parameters.parties(),
-      (byte) parameters.domainBits(),
-      (byte) radixBits,
-      (byte) parameters.output().number(),
-      (byte) (compact ? 1 : 0)
-    };
   }
 }

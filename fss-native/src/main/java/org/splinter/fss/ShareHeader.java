@@ -1,6 +1,10 @@
 package org.splinter.fss;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.nio.ByteBuffer;
 import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
 /**
@@ -31,12 +35,13 @@ import org.splinter.codec.FormatException;
 record ShareHeader(ShareParameters parameters, int party, int index, QueryNonce nonce) {
   static final int BYTES = 56;
 
+  private static final String MAGIC = "SPFS";
   private static final int VERSION = 2;
   private static final int NO_CHECK = 0;
 
   /** Reads untrusted bytes up to the body and checks every field of them. */
   static ShareHeader read(ByteReader in) throws FormatException {
-    in.magic("SPFS");
+    in.magic(MAGIC);
     in.u8("version", VERSION, VERSION);
     ShareParameters parameters = readParameters(in);
     int packedBits = parameters.output().packedBits();
@@ -58,6 +63,17 @@ record ShareHeader(ShareParameters parameters, int party, int index, QueryNonce 
       }
     }
     return new ShareHeader(parameters, party, index, nonce);
+  }
+
+  /** Writes the header with a root of zero. */
+  void write(ByteBuffer out, int offset) {
+    ByteWriter header = new ByteWriter();
+    header.fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
+    header.fixed(NativeKeyGeneration.nativeParameters(parameters));
+    header.u8(parameters.output().packedBits()).u8(party).u8(NO_CHECK).u16(0);
+    header.i32(index).i32(0).fixed(nonce.bytes());
+    header.fixed(new byte[BYTES - FunctionShare.ROOT_OFFSET]);
+    out.put(offset, header.toByteArray());
   }
 
   private static ShareParameters readParameters(ByteReader in) throws FormatException {

@@ -7,9 +7,10 @@
  * org.splinter.fss.ShareParameters} says which shapes there are, {@link
  * org.splinter.fss.ShareGenerator} makes the shares of one query, and a {@link
  * org.splinter.fss.FunctionEvaluator} sums up one party's over one domain, for {@link
- * org.splinter.fss.Functions} to evaluate many at once. The evaluators are twins: the native one
- * (AES in C++) and a plain Java reference that the tests hold it to. {@link
- * org.splinter.fss.ShareHeader} and the share classes draw the bytes.
+ * org.splinter.fss.Functions} to evaluate many at once. Generators and evaluators are twins: native
+ * ones (AES in C++), and plain Java ones that the tests hold them to, and that a client generates
+ * shares with where the native library does not load. {@link org.splinter.fss.ShareHeader} and the
+ * share classes draw the bytes.
  */
 @NullMarked
 package org.splinter.fss;

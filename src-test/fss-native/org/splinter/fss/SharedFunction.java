@@ -9,7 +9,7 @@ import java.util.List;
  * @param alpha 0 of a constant
  * @param inclusive of less-than alone
  */
-record SecretFunction(
+record SharedFunction(
     ShareParameters parameters, DomainPoint alpha, boolean inclusive, OutputValue beta) {
   List<? extends FunctionShare> generate(ShareGenerator generator) {
     if (parameters instanceof ConstantParameters constant) {

@@ -1,0 +1,29 @@
+package org.splinter.fss;
+
+import org.splinter.fss.internal.NativeBinding;
+
+/**
+ * The code that generates shares. Both paths write identical bytes from identical random bytes;
+ * they differ in speed and in what their timing may tell (see {@link JavaKeyGeneration}).
+ */
+public enum GenerationPath {
+  /** The native library where it loads, else Java. */
+  AUTO,
+  /** The native library. */
+  NATIVE,
+  /** The plain Java twin: needs no native library. */
+  JAVA;
+
+  /**
+   * The generation that the path stands for here.
+   *
+   * @throws FssException if the path is {@link #NATIVE} and the native library does not load
+   */
+  KeyGeneration open() {
+    if (this == JAVA || (this == AUTO && NativeBinding.loadError() != null)) {
+      return new JavaKeyGeneration(SecureRandomness::fillFromJava);
+    }
+    NativeStatus.require();
+    return new NativeKeyGeneration();
+  }
+}

@@ -1,0 +1,209 @@
+package org.splinter.fss;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Generator of the shares of a multi-party DPF of one bit (Boyle, Gilboa and Ishai 2015, section
+ * 3.3). Any k - 1 of the k shares are indistinguishable from those of any other secret if AES is an
+ * ideal cipher (docs/protocol.md).
+ *
+ * <p>The bits of a row of the grid are the XOR of its columns, each a pseudorandom string and a
+ * correction word. In every row the columns go to the parties by all k-bit patterns of even weight
+ * in random order, so that all cancel; in α's row by those of odd weight, so that each counts once.
+ * To any k - 1 parties both look alike: a random order of all (k-1)-bit patterns, each exactly
+ * once.
+ */
+final class JavaGridGenerator {
+  private static final int BLOCK = TreeParameters.BLOCK_BYTES;
+
+  private final GridParameters grid;
+  private final SecretFunction secret;
+  private final JavaPrg prg;
+  private final Randomness randomness;
+  private final byte[] bytes;
+  private final ByteBuffer shares;
+  private final int corrections;
+
+  /** The seeds of all columns of each row, in turn. */
+  private final ByteBuffer seeds;
+
+  /** Low and high word of each column's seed in α's row. */
+  private final long[] alphaSeeds;
+
+  /** Which parties hold each column of the row at hand, a bit each. */
+  private final int[] patterns;
+
+  private long alphaRow;
+  private long alphaSlot;
+
+  private JavaGridGenerator(GenerationRequest request, Randomness randomness, byte[] shares) {
+    this.grid = (GridParameters) request.parameters();
+    this.secret = request.secret();
+    this.randomness = randomness;
+    this.bytes = shares;
+    this.shares = JavaPrg.littleEndian(shares);
+    this.prg =
+        JavaPrg.of(JavaPrg.aes(request.nonce().bytes()), request.index(), 0, JavaPrg.USE_BLOCK);
+    this.corrections = grid.shareBytes() - grid.columns() * rowBytes();
+    this.seeds =
+        ByteBuffer.allocate(BLOCK * grid.rows() * grid.columns()).order(ByteOrder.LITTLE_ENDIAN);
+    this.alphaSeeds = new long[2 * grid.columns()];
+    this.patterns = new int[grid.columns()];
+    long alpha = secret.alpha().low();
+    alphaRow = alpha >>> grid.columnBits();
+    alphaSlot = alpha & ((1L << grid.columnBits()) - 1);
+  }
+
+  /** Bytes of a row's slots. */
+  private int rowBytes() {
+    return BLOCK << grid.blockBits();
+  }
+
+  /**
+   * Writes the bodies of all shares. Draws all seeds, then all correction words but the last
+   * column's, then bytes for the permutations, {@link UniformNumbers#BYTES} at a time.
+   */
+  static void generate(GenerationRequest request, Randomness randomness, byte[] shares) {
+    JavaGridGenerator generator = new JavaGridGenerator(request, randomness, shares);
+    try {
+      generator.drawSeeds();
+      generator.writeCorrections();
+      generator.writeRows();
+    } finally {
+      generator.wipe();
+    }
+  }
+
+  private void drawSeeds() {
+    randomness.fill(seeds.array(), 0, seeds.capacity());
+    long counter = (1L << grid.blockBits()) - 1;
+    for (int row = 0; row < grid.rows(); row++) {
+      long selected = Masks.equal(row, alphaRow);
+      for (int column = 0; column < grid.columns(); column++) {
+        int at = BLOCK * (row * grid.columns() + column);
+        long low = seeds.getLong(at) & ~counter;
+        seeds.putLong(at, low);
+        alphaSeeds[2 * column] ^= low & selected;
+        alphaSeeds[2 * column + 1] ^= seeds.getLong(at + 8) & selected;
+      }
+    }
+  }
+
+  /** All correction words but the last column's are uniform; it makes α's row a unit vector. */
+  private void writeCorrections() {
+    long[] row = expandAlphaRow();
+    int uniform = (grid.columns() - 1) * rowBytes();
+    randomness.fill(bytes, corrections, uniform);
+    for (int i = 0; i < uniform / Long.BYTES; i++) {
+      row[i % row.length] ^= shares.getLong(corrections + Long.BYTES * i);
+    }
+    for (int i = 0; i < row.length; i++) {
+      long unit = Masks.unit(i & 1, alphaSlot & 127, secret.beta().low());
+      long last = row[i] ^ (unit & Masks.equal(i >>> 1, alphaSlot >>> 7));
+      shares.putLong(corrections + uniform + Long.BYTES * i, last);
+    }
+    Arrays.fill(row, 0);
+    for (int party = 1; party < grid.parties(); party++) {
+      int other = party * grid.shareBytes() + corrections;
+      shares.put(other, shares, corrections, uniform + rowBytes());
+    }
+  }
+
+  /** The words of the XOR of what the seeds of all columns of α's row expand to. */
+  private long[] expandAlphaRow() {
+    long[] row = new long[rowBytes() / Long.BYTES];
+    ByteBuffer blocks = ByteBuffer.allocate(rowBytes()).order(ByteOrder.LITTLE_ENDIAN);
+    for (int column = 0; column < grid.columns(); column++) {
+      for (int block = 0; block < 1 << grid.blockBits(); block++) {
+        blocks.putLong(BLOCK * block, alphaSeeds[2 * column] | block);
+        blocks.putLong(BLOCK * block + 8, alphaSeeds[2 * column + 1]);
+      }
+      prg.expand(blocks.array(), rowBytes());
+      for (int i = 0; i < row.length; i++) {
+        row[i] ^= blocks.getLong(Long.BYTES * i);
+      }
+    }
+    Arrays.fill(blocks.array(), (byte) 0);
+    return row;
+  }
+
+  /** Writes which columns of each row every party holds, and their seeds. */
+  private void writeRows() {
+    UniformNumbers uniform = new UniformNumbers(randomness);
+    try {
+      for (int row = 0; row < grid.rows(); row++) {
+        drawPatterns(uniform, Masks.equal(row, alphaRow));
+        for (int party = 0; party < grid.parties(); party++) {
+          writeRow(row, party);
+        }
+      }
+    } finally {
+      uniform.wipe();
+    }
+  }
+
+  /**
+   * Draws a uniform permutation of all patterns of even weight, or of odd weight if the mask is all
+   * ones: of their lower k - 1 bits, which the highest one completes.
+   */
+  private void drawPatterns(UniformNumbers uniform, long odd) {
+    for (int i = 0; i < patterns.length; i++) {
+      patterns[i] = i;
+    }
+    for (int last = patterns.length - 1; last > 0; last--) {
+      int other = uniform.draw(last);
+      int moved = patterns[last];
+      int taken = 0;
+      for (int i = 0; i <= last; i++) { // swaps the two, touching all
+        int selected = (int) Masks.equal(i, other);
+        taken |= patterns[i] & selected;
+        patterns[i] = (patterns[i] & ~selected) | (moved & selected);
+      }
+      patterns[last] = taken;
+    }
+    for (int i = 0; i < patterns.length; i++) {
+      int highest = (Integer.bitCount(patterns[i]) ^ (int) odd) & 1;
+      patterns[i] |= highest << (grid.parties() - 1);
+    }
+  }
+
+  /**
+   * Writes a party's columns of a row. The seed of the n-th column that the party holds goes to
+   * place n, touching all places that it could go to.
+   */
+  private void writeRow(int row, int party) {
+    int pattern = party * grid.shareBytes() + ShareHeader.BYTES + row * grid.patternBytes();
+    int held = grid.heldColumns();
+    int first =
+        party * grid.shareBytes()
+            + ShareHeader.BYTES
+            + grid.rows() * grid.patternBytes()
+            + row * held * BLOCK;
+    long next = 0;
+    for (int column = 0; column < grid.columns(); column++) {
+      int bit = patterns[column] >>> party & 1;
+      int byteAt = pattern + column / 8;
+      shares.put(byteAt, (byte) (shares.get(byteAt) | bit << column % 8));
+      int seed = BLOCK * (row * grid.columns() + column);
+      long low = seeds.getLong(seed) & Masks.bit(bit);
+      long high = seeds.getLong(seed + 8) & Masks.bit(bit);
+      for (int i = Math.max(0, column - held); i < held && i <= column; i++) {
+        long selected = Masks.equal(i, next);
+        int at = first + BLOCK * i;
+        shares.putLong(at, shares.getLong(at) ^ (low & selected));
+        shares.putLong(at + 8, shares.getLong(at + 8) ^ (high & selected));
+      }
+      next += bit;
+    }
+  }
+
+  private void wipe() {
+    Arrays.fill(seeds.array(), (byte) 0);
+    Arrays.fill(alphaSeeds, 0);
+    Arrays.fill(patterns, 0);
+    alphaRow = 0;
+    alphaSlot = 0;
+  }
+}

@@ -1,0 +1,13 @@
+package org.splinter.fss;
+
+/** The algorithm Gen of the schemes: it splits a secret function into one share for each party. */
+sealed interface KeyGeneration permits JavaKeyGeneration, NativeKeyGeneration {
+  /**
+   * Writes the shares of all parties with fresh randomness.
+   *
+   * @param shares {@link ShareParameters#shareBytes} zero bytes for each party, one after the
+   *     other; wiped by the caller
+   * @throws FssException if randomness or AES fails
+   */
+  void generate(GenerationRequest request, byte[] shares);
+}

@@ -1,0 +1,16 @@
+package org.splinter.fss;
+
+/**
+ * A client's secret: the function that shares hide. Of the DPF it is β at x = α, of the DCF β for x
+ * < α or, if inclusive, x <= α, of a constant β. It prints nothing.
+ *
+ * @param alpha in the domain of the shares; 0 of a constant
+ * @param inclusive whether f(α) = β too; false of all schemes but the DCF
+ * @param beta in the output of the shares; 0 for a function that is 0 everywhere
+ */
+public record SecretFunction(DomainPoint alpha, boolean inclusive, OutputValue beta) {
+  @Override
+  public String toString() {
+    return "SecretFunction[hidden]";
+  }
+}

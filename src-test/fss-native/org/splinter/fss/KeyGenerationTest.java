@@ -1,0 +1,174 @@
+package org.splinter.fss;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Shares of both generators, evaluated on every path of this CPU: all parties' values add up to the
+ * function, which the oracle knows without shares.
+ */
+@ParameterizedClass
+@EnumSource(names = {"NATIVE", "JAVA"})
+final class KeyGenerationTest {
+  private static final long SEED = 20_261_123;
+  private static final int RANDOM_CASES = 300;
+
+  /** The plain reference evaluates these first keys alone, as it is slow. */
+  private static final int REFERENCE_KEYS = 20;
+
+  @Parameter GenerationPath path;
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7, 8, 9, 31, 32, 33, 63, 64, 65, 127, 128})
+  void everyTreeIsRightAtEveryEdge(int domainBits) {
+    Random random = new Random(SEED);
+    int number = 0;
+    for (DomainPoint alpha : Points.edges(domainBits)) {
+      for (ShareParameters parameters : Samples.parameters(domainBits)) {
+        if (parameters instanceof TreeParameters) {
+          number++;
+          assertRight(parameters, alpha, number, random, "seed " + SEED);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 4, 5, 6, 7, 8})
+  void everyGridIsRightAtEveryEdge(int parties) {
+    Random random = new Random(SEED);
+    int number = 0;
+    List<ShareParameters> grids = new ArrayList<>();
+    for (int domainBits : new int[] {1, 7, 8, 11}) {
+      grids.add(new GridParameters(parties, domainBits, 7));
+      grids.add(new GridParameters(parties, domainBits, 9));
+    }
+    grids.add(GridParameters.recommended(parties, 16));
+    if (parties == 3) {
+      grids.add(GridParameters.recommended(parties, 31));
+      grids.add(GridParameters.recommended(parties, 32));
+    }
+    for (ShareParameters grid : grids) {
+      for (DomainPoint alpha : Points.edges(grid.domainBits())) {
+        assertRight(grid, alpha, 2 * number, random, "seed " + SEED); // beta 1 and 0 in turn
+        number++;
+      }
+    }
+  }
+
+  @Test
+  void constantsAddUp() {
+    Random random = new Random(SEED);
+    for (Output output : List.of(Output.WORD, Output.DOUBLE_WORD)) {
+      for (int i = 0; i < 40; i++) {
+        DomainPoint none = new DomainPoint(0, 0);
+        assertRight(new ConstantParameters(output), none, i, random, "seed " + SEED);
+      }
+    }
+  }
+
+  @Test
+  void randomFunctionsAreRight() {
+    assertRandomFunctionsAreRight(SEED);
+    assertRandomFunctionsAreRight(new Random().nextLong());
+  }
+
+  private void assertRandomFunctionsAreRight(long seed) {
+    System.out.println("KeyGenerationTest, " + path + ", seed " + seed);
+    Random random = new Random(seed);
+    for (int i = 0; i < RANDOM_CASES; i++) {
+      int domainBits = 1 + random.nextInt(TreeParameters.MAX_DOMAIN_BITS);
+      List<ShareParameters> all = Samples.parameters(domainBits);
+      ShareParameters parameters = all.get(random.nextInt(all.size()));
+      if (i % 4 == 0) {
+        parameters = new GridParameters(3 + random.nextInt(6), 1 + random.nextInt(13), 7);
+      }
+      DomainPoint alpha = Points.random(parameters.domainBits(), random);
+      assertRight(parameters, alpha, random.nextInt(4), random, "seed " + seed);
+    }
+  }
+
+  /** Both functions of a less-than: with alpha and without. */
+  private void assertRight(
+      ShareParameters parameters, DomainPoint alpha, int number, Random random, String seed) {
+    OutputValue beta = Samples.beta(parameters.output(), number, random);
+    List<DomainPoint> keys = keys(parameters.domainBits(), alpha, random);
+    assertRight(new SharedFunction(parameters, alpha, false, beta), keys, seed);
+    if (parameters.scheme() == Scheme.LESS_THAN) {
+      assertRight(new SharedFunction(parameters, alpha, true, beta), keys, seed);
+    }
+  }
+
+  /** Alpha, its neighbours, the ends of the domain, then all that {@link Points#around} has. */
+  private static List<DomainPoint> keys(int domainBits, DomainPoint alpha, Random random) {
+    if (domainBits == 0) {
+      return List.of(alpha);
+    }
+    List<DomainPoint> keys = new ArrayList<>(List.of(alpha));
+    DomainPoint largest = Points.largest(domainBits);
+    if (!alpha.equals(largest)) {
+      keys.add(new DomainPoint(alpha.high() + (alpha.low() == -1 ? 1 : 0), alpha.low() + 1));
+    }
+    if (!alpha.equals(new DomainPoint(0, 0))) {
+      keys.add(new DomainPoint(alpha.high() - (alpha.low() == 0 ? 1 : 0), alpha.low() - 1));
+    }
+    keys.addAll(Points.around(domainBits, alpha, random));
+    return keys;
+  }
+
+  private void assertRight(SharedFunction function, List<DomainPoint> keys, String seed) {
+    List<? extends FunctionShare> shares = function.generate(ShareGenerator.create(path));
+    assertEquals(function.parameters().parties(), shares.size());
+    List<DomainPoint> few = keys.subList(0, Math.min(REFERENCE_KEYS, keys.size()));
+    List<long[]> reference = values(shares, EvaluationPath.JAVA, few);
+    FunctionEvaluatorContract.assertAddUp(function, reference, few);
+    for (EvaluationPath evaluation : NativeStatus.probe().paths()) {
+      List<long[]> values = values(shares, evaluation, keys);
+      FunctionEvaluatorContract.assertAddUp(function, values, keys);
+      for (int party = 0; party < shares.size(); party++) {
+        long[] expected = reference.get(party);
+        assertArrayEquals(
+            expected,
+            Arrays.copyOf(values.get(party), expected.length),
+            () -> function + ", " + evaluation + ", " + seed);
+      }
+    }
+  }
+
+  private static List<long[]> values(
+      List<? extends FunctionShare> shares, EvaluationPath evaluation, List<DomainPoint> keys) {
+    return shares.stream().map(share -> Evaluators.values(share, evaluation, keys)).toList();
+  }
+
+  @Test
+  void aFailureOfTheRandomnessIsAnError() {
+    Randomness broken =
+        (out, from, length) -> {
+          throw new FssException("no randomness");
+        };
+    for (ShareParameters parameters :
+        List.of(
+            new ConstantParameters(Output.WORD),
+            new TreeParameters(Scheme.POINT, Output.WORD, 9, TreeShape.COMPACT),
+            new GridParameters(3, 9, 7))) {
+      byte[] shares = new byte[parameters.parties() * parameters.shareBytes()];
+      SecretFunction secret =
+          new SecretFunction(new DomainPoint(0, 0), false, new OutputValue(0, 1));
+      GenerationRequest request = new GenerationRequest(parameters, 0, QueryNonce.draw(), secret);
+      assertThrows(
+          FssException.class, () -> new JavaKeyGeneration(broken).generate(request, shares));
+    }
+  }
+}

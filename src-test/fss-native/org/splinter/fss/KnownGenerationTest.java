@@ -1,0 +1,74 @@
+package org.splinter.fss;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The Java generators write the frozen vectors byte by byte, as the native ones do, from the stream
+ * of random bytes that write_known_answers fed those.
+ */
+final class KnownGenerationTest {
+  /** write_known_answers numbers the cases of a scheme from 1 and seeds each with its number. */
+  private static final int INDEX_STEP = 3640;
+
+  @Test
+  void theStreamIsThatOfTheStandardLibrary() {
+    MersenneTwister stream = new MersenneTwister(5489);
+    long last = 0;
+    for (int i = 0; i < 10_000; i++) {
+      last = stream.nextLong();
+    }
+    assertEquals("9981545732273789042", Long.toUnsignedString(last)); // C++17, [rand.predef]
+  }
+
+  @Test
+  void theJavaGeneratorsWriteTheFrozenShares() {
+    for (KnownAnswers.Case known : KnownAnswers.read()) {
+      int number = known.index / INDEX_STEP;
+      MersenneTwister stream = new MersenneTwister(number);
+      assertEquals(known.alpha, draw(stream, known.parameters.domainBits()), known.nonce);
+      OutputValue beta = number % 5 == 0 ? OutputValue.ZERO : beta(stream, known);
+      assertEquals(known.beta, beta, known.nonce);
+      DomainPoint nonce = draw(stream, 128);
+      assertEquals(known.nonce, QueryNonce.of(littleEndian(nonce)).toString());
+      byte[] shares = generate(known, stream);
+      int size = known.parameters.shareBytes();
+      for (int party = 0; party < known.shares.size(); party++) {
+        assertArrayEquals(
+            known.shares.get(party),
+            Arrays.copyOfRange(shares, party * size, (party + 1) * size),
+            known.parameters + ", party " + party);
+      }
+    }
+  }
+
+  private static byte[] generate(KnownAnswers.Case known, Randomness stream) {
+    byte[] shares = new byte[known.parameters.parties() * known.parameters.shareBytes()];
+    SecretFunction secret = new SecretFunction(known.alpha, known.inclusive, known.beta);
+    QueryNonce nonce = known.share(0).nonce();
+    new JavaKeyGeneration(stream)
+        .generate(new GenerationRequest(known.parameters, known.index, nonce, secret), shares);
+    return shares;
+  }
+
+  /** A number as the program draws it: two words, the high one first. */
+  private static DomainPoint draw(MersenneTwister stream, int bits) {
+    long high = stream.nextLong();
+    long low = stream.nextLong();
+    return bits == 0 ? new DomainPoint(0, 0) : Points.clip(bits, high, low);
+  }
+
+  private static OutputValue beta(MersenneTwister stream, KnownAnswers.Case known) {
+    DomainPoint drawn = draw(stream, 128);
+    return known.parameters.output().reduce(new OutputValue(drawn.high(), drawn.low() | 1));
+  }
+
+  private static byte[] littleEndian(DomainPoint number) {
+    byte[] bytes = new byte[16];
+    JavaPrg.littleEndian(bytes).putLong(number.low()).putLong(number.high());
+    return bytes;
+  }
+}
