@@ -5,6 +5,7 @@
 #include <cstring>
 #include <map>
 
+#include "grid_shape.h"
 #include "masks.h"
 #include "share_keys.h"
 #include "shares.h"
@@ -33,7 +34,7 @@ TEST(CoalitionTest, SeesEachPatternOnceInEveryRow) {
   std::mt19937_64 random(kSeed);
   for (const std::uint32_t parties : {3u, 4u, 5u, 8u}) {
     const Parameters parameters = multi_party(parties, 9, 7);
-    const GridShape grid = parameters.grid();
+    const GridShape grid = grid_shape(parameters);
     for (std::uint32_t i = 0; i < kShares / parties / parties; ++i) {
       const std::vector<Bytes> shares = make_shares(parameters, {random_number(9, random), i % 2},
                                                     {i, {}}, fixed_stream, &random);
@@ -61,7 +62,7 @@ TEST(CoalitionTest, SeesThemInAnyOrderAlike) {
           make_shares(parameters, {alpha, 1}, {i, {}}, fixed_stream, &random);
       for (std::uint32_t honest = 0; honest < 3; ++honest) {
         for (std::size_t row = 0; row < 2; ++row) {
-          const auto order = patterns(shares, parameters.grid(), row, honest);
+          const auto order = patterns(shares, grid_shape(parameters), row, honest);
           const auto next = static_cast<std::uint8_t>(numbers.size());
           ++orders[row * 3 + honest][numbers.emplace(order, next).first->second];
         }
@@ -169,7 +170,7 @@ struct Successes {
 };
 
 Successes successes(const Parameters& parameters) {
-  const GridShape grid = parameters.grid();
+  const GridShape grid = grid_shape(parameters);
   const Kernel& kernel = *find_kernel(SPLINTER_PATH_AUTO);
   std::mt19937_64 random(kSeed);
   Successes found{std::vector<std::size_t>(grid.parties + 1),

@@ -7,9 +7,11 @@
 #include <cstring>
 #include <set>
 
+#include "grid_shape.h"
 #include "share_keys.h"
 #include "shares.h"
 #include "statistics.h"
+#include "tree_shape.h"
 
 namespace splinter::test {
 namespace {
@@ -107,11 +109,11 @@ std::vector<std::vector<std::uint8_t>> supports(const Parameters& p, std::uint32
       byte = static_cast<std::uint8_t>(byte | party);
     }
     if (p.compact) {
-      all[bytes - 1] = masked((1u << (p.tree().levels() - 1)) - 1);
+      all[bytes - 1] = masked((1u << (tree_shape(p).levels() - 1)) - 1);
     }
   }
   if (p.scheme == Scheme::kMultiParty) {
-    const GridShape grid = p.grid();
+    const GridShape grid = grid_shape(p);
     for (std::size_t row = 0; row < grid.rows(); ++row) {
       std::vector<std::uint8_t>& patterns = all[kHeadBytes + row];
       patterns.clear();

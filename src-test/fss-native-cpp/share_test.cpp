@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "grid_shape.h"
 #include "shares.h"
 
 namespace splinter::test {
@@ -204,7 +205,7 @@ TEST(ShareTest, UnusedControlCorrectionsOfACompactTreeAreZero) {
 
 TEST(ShareTest, EveryRowOfAGridHasHalfOfTheColumns) {
   for (const Parameters& parameters : {kThree, kFive}) {
-    const GridShape grid = parameters.grid();
+    const GridShape grid = grid_shape(parameters);
     for (std::size_t at = 0; at < grid.rows() * grid.pattern_bytes(); ++at) {
       Bytes share = share_of(parameters);
       const std::uint8_t pattern = share[56 + at];
@@ -223,8 +224,8 @@ TEST(ShareTest, NoRowHasColumnsThatAGridDoesNot) {
 }
 
 TEST(ShareTest, SeedsLeaveRoomForTheBlockCounter) {
-  const std::size_t seeds = 56 + kFive.grid().rows() * kFive.grid().pattern_bytes();
-  for (std::size_t i = 0; i < kFive.grid().rows() * kFive.grid().held(); ++i) {
+  const std::size_t seeds = 56 + grid_shape(kFive).rows() * grid_shape(kFive).pattern_bytes();
+  for (std::size_t i = 0; i < grid_shape(kFive).rows() * grid_shape(kFive).held(); ++i) {
     Bytes share = share_of(kFive);
     std::uint8_t& low = share[seeds + 16 * i];
     for (const int bit : {1, 2, 4}) {

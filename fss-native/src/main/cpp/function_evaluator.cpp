@@ -1,7 +1,6 @@
 #include "function_evaluator.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "double_word.h"
 
@@ -67,15 +66,14 @@ splinter_status FunctionEvaluator::check(const std::vector<Summand>& summands) c
   }
   for (const Summand& summand : summands) {
     const Parameters& parameters = summand.share.parameters;
-    const bool constant = parameters.scheme == Scheme::kConstant;
-    if (!constant && parameters.domain_bits != domain_.bits) {
+    const SchemeDefinition& scheme = definition_of(parameters);
+    if (scheme.constant == nullptr && parameters.domain_bits != domain_.bits) {
       return SPLINTER_MIXED_SHARES;
     }
-    const bool point = parameters.scheme == Scheme::kPoint;
-    if (expanded_ && (!(point || constant) || parameters.output != Output::kWord)) {
+    if (expanded_ && (!scheme.expandable || parameters.output != Output::kWord)) {
       return SPLINTER_BAD_USE;
     }
-    const bool summable = expanded_ && point;
+    const bool summable = expanded_ && scheme.summable;
     if (summand.use != Use::kDirect &&
         !(summable && (summand.use == Use::kAtLeast || summand.use == Use::kAbove))) {
       return SPLINTER_BAD_USE;
@@ -92,10 +90,9 @@ splinter_status FunctionEvaluator::open(const std::vector<Summand>& summands,
   }
   output_ = summands.front().share.parameters.output;
   for (const Summand& summand : summands) {
-    if (summand.share.parameters.scheme == Scheme::kConstant) {
-      std::uint64_t value[2] = {};
-      std::memcpy(value, summand.share.body, value_words(output_) * sizeof(*value));
-      add_double_word(constant_, load_double_word(value));
+    const SchemeDefinition& scheme = definition_of(summand.share.parameters);
+    if (scheme.constant != nullptr) {
+      add_double_word(constant_, scheme.constant(summand.share));
       has_constant_ = true;
     }
   }
@@ -103,12 +100,7 @@ splinter_status FunctionEvaluator::open(const std::vector<Summand>& summands,
     table_.assign(std::size_t{1} << domain_.bits, constant_[0]);
   }
   for (const Summand& summand : summands) {
-    splinter_status status = SPLINTER_OK;
-    if (summand.share.parameters.scheme == Scheme::kMultiParty) {
-      status = add_grid(summand, kernel);
-    } else if (summand.share.parameters.scheme != Scheme::kConstant) {
-      status = add_tree(summand, kernel);
-    }
+    const splinter_status status = add(summand, kernel);
     if (status != SPLINTER_OK) {
       return status;
     }
@@ -116,30 +108,33 @@ splinter_status FunctionEvaluator::open(const std::vector<Summand>& summands,
   return SPLINTER_OK;
 }
 
-splinter_status FunctionEvaluator::add_tree(const Summand& summand, const Kernel& kernel) {
-  auto tree = std::make_unique<TreeEvaluator>();
-  const splinter_status status = tree->open(summand.share, kernel);
+splinter_status FunctionEvaluator::add(const Summand& summand, const Kernel& kernel) {
+  const SchemeDefinition& scheme = definition_of(summand.share.parameters);
+  if (scheme.evaluator == nullptr) {
+    return SPLINTER_OK;
+  }
+  std::unique_ptr<ShareEvaluator> share = scheme.evaluator();
+  const splinter_status status = share->open(summand.share, kernel);
   if (status != SPLINTER_OK) {
     return status;
   }
-  if (!expanded_) {
-    trees_.push_back(std::move(tree));
-    return SPLINTER_OK;
+  if (expanded_) {
+    return expand(*share, summand.use);
   }
-  TableSum sum(summand.use, table_.data());
+  shares_.push_back(std::move(share));
+  return SPLINTER_OK;
+}
+
+splinter_status FunctionEvaluator::expand(ShareEvaluator& share, Use use) {
+  TableSum sum(use, table_.data());
   SecretVector<std::uint64_t> values(std::min(kChunk, table_.size()));
   for (std::size_t start = 0; start < table_.size(); start += values.size()) {
-    if (!tree->range().write(start, values.size(), values.data())) {
+    if (!share.write_range(start, values.size(), values.data())) {
       return SPLINTER_CIPHER_FAILED;
     }
     sum.add(values.data(), start, values.size());
   }
   return SPLINTER_OK;
-}
-
-splinter_status FunctionEvaluator::add_grid(const Summand& summand, const Kernel& kernel) {
-  grids_.push_back(std::make_unique<MultiPartyEvaluator>());
-  return grids_.back()->open(summand.share, kernel);
 }
 
 void FunctionEvaluator::fill_constant(std::size_t rows, std::uint64_t* values) const {
@@ -162,13 +157,8 @@ bool FunctionEvaluator::evaluate(const std::uint64_t* keys, std::size_t rows, Sc
     return true;
   }
   fill_constant(padded(rows), values);
-  for (const std::unique_ptr<TreeEvaluator>& tree : trees_) {
-    if (!tree->add(keys, rows, scratch, values)) {
-      return false;
-    }
-  }
-  for (const std::unique_ptr<MultiPartyEvaluator>& grid : grids_) {
-    if (!grid->add(keys, rows, values)) {
+  for (const std::unique_ptr<ShareEvaluator>& share : shares_) {
+    if (!share->add(keys, rows, scratch, values)) {
       return false;
     }
   }
@@ -181,14 +171,14 @@ bool FunctionEvaluator::evaluate_range(std::uint64_t first, std::size_t rows, Sc
     std::copy_n(table_.data() + first, rows, values);
     return true;
   }
-  // A lone tree needs no sum.
-  if (trees_.size() == 1 && !has_constant_) {
-    return trees_.front()->range().write(first, rows, values);
+  // A lone share needs no sum.
+  if (shares_.size() == 1 && !has_constant_) {
+    return shares_.front()->write_range(first, rows, values);
   }
   fill_constant(rows, values);
-  for (const std::unique_ptr<TreeEvaluator>& tree : trees_) {
+  for (const std::unique_ptr<ShareEvaluator>& share : shares_) {
     std::uint64_t* const summand = scratch.summand;
-    if (!tree->range().write(first, rows, summand)) {
+    if (!share->write_range(first, rows, summand)) {
       return false;
     }
     if (output_ == Output::kDoubleWord) {
@@ -206,13 +196,8 @@ bool FunctionEvaluator::evaluate_range(std::uint64_t first, std::size_t rows, Sc
 
 bool FunctionEvaluator::bits(std::uint64_t first, std::size_t rows, std::uint64_t* packed) {
   std::fill_n(packed, (rows + 63) / 64, 0);
-  for (const std::unique_ptr<TreeEvaluator>& tree : trees_) {
-    if (!tree->range().xor_bits(first, rows, packed)) {
-      return false;
-    }
-  }
-  for (const std::unique_ptr<MultiPartyEvaluator>& grid : grids_) {
-    if (!grid->add_range(first, rows, packed)) {
+  for (const std::unique_ptr<ShareEvaluator>& share : shares_) {
+    if (!share->xor_range(first, rows, packed)) {
       return false;
     }
   }

@@ -7,10 +7,9 @@
 #include <memory>
 #include <vector>
 
-#include "multiparty.h"
+#include "scheme.h"
 #include "secret_vector.h"
 #include "share.h"
-#include "tree_evaluator.h"
 
 namespace splinter {
 
@@ -56,8 +55,8 @@ class FunctionEvaluator {
 
  private:
   splinter_status check(const std::vector<Summand>& summands) const;
-  splinter_status add_tree(const Summand& summand, const Kernel& kernel);
-  splinter_status add_grid(const Summand& summand, const Kernel& kernel);
+  splinter_status add(const Summand& summand, const Kernel& kernel);
+  splinter_status expand(ShareEvaluator& share, Use use);
   void fill_constant(std::size_t rows, std::uint64_t* values) const;
 
   const Domain domain_;
@@ -65,8 +64,7 @@ class FunctionEvaluator {
   Output output_ = Output::kWord;
   bool has_constant_ = false;
   std::uint64_t constant_[2] = {};  // the sum of all constants
-  std::vector<std::unique_ptr<TreeEvaluator>> trees_;
-  std::vector<std::unique_ptr<MultiPartyEvaluator>> grids_;
+  std::vector<std::unique_ptr<ShareEvaluator>> shares_;
   SecretVector<std::uint64_t> table_;  // the sum's value at every key, if expanded
 };
 

@@ -7,6 +7,7 @@
 
 #include <cstring>
 
+#include "grid_shape.h"
 #include "masks.h"
 #include "secret_vector.h"
 #include "share_keys.h"
@@ -62,7 +63,7 @@ std::uint32_t parity(std::uint32_t bits) {
 class Grid {
  public:
   Grid(const Parameters& parameters, const Secret& secret)
-      : grid_(parameters.grid()),
+      : grid_(grid_shape(parameters)),
         bytes_(share_bytes(parameters)),
         alpha_row_(secret.alpha.low >> grid_.column_bits),
         alpha_column_(secret.alpha.low & ((std::uint64_t{1} << grid_.column_bits) - 1)),
@@ -211,7 +212,7 @@ class Grid {
 splinter_status generate_grid(const Parameters& parameters, const Label& label,
                               const Secret& secret, Randomness randomness, void* context,
                               std::uint8_t* shares, const Kernel& kernel) {
-  const GridShape shape = parameters.grid();
+  const GridShape shape = grid_shape(parameters);
   const std::size_t bytes = share_bytes(parameters);
   const std::size_t correction_bytes = shape.columns() * shape.row_blocks() * sizeof(Block);
   std::uint8_t* const corrections = shares + bytes - correction_bytes;

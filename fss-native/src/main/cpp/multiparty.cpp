@@ -22,7 +22,7 @@ void take(const std::uint8_t*& body, SecretVector<T>& out, std::size_t count) {
 }  // namespace
 
 splinter_status MultiPartyEvaluator::open(const Share& share, const Kernel& kernel) {
-  grid_ = share.parameters.grid();
+  grid_ = grid_shape(share.parameters);
   kernel_ = &kernel;
   const std::uint8_t* body = share.body;
   columns_.reserve(grid_.rows() * grid_.held());

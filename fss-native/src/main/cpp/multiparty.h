@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "grid_shape.h"
 #include "kernel.h"
 #include "secret_vector.h"
 #include "share.h"

@@ -7,6 +7,7 @@
 
 #include "generator.h"
 #include "interface.h"
+#include "scheme.h"
 #include "share.h"
 
 namespace splinter {
@@ -32,7 +33,7 @@ struct SecretArgument {
     const std::uint64_t unused_high =
         parameters.output == Output::kDoubleWord ? 0 : ~std::uint64_t{0};
     const std::uint64_t unused_inclusive =
-        parameters.scheme == Scheme::kLessThan ? ~std::uint64_t{1} : ~std::uint64_t{0};
+        definition_of(parameters).inclusive ? ~std::uint64_t{1} : ~std::uint64_t{0};
     const std::uint64_t outside = (secret.beta.low & unused_low) |
                                   (secret.beta.high & unused_high) |
                                   (secret.inclusive & unused_inclusive);

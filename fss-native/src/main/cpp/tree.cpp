@@ -73,7 +73,7 @@ KernelLevel TreeLevel::view() {
 }
 
 splinter_status Tree::open(const Share& share, const Kernel& kernel) {
-  shape_ = share.parameters.tree();
+  shape_ = tree_shape(share.parameters);
   kernel_ = &kernel;
   negative_ = 0 - std::uint64_t{share.party};
   return read_levels(share) && expand_top(share.root) ? SPLINTER_OK : SPLINTER_CIPHER_FAILED;

@@ -10,6 +10,7 @@
 #include "secret_vector.h"
 #include "share.h"
 #include "share_keys.h"
+#include "tree_shape.h"
 
 namespace splinter {
 

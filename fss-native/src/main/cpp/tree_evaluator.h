@@ -5,33 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "chunk.h"
+#include "scratch.h"
 #include "tree.h"
 #include "tree_range.h"
 
 namespace splinter {
-
-// Nodes that the rows of a chunk may start at: from here on, making them once saves too little.
-constexpr std::size_t kMostNearNodes = kChunk / 4;
-
-// The working memory of one call, wiped at its end. Several trees may share it.
-struct Scratch {
-  Scratch() = default;
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() { wipe(this, sizeof(*this)); }
-
-  alignas(64) Block nodes[kChunk];
-  alignas(64) Block leaves[kChunk];
-  alignas(64) std::uint64_t values[2 * kChunk];
-  alignas(64) std::uint64_t summand[2 * kChunk];  // of a range
-  alignas(64) std::uint64_t low_words[kChunk];
-  alignas(64) std::uint64_t high_words[kChunk];
-  alignas(64) Block near_nodes[kMostNearNodes];
-  alignas(64) std::uint64_t near_values[2 * kMostNearNodes];
-  alignas(64) std::uint8_t digits[kChunk];
-  alignas(64) std::uint16_t word_digits[kChunk];
-};
 
 // Walks the tree level by level for a chunk of rows, so that the kernels always have independent
 // blocks at hand. Rows start at the tree's top or, where all keys of the chunk lie near each other

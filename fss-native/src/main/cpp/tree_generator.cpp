@@ -10,6 +10,7 @@
 #include "double_word.h"
 #include "masks.h"
 #include "share_keys.h"
+#include "tree_shape.h"
 
 namespace splinter {
 namespace {
@@ -276,7 +277,7 @@ bool write_levels(const TreeShape& tree, const Kernel& kernel, ShareKeys& keys, 
 splinter_status generate_tree(const Parameters& parameters, const Label& label,
                               const Secret& secret, Randomness randomness, void* context,
                               std::uint8_t* shares, const Kernel& kernel) {
-  const TreeShape tree = parameters.tree();
+  const TreeShape tree = tree_shape(parameters);
   const std::size_t bytes = share_bytes(parameters);
   std::uint8_t* const other = shares + bytes;
   ShareKeys keys;

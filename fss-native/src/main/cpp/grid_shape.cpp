@@ -1,0 +1,20 @@
+#include "grid_shape.h"
+
+#include <algorithm>
+
+namespace splinter {
+
+std::size_t GridShape::rows() const {
+  return std::size_t{1} << (domain_bits - std::min(domain_bits, column_bits));
+}
+
+std::size_t GridShape::body_bytes() const {
+  const std::size_t row_bytes = pattern_bytes() + held() * sizeof(Block);
+  return rows() * row_bytes + columns() * row_blocks() * sizeof(Block);
+}
+
+GridShape grid_shape(const Parameters& parameters) {
+  return {parameters.parties, parameters.domain_bits, parameters.radix_bits};
+}
+
+}  // namespace splinter

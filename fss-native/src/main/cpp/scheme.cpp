@@ -1,0 +1,9 @@
+#include "scheme.h"
+
+namespace splinter {
+
+bool ShareEvaluator::write_range(std::uint64_t, std::size_t, std::uint64_t*) { return false; }
+
+bool ShareEvaluator::xor_range(std::uint64_t, std::size_t, std::uint64_t*) { return false; }
+
+}  // namespace splinter

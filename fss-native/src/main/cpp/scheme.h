@@ -1,0 +1,77 @@
+// What tells a function secret sharing scheme from the others; schemes.h lists them.
+#ifndef SPLINTER_SCHEME_H_
+#define SPLINTER_SCHEME_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "double_word.h"
+#include "generator.h"
+#include "kernel.h"
+#include "scratch.h"
+#include "share.h"
+
+namespace splinter {
+
+// One party's share of a function, prepared for evaluation on chunks of keys. Not for several
+// threads at once.
+class ShareEvaluator {
+ public:
+  ShareEvaluator() = default;
+  ShareEvaluator(const ShareEvaluator&) = delete;
+  ShareEvaluator& operator=(const ShareEvaluator&) = delete;
+  virtual ~ShareEvaluator() = default;
+
+  // To be called once, with a decoded share of the scheme and a kernel that this CPU can run.
+  virtual splinter_status open(const Share& share, const Kernel& kernel) = 0;
+
+  // Adds this party's values of at most kChunk keys, all in the domain, to `values`, which has room
+  // for padded(rows); bits (words that are 0 or 1) are XORed. Uses the scratch but for its values.
+  virtual bool add(const std::uint64_t* keys, std::size_t rows, Scratch& scratch,
+                   std::uint64_t* values) = 0;
+
+  // Writes the values (words or double words) of the keys first, first + 1, ... of a domain of up
+  // to 64 bits. Never called of a scheme that has neither, which keeps this.
+  virtual bool write_range(std::uint64_t first, std::size_t rows, std::uint64_t* values);
+
+  // XORs the bits of such keys into `packed`: that of first + i is bit i % 64 of word i / 64. Never
+  // called of a scheme that has none, which keeps this.
+  virtual bool xor_range(std::uint64_t first, std::size_t rows, std::uint64_t* packed);
+};
+
+struct SchemeDefinition {
+  // Whether there are shares with these parameters.
+  bool (*valid)(const Parameters& parameters);
+
+  // Bytes of a share after its head.
+  std::size_t (*body_bytes)(const Parameters& parameters);
+
+  // Whether all bits of a body that must have one value have it. The share ends at `end`.
+  bool (*valid_body)(const Share& share, const std::uint8_t* end);
+
+  // Writes the shares of all parties as generate() does, but need not wipe them.
+  splinter_status (*generate)(const Parameters& parameters, const Label& label,
+                              const Secret& secret, Randomness randomness, void* context,
+                              std::uint8_t* shares, const Kernel& kernel);
+
+  // The evaluator of a share; null of a scheme whose value is the same at every key.
+  std::unique_ptr<ShareEvaluator> (*evaluator)();
+
+  // The value of a share of such a scheme, of which a word's high half is 0; else null.
+  DoubleWord (*constant)(const Share& share);
+
+  bool rooted;      // shares have a root block, whose lowest bit is the party; else it is zero
+  bool inclusive;   // a secret tells whether the function includes alpha
+  bool expandable;  // the values of a whole domain can be computed at once
+  bool summable;    // expanded, their running sums count too
+};
+
+// The definition of the scheme of valid parameters.
+inline const SchemeDefinition& definition_of(const Parameters& parameters) {
+  return *find_scheme(parameters.scheme);
+}
+
+}  // namespace splinter
+
+#endif  // SPLINTER_SCHEME_H_
