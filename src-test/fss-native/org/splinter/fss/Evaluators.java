@@ -19,7 +19,7 @@ final class Evaluators {
   static final class Group implements AutoCloseable {
     final List<FunctionEvaluator> evaluators = new ArrayList<>();
 
-    Group(List<? extends FunctionShare> shares, EvaluationPath path) {
+    Group(List<FunctionShare> shares, EvaluationPath path) {
       shares.forEach(share -> evaluators.add(open(share, path)));
     }
 

@@ -27,7 +27,7 @@ interface FoldContract {
       ShareGenerator generator = ShareGenerator.create();
       List<List<Summand>> parties = List.of(new ArrayList<>(), new ArrayList<>());
       for (long beta : new long[] {40, -1}) {
-        for (FunctionShare share : generator.constant(output, beta)) {
+        for (FunctionShare share : Shares.constant(generator, output, beta)) {
           parties.get(share.party()).add(new Summand(share, Use.DIRECT));
         }
       }

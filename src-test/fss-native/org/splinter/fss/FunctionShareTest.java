@@ -378,20 +378,20 @@ final class FunctionShareTest {
   void printsPublicParametersAlone() {
     FunctionShare share = share(tree(Scheme.POINT, Output.WORD, 24, 8), 1);
     assertEquals(
-        "PointShare[party=1, index=7, TreeParameters[scheme=POINT, output=WORD, domainBits=24,"
+        "FunctionShare[party=1, index=7, TreeParameters[scheme=POINT, output=WORD, domainBits=24,"
             + " shape=radix-256]]",
         share.toString());
     String root = HexFormat.of().formatHex(share.encode(), FunctionShare.ROOT_OFFSET, 56);
     assertFalse(share.toString().contains(root.substring(0, 8)));
     assertEquals(
-        "LessThanShare[party=0, index=7, TreeParameters[scheme=LESS_THAN, output=WORD,"
+        "FunctionShare[party=0, index=7, TreeParameters[scheme=LESS_THAN, output=WORD,"
             + " domainBits=64, shape=compact]]",
         share(compact(Scheme.LESS_THAN, 64), 0).toString());
     assertEquals(
-        "ConstantShare[party=1, index=7, ConstantParameters[output=DOUBLE_WORD]]",
+        "FunctionShare[party=1, index=7, ConstantParameters[output=DOUBLE_WORD]]",
         share(new ConstantParameters(Output.DOUBLE_WORD), 1).toString());
     assertEquals(
-        "MultiPartyShare[party=2, index=7, GridParameters[parties=3, domainBits=9,"
+        "FunctionShare[party=2, index=7, GridParameters[parties=3, domainBits=9,"
             + " columnBits=7]]",
         share(new GridParameters(3, 9, 7), 2).toString());
   }

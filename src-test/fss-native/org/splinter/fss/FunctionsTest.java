@@ -34,7 +34,7 @@ final class FunctionsTest {
 
   private static FunctionShare point(Output output, int domainBits) {
     TreeParameters parameters = tree(Scheme.POINT, output, domainBits);
-    return ShareGenerator.create().point(parameters, ALPHA, 1).get(0);
+    return Shares.of(ShareGenerator.create(), parameters, ALPHA, 1).get(0);
   }
 
   private static void assertRefused(String message, Executable call) {
@@ -71,13 +71,14 @@ final class FunctionsTest {
   @Test
   void sharesThatDoNotFitTogetherAreRefused() {
     ShareGenerator generator = ShareGenerator.create();
-    List<PointShare> points = generator.point(tree(Scheme.POINT, Output.WORD, 8), ALPHA, 1);
+    List<FunctionShare> points = Shares.of(generator, tree(Scheme.POINT, Output.WORD, 8), ALPHA, 1);
     FunctionShare point = points.get(0);
     FunctionShare wide =
-        generator.point(tree(Scheme.POINT, Output.DOUBLE_WORD, 8), ALPHA, 1).get(0);
-    FunctionShare bit = generator.point(tree(Scheme.POINT, Output.BIT, 8), ALPHA, 1).get(0);
-    FunctionShare grid = generator.multiParty(new GridParameters(3, 8, 7), ALPHA, true).get(0);
-    FunctionShare longer = generator.point(tree(Scheme.POINT, Output.WORD, 9), ALPHA, 1).get(0);
+        Shares.of(generator, tree(Scheme.POINT, Output.DOUBLE_WORD, 8), ALPHA, 1).get(0);
+    FunctionShare bit = Shares.of(generator, tree(Scheme.POINT, Output.BIT, 8), ALPHA, 1).get(0);
+    FunctionShare grid = Shares.of(generator, new GridParameters(3, 8, 7), ALPHA, 1).get(0);
+    FunctionShare longer =
+        Shares.of(generator, tree(Scheme.POINT, Output.WORD, 9), ALPHA, 1).get(0);
     assertNotOpened("no shares to evaluate", 8, false);
     assertNotOpened(
         "is of party 1, must be of party 0", 8, false, direct(point), direct(points.get(1)));
@@ -97,10 +98,10 @@ final class FunctionsTest {
   @Test
   void whatCannotBeExpandedIsRefused() {
     ShareGenerator generator = ShareGenerator.create();
-    FunctionShare point = generator.point(tree(Scheme.POINT, Output.WORD, 8), ALPHA, 1).get(0);
+    FunctionShare point = Shares.of(generator, tree(Scheme.POINT, Output.WORD, 8), ALPHA, 1).get(0);
     FunctionShare lessThan =
-        generator.lessThan(tree(Scheme.LESS_THAN, Output.WORD, 8), ALPHA, false, 1).get(0);
-    FunctionShare constant = generator.constant(Output.WORD, 1).get(0);
+        Shares.of(generator, tree(Scheme.LESS_THAN, Output.WORD, 8), ALPHA, 1).get(0);
+    FunctionShare constant = Shares.constant(generator, Output.WORD, 1).get(0);
     assertNotOpened("expanded domain of 23 bits, must be 1 to 22", 23, true, direct(point));
     assertNotOpened("expanded domain of 0 bits, must be 1 to 22", 0, true, direct(point));
     assertNotOpened("cannot be expanded; use a point share", 8, true, direct(lessThan));
@@ -198,7 +199,7 @@ final class FunctionsTest {
   @ParameterizedTest
   @MethodSource("paths")
   void constantsHaveNoRanges(EvaluationPath path) {
-    FunctionShare share = ShareGenerator.create().constant(Output.WORD, 1).get(0);
+    FunctionShare share = Shares.constant(ShareGenerator.create(), Output.WORD, 1).get(0);
     try (FunctionEvaluator constant = Evaluators.open(share, path)) {
       assertRefused(
           "a range needs a domain of 1 to 64 bits, this one has 0",

@@ -129,7 +129,7 @@ final class KeyGenerationTest {
   }
 
   private void assertRight(SharedFunction function, List<DomainPoint> keys, String seed) {
-    List<? extends FunctionShare> shares = function.generate(ShareGenerator.create(path));
+    List<FunctionShare> shares = function.generate(ShareGenerator.create(path));
     assertEquals(function.parameters().parties(), shares.size());
     List<DomainPoint> few = keys.subList(0, Math.min(REFERENCE_KEYS, keys.size()));
     List<long[]> reference = values(shares, EvaluationPath.JAVA, few);
@@ -148,7 +148,7 @@ final class KeyGenerationTest {
   }
 
   private static List<long[]> values(
-      List<? extends FunctionShare> shares, EvaluationPath evaluation, List<DomainPoint> keys) {
+      List<FunctionShare> shares, EvaluationPath evaluation, List<DomainPoint> keys) {
     return shares.stream().map(share -> Evaluators.values(share, evaluation, keys)).toList();
   }
 

@@ -39,7 +39,8 @@ final class NativeStatusTest {
       System.out.println("status: " + NativeStatus.probe().describe());
       ShareGenerator generator = ShareGenerator.create();
       try {
-        Evaluators.open(generator.constant(Output.WORD, 1).get(0), EvaluationPath.AUTO).close();
+        Evaluators.open(Shares.constant(generator, Output.WORD, 1).get(0), EvaluationPath.AUTO)
+            .close();
         System.out.println("evaluates");
       } catch (FssException e) {
         System.out.println("error: " + e.getMessage());
@@ -93,7 +94,7 @@ final class NativeStatusTest {
 
   @Test
   void autoTakesTheFastestPath() {
-    FunctionShare share = ShareGenerator.create().constant(Output.WORD, 1).get(0);
+    FunctionShare share = Shares.constant(ShareGenerator.create(), Output.WORD, 1).get(0);
     try (FunctionEvaluator evaluator = Evaluators.open(share, EvaluationPath.AUTO)) {
       assertEquals(NativeStatus.probe().paths().get(0), evaluator.path());
     }

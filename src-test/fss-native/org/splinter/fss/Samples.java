@@ -12,7 +12,7 @@ final class Samples {
   /** One function's shares, and what the plain reference makes of each at the keys. */
   record Sample(
       SharedFunction function,
-      List<? extends FunctionShare> shares,
+      List<FunctionShare> shares,
       List<DomainPoint> keys,
       List<long[]> reference) {}
 
@@ -127,7 +127,7 @@ final class Samples {
     boolean inclusive = parameters.scheme() == Scheme.LESS_THAN && random.nextBoolean();
     OutputValue beta = beta(parameters.output(), i, random);
     SharedFunction function = new SharedFunction(parameters, alpha, inclusive, beta);
-    List<? extends FunctionShare> shares = function.generate();
+    List<FunctionShare> shares = function.generate();
     List<long[]> reference = new ArrayList<>();
     for (FunctionShare share : shares) {
       reference.add(Evaluators.values(share, EvaluationPath.JAVA, keys));

@@ -49,13 +49,13 @@ final class ShareGeneratorTest {
   void aQueryHasOneNonceAndCountsItsFunctions() {
     ShareGenerator generator = generator();
     DomainPoint alpha = new DomainPoint(0, 77);
-    List<List<? extends FunctionShare>> all = new ArrayList<>();
-    all.add(generator.point(POINT, alpha, 1));
-    all.add(generator.lessThan(LESS_THAN, alpha, true, 1));
-    all.add(generator.constant(Output.DOUBLE_WORD, -1));
-    all.add(generator.multiParty(GRID, alpha, true));
+    List<List<FunctionShare>> all = new ArrayList<>();
+    all.add(Shares.of(generator, POINT, alpha, 1));
+    all.add(generator.generate(LESS_THAN, SecretFunction.of(Output.WORD, alpha, true, 1)));
+    all.add(Shares.constant(generator, Output.DOUBLE_WORD, -1));
+    all.add(Shares.of(generator, GRID, alpha, 1));
     for (int index = 0; index < all.size(); index++) {
-      List<? extends FunctionShare> shares = all.get(index);
+      List<FunctionShare> shares = all.get(index);
       assertEquals(shares.get(0).parameters().parties(), shares.size());
       for (int party = 0; party < shares.size(); party++) {
         assertEquals(party, shares.get(party).party());
@@ -72,7 +72,7 @@ final class ShareGeneratorTest {
     Set<Integer> indices = new TreeSet<>();
     IntStream.range(0, 2000)
         .parallel()
-        .mapToObj(i -> generator.constant(Output.WORD, i).get(0).index())
+        .mapToObj(i -> Shares.constant(generator, Output.WORD, i).get(0).index())
         .toList()
         .forEach(indices::add);
     assertEquals(IntStream.range(0, 2000).boxed().toList(), List.copyOf(indices));
@@ -81,11 +81,12 @@ final class ShareGeneratorTest {
   @Test
   void aQueryEndsWithItsIndices() {
     ShareGenerator generator = new ShareGenerator(path, FunctionShare.MAX_INDEX);
-    assertDoesNotThrow(() -> generator.constant(Output.WORD, 1));
+    assertDoesNotThrow(() -> Shares.constant(generator, Output.WORD, 1));
     for (int i = 0; i < 2; i++) {
       assertEquals(
           "one query has at most 16777216 functions; take another generator",
-          assertThrows(IllegalStateException.class, () -> generator.constant(Output.WORD, 1))
+          assertThrows(
+                  IllegalStateException.class, () -> Shares.constant(generator, Output.WORD, 1))
               .getMessage());
     }
   }
@@ -95,33 +96,41 @@ final class ShareGeneratorTest {
     ShareGenerator generator = generator();
     DomainPoint outside = new DomainPoint(0, 4242);
     String outsideDomain = "the secret point lies outside the domain of 12 bits";
-    assertRefused(outsideDomain, () -> generator.point(POINT, outside, 1));
-    assertRefused(outsideDomain, () -> generator.lessThan(LESS_THAN, outside, true, 1));
-    assertRefused(outsideDomain, () -> generator.multiParty(GRID, outside, true));
+    assertRefused(outsideDomain, () -> Shares.of(generator, POINT, outside, 1));
+    assertRefused(outsideDomain, () -> Shares.of(generator, LESS_THAN, outside, 1));
+    assertRefused(outsideDomain, () -> Shares.of(generator, GRID, outside, 1));
     DomainPoint alpha = new DomainPoint(0, 1);
+    DomainPoint none = new DomainPoint(0, 0);
     OutputValue wide = new OutputValue(1, 4242);
     String outsideOutput = "the secret value lies outside the output ";
-    assertRefused(outsideOutput + "WORD", () -> generator.point(POINT, alpha, wide));
-    assertRefused(outsideOutput + "WORD", () -> generator.lessThan(LESS_THAN, alpha, true, wide));
-    assertRefused(outsideOutput + "WORD", () -> generator.constant(Output.WORD, wide));
+    assertRefused(
+        outsideOutput + "WORD",
+        () -> generator.generate(POINT, new SecretFunction(alpha, false, wide)));
+    assertRefused(
+        outsideOutput + "WORD",
+        () -> generator.generate(LESS_THAN, new SecretFunction(alpha, true, wide)));
+    assertRefused(
+        outsideOutput + "WORD",
+        () ->
+            generator.generate(
+                new ConstantParameters(Output.WORD), new SecretFunction(none, false, wide)));
     TreeParameters bits = tree(Scheme.POINT, Output.BIT, TreeShape.COMPACT);
-    assertRefused(outsideOutput + "BIT", () -> generator.point(bits, alpha, new OutputValue(0, 2)));
-    assertRefused("the value is no bit, must be 0 or 1", () -> generator.point(bits, alpha, -1));
+    assertRefused(
+        outsideOutput + "BIT",
+        () -> generator.generate(bits, new SecretFunction(alpha, false, new OutputValue(0, 2))));
+    assertRefused(
+        "the value is no bit, must be 0 or 1", () -> Shares.of(generator, bits, alpha, -1));
   }
 
   @Test
-  void refusesParametersOfAnotherScheme() {
+  void refusesToIncludeAlphaButOfLessThan() {
     ShareGenerator generator = generator();
-    DomainPoint alpha = new DomainPoint(0, 1);
-    assertRefused(
-        "parameters of scheme LESS_THAN, must be of POINT",
-        () -> generator.point(LESS_THAN, alpha, 1));
-    assertRefused(
-        "parameters of scheme POINT, must be of LESS_THAN",
-        () -> generator.lessThan(POINT, alpha, true, 1));
-    assertRefused(
-        "constant of output BIT, must be of WORD or DOUBLE_WORD",
-        () -> generator.constant(Output.BIT, 1));
+    SecretFunction inclusive = SecretFunction.of(Output.BIT, new DomainPoint(0, 0), true, 1);
+    for (ShareParameters parameters : List.of(new ConstantParameters(Output.WORD), POINT, GRID)) {
+      assertRefused(
+          "a function of scheme " + parameters.scheme() + " cannot be inclusive",
+          () -> generator.generate(parameters, inclusive));
+    }
   }
 
   private static void assertRefused(String message, Executable call) {
@@ -149,7 +158,7 @@ final class ShareGeneratorTest {
   @Test
   void sharesOfATreeDifferInRootAndPartyAlone() {
     for (SharedFunction function : functions(77, 1)) {
-      List<? extends FunctionShare> shares = function.generate(generator());
+      List<FunctionShare> shares = function.generate(generator());
       byte[] first = shares.get(0).encode();
       byte[] second = shares.get(1).encode();
       for (int i = 0; i < first.length; i++) {
@@ -171,15 +180,13 @@ final class ShareGeneratorTest {
               blocks.add(ByteBuffer.wrap(share.encode(), FunctionShare.ROOT_OFFSET, 16).slice()));
         }
       }
-      byte[] grid = generator.multiParty(GRID, new DomainPoint(0, 77), true).get(0).encode();
+      byte[] grid = Shares.of(generator, GRID, new DomainPoint(0, 77), 1).get(0).encode();
       int seeds = ShareHeader.BYTES + GRID.rows();
       for (int seed = 0; seed < GRID.rows() * GRID.heldColumns(); seed++) {
         assertTrue(blocks.add(ByteBuffer.wrap(grid, seeds + 16 * seed, 16).slice()));
       }
-      OutputValue constant = generator.constant(Output.DOUBLE_WORD, 1).get(0).value();
-      assertTrue(
-          blocks.add(
-              ByteBuffer.allocate(16).putLong(constant.high()).putLong(constant.low()).flip()));
+      FunctionShare constant = Shares.constant(generator, Output.DOUBLE_WORD, 1).get(0);
+      assertTrue(blocks.add(ByteBuffer.wrap(Shares.body(constant))));
     }
   }
 
@@ -205,8 +212,8 @@ final class ShareGeneratorTest {
         List<byte[]> samples = new ArrayList<>();
         ShareGenerator generator = generator();
         for (int i = 0; i < GENERATIONS; i++) {
-          OutputValue value = generator.constant(Output.DOUBLE_WORD, beta).get(party).value();
-          samples.add(ByteBuffer.allocate(16).putLong(value.high()).putLong(value.low()).array());
+          List<FunctionShare> shares = Shares.constant(generator, Output.DOUBLE_WORD, beta);
+          samples.add(Shares.body(shares.get(party)));
         }
         assertTrue(worstBias(samples) < LIMIT, "bias " + worstBias(samples));
       }
@@ -227,7 +234,7 @@ final class ShareGeneratorTest {
       for (int i = 0; i < GENERATIONS; i++) {
         DomainPoint alpha = new DomainPoint(0, secret[0]);
         List<byte[]> shares =
-            generator.multiParty(grid, alpha, secret[1] == 1).stream()
+            Shares.of(generator, grid, alpha, secret[1]).stream()
                 .map(FunctionShare::encode)
                 .toList();
         for (int row = 0; row < grid.rows(); row++) {

@@ -11,20 +11,11 @@ import java.util.List;
  */
 record SharedFunction(
     ShareParameters parameters, DomainPoint alpha, boolean inclusive, OutputValue beta) {
-  List<? extends FunctionShare> generate(ShareGenerator generator) {
-    if (parameters instanceof ConstantParameters constant) {
-      return generator.constant(constant.output(), beta);
-    }
-    if (parameters instanceof GridParameters grid) {
-      return generator.multiParty(grid, alpha, beta.low() == 1);
-    }
-    TreeParameters tree = (TreeParameters) parameters;
-    return tree.scheme() == Scheme.POINT
-        ? generator.point(tree, alpha, beta)
-        : generator.lessThan(tree, alpha, inclusive, beta);
+  List<FunctionShare> generate(ShareGenerator generator) {
+    return generator.generate(parameters, new SecretFunction(alpha, inclusive, beta));
   }
 
-  List<? extends FunctionShare> generate() {
+  List<FunctionShare> generate() {
     return generate(ShareGenerator.create());
   }
 

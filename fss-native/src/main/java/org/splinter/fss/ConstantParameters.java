@@ -38,6 +38,11 @@ public record ConstantParameters(Output output) implements ShareParameters {
   }
 
   @Override
+  public int aesBlocksPerLeaf() {
+    return 0;
+  }
+
+  @Override
   public int effectiveSeedBits() {
     return 128;
   }

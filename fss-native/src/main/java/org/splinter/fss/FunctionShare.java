@@ -1,44 +1,93 @@
 package org.splinter.fss;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
 
 /**
- * One party's share of a secret function: immutable, and a secret beside the other parties', so it
- * prints its public parameters alone. Its size depends on them only.
+ * One party's share of a secret function: immutable checked bytes, and a secret beside the other
+ * parties', so it prints its public parameters alone. Its size depends on them only. {@link
+ * ShareHeader} draws what the bytes begin with, the {@link SchemeDefinition} of its scheme the
+ * rest.
  */
-public sealed interface FunctionShare
-    permits PointShare, LessThanShare, ConstantShare, MultiPartyShare {
-  int MAX_INDEX = (1 << 24) - 1;
+public final class FunctionShare {
+  public static final int MAX_INDEX = (1 << 24) - 1;
 
   /** The most bytes a share can have: what a reader may allocate. */
-  int MAX_BYTES = 64 << 20;
+  public static final int MAX_BYTES = 64 << 20;
 
   /** Where the public fields that every share begins with end, and the root of a tree begins. */
-  int ROOT_OFFSET = 40;
+  public static final int ROOT_OFFSET = 40;
+
+  private final byte[] bytes;
+  private final ShareHeader header;
+
+  private FunctionShare(byte[] bytes, ShareHeader header) {
+    this.bytes = bytes;
+    this.header = header;
+  }
 
   /**
    * Reads untrusted bytes of any scheme; every field, the exact length and all bits that must have
    * one value are checked. Other flips in the root and the body cannot be seen: they change the
    * share's values.
    */
-  static FunctionShare decode(byte[] bytes) throws FormatException {
+  public static FunctionShare decode(byte[] bytes) throws FormatException {
     if (bytes.length > MAX_BYTES) {
       throw new FormatException(
           "function share", bytes.length + " bytes, must be at most " + MAX_BYTES);
     }
-    return EncodedShare.decode(bytes.clone());
+    return check(bytes.clone());
   }
 
-  ShareParameters parameters();
+  /**
+   * Checks all that can be checked of a share's bytes, and keeps them.
+   *
+   * @param bytes nobody else writes to them
+   */
+  static FunctionShare check(byte[] bytes) throws FormatException {
+    ByteReader in = new ByteReader("function share", bytes);
+    ShareHeader header = ShareHeader.read(in);
+    ShareParameters parameters = header.parameters();
+    in.skip("body", parameters.shareBytes() - ShareHeader.BYTES);
+    in.end();
+    FunctionShare share = new FunctionShare(bytes, header);
+    parameters.scheme().definition().checkBody(parameters, share.view(), in);
+    return share;
+  }
+
+  public ShareParameters parameters() {
+    return header.parameters();
+  }
 
   /** 0 or more, below the number of parties: the parties' values add up. */
-  int party();
+  public int party() {
+    return header.party();
+  }
 
   /** The share's number among those of one nonce. */
-  int index();
+  public int index() {
+    return header.index();
+  }
 
-  QueryNonce nonce();
+  public QueryNonce nonce() {
+    return header.nonce();
+  }
 
   /** The share's bytes: a secret, to be sent to its provider alone. */
-  byte[] encode();
+  public byte[] encode() {
+    return bytes.clone();
+  }
+
+  /** The public fields alone. */
+  @Override
+  public String toString() {
+    return "FunctionShare[party=" + party() + ", index=" + index() + ", " + parameters() + "]";
+  }
+
+  /** The bytes for the evaluators of this package: not a copy, not to be written to. */
+  ByteBuffer view() {
+    return ByteBuffer.wrap(bytes).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+  }
 }

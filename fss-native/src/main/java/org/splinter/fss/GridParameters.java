@@ -76,6 +76,12 @@ public record GridParameters(int parties, int domainBits, int columnBits)
     return Output.BIT;
   }
 
+  /** Its column bits. */
+  @Override
+  public int radixBits() {
+    return columnBits;
+  }
+
   @Override
   public int shareBytes() {
     return (int) bytes(parties, domainBits, columnBits);
@@ -84,6 +90,11 @@ public record GridParameters(int parties, int domainBits, int columnBits)
   /** One for each column that the party holds. */
   @Override
   public int aesBlocksPerKey() {
+    return heldColumns();
+  }
+
+  @Override
+  public int aesBlocksPerLeaf() {
     return heldColumns();
   }
 

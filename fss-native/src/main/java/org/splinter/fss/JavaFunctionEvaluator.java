@@ -13,40 +13,27 @@ import org.jspecify.annotations.Nullable;
 final class JavaFunctionEvaluator extends OpenEvaluator implements FunctionEvaluator {
   private final List<JavaShare> shares = new ArrayList<>();
   private final OutputValue @Nullable [] table;
-  private OutputValue constant = OutputValue.ZERO;
 
   JavaFunctionEvaluator(List<Summand> summands, int domainBits, boolean expanded) {
     super(
         summands.get(0).share().parameters().output(),
         new KeyDomain(domainBits),
         EvaluationPath.JAVA);
-    for (Summand summand : summands) {
-      if (summand.share() instanceof ConstantShare share) {
-        constant = constant.plus(share.value());
-      } else if (!expanded) {
-        shares.add(prepare(summand.share()));
-      }
+    if (!expanded) {
+      summands.forEach(summand -> shares.add(prepare(summand.share())));
     }
     this.table = expanded ? expand(summands, 1 << domainBits) : null;
   }
 
   private static JavaShare prepare(FunctionShare share) {
-    if (share instanceof PointShare point) {
-      return new JavaTree(point);
-    }
-    if (share instanceof LessThanShare lessThan) {
-      return new JavaTree(lessThan);
-    }
-    return new JavaGrid((MultiPartyShare) share);
+    return share.parameters().scheme().definition().evaluator(share);
   }
 
   private static OutputValue[] expand(List<Summand> summands, int size) {
     OutputValue[] table = new OutputValue[size];
     Arrays.fill(table, OutputValue.ZERO);
     for (Summand summand : summands) {
-      if (summand.share() instanceof PointShare point) {
-        add(new JavaTree(point), summand.use(), table);
-      }
+      add(prepare(summand.share()), summand.use(), table);
     }
     return table;
   }
@@ -68,10 +55,7 @@ final class JavaFunctionEvaluator extends OpenEvaluator implements FunctionEvalu
 
   /** This party's value at a key of the domain. */
   OutputValue value(DomainPoint key) {
-    OutputValue sum = constant;
-    if (table != null) {
-      sum = sum.plus(table[(int) key.low()]);
-    }
+    OutputValue sum = table == null ? OutputValue.ZERO : table[(int) key.low()];
     for (JavaShare share : shares) {
       sum = sum.plus(share.value(key));
     }

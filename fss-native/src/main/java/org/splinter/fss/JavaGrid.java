@@ -16,8 +16,8 @@ final class JavaGrid implements JavaShare {
   private final int seeds;
   private final int corrections;
 
-  JavaGrid(MultiPartyShare share) {
-    this.parameters = share.parameters();
+  JavaGrid(FunctionShare share) {
+    this.parameters = (GridParameters) share.parameters();
     this.bytes = share.view();
     this.blocks =
         JavaPrg.of(JavaPrg.aes(share.nonce().bytes()), share.index(), 0, JavaPrg.USE_BLOCK);

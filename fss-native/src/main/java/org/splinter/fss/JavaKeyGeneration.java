@@ -32,10 +32,6 @@ final class JavaKeyGeneration implements KeyGeneration {
       new ShareHeader(parameters, party, request.index(), request.nonce())
           .write(all, party * parameters.shareBytes());
     }
-    switch (parameters.scheme()) {
-      case CONSTANT -> JavaConstantGenerator.generate(request, randomness, shares);
-      case POINT, LESS_THAN -> JavaTreeGenerator.generate(request, randomness, shares);
-      case MULTI_PARTY -> JavaGridGenerator.generate(request, randomness, shares);
-    }
+    parameters.scheme().definition().generate(request, randomness, shares);
   }
 }

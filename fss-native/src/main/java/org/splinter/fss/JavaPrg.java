@@ -42,20 +42,30 @@ final class JavaPrg {
   ByteBuffer expand(long low, long high) {
     byte[] x = new byte[BLOCK];
     littleEndian(x).putLong(low).putLong(high);
-    expand(x, BLOCK);
-    return littleEndian(x);
+    byte[] result = encrypt(opened(), x, BLOCK);
+    for (int i = 0; i < BLOCK; i++) {
+      result[i] ^= x[i];
+    }
+    return littleEndian(result);
   }
 
   /** Replaces each of the blocks that the first bytes hold, little-endian numbers x, by F(x). */
   void expand(byte[] blocks, int bytes) {
-    if (cipher == null) { // many a tree has more generators than a key needs
-      cipher = aes(key);
-    }
-    byte[] encrypted = encrypt(cipher, blocks, bytes);
+    byte[] encrypted = encrypt(opened(), blocks, bytes);
     for (int i = 0; i < bytes; i++) {
       blocks[i] ^= encrypted[i];
     }
     Arrays.fill(encrypted, (byte) 0);
+  }
+
+  /** The cipher, made when first needed: many a tree has more generators than a key needs. */
+  private Cipher opened() {
+    Cipher opened = cipher;
+    if (opened == null) {
+      opened = aes(key);
+      cipher = opened;
+    }
+    return opened;
   }
 
   static ByteBuffer littleEndian(byte[] block) {

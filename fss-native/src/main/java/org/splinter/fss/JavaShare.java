@@ -1,7 +1,7 @@
 package org.splinter.fss;
 
 /** A share that the plain reference evaluates; one thread at a time. */
-sealed interface JavaShare permits JavaTree, JavaGrid {
+interface JavaShare {
   /** This party's value at a key: a number whose class in the share's output counts. */
   OutputValue value(DomainPoint key);
 }

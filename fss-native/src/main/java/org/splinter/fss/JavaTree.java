@@ -32,8 +32,8 @@ final class JavaTree implements JavaShare {
   /** A level's generators, and where its corrections begin in the share. */
   private record Level(JavaPrg nodes, JavaPrg leaves, int nodeCorrections, int valueCorrections) {}
 
-  JavaTree(EncodedShare<TreeParameters> share) {
-    this.parameters = share.parameters();
+  JavaTree(FunctionShare share) {
+    this.parameters = (TreeParameters) share.parameters();
     this.negative = share.party() == 1;
     this.bytes = share.view();
     Cipher nonceCipher = JavaPrg.aes(share.nonce().bytes());

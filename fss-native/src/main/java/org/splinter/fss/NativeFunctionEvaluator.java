@@ -26,7 +26,7 @@ final class NativeFunctionEvaluator extends OpenEvaluator implements FunctionEva
     byte[] shares = new byte[total(lengths)];
     ByteBuffer all = ByteBuffer.wrap(shares);
     for (int i = 0; i < uses.length; i++) {
-      all.put(((EncodedShare<?>) summands.get(i).share()).view());
+      all.put(summands.get(i).share().view());
       uses[i] = nativeUse(summands.get(i).use());
     }
     long[] out = new long[1];

@@ -1,6 +1,7 @@
 package org.splinter.fss;
 
 import java.util.Arrays;
+import org.splinter.codec.ByteWriter;
 import org.splinter.fss.internal.NativeBinding;
 
 /** The generators of the native library, with the randomness of its OpenSSL. */
@@ -27,23 +28,10 @@ final class NativeKeyGeneration implements KeyGeneration {
     }
   }
 
-  /** The struct splinter_parameters, which is also what a share's header has of them. */
-  static byte[] nativeParameters(ShareParameters parameters) {
-    int radixBits = 0;
-    boolean compact = false;
-    if (parameters instanceof TreeParameters tree) {
-      radixBits = tree.shape().radixBits();
-      compact = tree.shape().compact();
-    } else if (parameters instanceof GridParameters grid) {
-      radixBits = grid.columnBits();
-    }
-    return new byte[] {
-      (byte) parameters.scheme().number(),
-      (byte) parameters.parties(),
-      (byte) parameters.domainBits(),
-      (byte) radixBits,
-      (byte) parameters.output().number(),
-      (byte) (compact ? 1 : 0)
-    };
+  /** The struct splinter_parameters. */
+  private static byte[] nativeParameters(ShareParameters parameters) {
+    ByteWriter fields = new ByteWriter();
+    parameters.write(fields);
+    return fields.toByteArray();
   }
 }

@@ -3,29 +3,40 @@ package org.splinter.fss;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
 
-/** The functions that can be shared; {@link ShareParameters} says with which shapes. */
+/**
+ * The function secret sharing schemes, registered with their definitions; {@link ShareParameters}
+ * says with which shapes each can be used.
+ */
 public enum Scheme {
   /** β at every x: an additive sharing of a number, with no tree and no domain. Two parties. */
-  CONSTANT(3),
-  /** β at x = α, else 0. Two parties. */
-  POINT(1),
-  /** β for x < α, else 0; or β for x <= α, which its shares do not tell. Two parties. */
-  LESS_THAN(2),
-  /** β at x = α, else 0, of bits. Three parties or more, of which all but one may collude. */
-  MULTI_PARTY(4);
+  CONSTANT(3, new ConstantScheme()),
+  /** The DPF: β at x = α, else 0. Two parties. */
+  POINT(1, new TreeScheme.Point()),
+  /** The DCF: β for x < α, else 0; or β for x <= α, which its shares do not tell. Two parties. */
+  LESS_THAN(2, new TreeScheme.LessThan()),
+  /** The DPF of bits for three parties or more, of which all but one may collude. */
+  MULTI_PARTY(4, new GridScheme());
 
   private final int number;
 
-  Scheme(int number) {
+  @SuppressWarnings("ImmutableEnumChecker") // definitions have no state
+  private final SchemeDefinition definition;
+
+  Scheme(int number, SchemeDefinition definition) {
     this.number = number;
+    this.definition = definition;
   }
 
-  /** The number that stands for the scheme in every byte format, 1 to 4. */
+  /** The number that stands for the scheme in every byte format, from 1 on. */
   public int number() {
     return number;
   }
 
-  /** The scheme of such a number. */
+  /**
+   * The scheme of such a number.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
   public static Scheme numbered(int number) {
     for (Scheme scheme : values()) {
       if (scheme.number == number) {
@@ -33,6 +44,30 @@ public enum Scheme {
       }
     }
     throw new IllegalArgumentException("scheme " + number + ", must be 1 to " + values().length);
+  }
+
+  /** Whether a function takes a key; else its value is the same at every key of any domain. */
+  public boolean takesKeys() {
+    return definition.takesKeys();
+  }
+
+  /** Whether a secret tells if the function includes α. */
+  public boolean inclusive() {
+    return definition.inclusive();
+  }
+
+  /** Whether shares of words can be evaluated over a whole domain at once. */
+  public boolean expandable() {
+    return definition.expandable();
+  }
+
+  /** Whether, once expanded, running sums of the values count too. */
+  public boolean summable() {
+    return definition.summable();
+  }
+
+  SchemeDefinition definition() {
+    return definition;
   }
 
   static Scheme read(ByteReader in) throws FormatException {

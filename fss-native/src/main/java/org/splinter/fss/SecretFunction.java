@@ -9,6 +9,15 @@ package org.splinter.fss;
  * @param beta in the output of the shares; 0 for a function that is 0 everywhere
  */
 public record SecretFunction(DomainPoint alpha, boolean inclusive, OutputValue beta) {
+  /**
+   * A function whose β is a signed number; see {@link OutputValue#of}.
+   *
+   * @throws IllegalArgumentException if the output is a bit and β neither 0 nor 1
+   */
+  public static SecretFunction of(Output output, DomainPoint alpha, boolean inclusive, long beta) {
+    return new SecretFunction(alpha, inclusive, OutputValue.of(output, beta));
+  }
+
   @Override
   public String toString() {
     return "SecretFunction[hidden]";

@@ -46,65 +46,20 @@ public final class ShareGenerator {
     return nonce;
   }
 
-  /** The shares of f(x) = β if x = α, else 0. */
-  public List<PointShare> point(TreeParameters parameters, DomainPoint alpha, OutputValue beta) {
-    require(Scheme.POINT, parameters);
-    return generate(PointShare.class, parameters, alpha, false, beta);
-  }
-
-  /** The same of a signed number; see {@link OutputValue#of}. */
-  public List<PointShare> point(TreeParameters parameters, DomainPoint alpha, long beta) {
-    return point(parameters, alpha, OutputValue.of(parameters.output(), beta));
-  }
-
   /**
-   * The shares of f(x) = β if x < α, else 0.
+   * The shares of a function, of its parameters' scheme.
    *
-   * @param inclusive a secret: f(x) = β at x = α too
+   * @throws IllegalArgumentException if α lies outside the domain, β outside the output, or the
+   *     function is to include α and the scheme cannot; no message tells the secret
+   * @throws IllegalStateException if the query has {@link FunctionShare#MAX_INDEX} + 1 functions
    */
-  public List<LessThanShare> lessThan(
-      TreeParameters parameters, DomainPoint alpha, boolean inclusive, OutputValue beta) {
-    require(Scheme.LESS_THAN, parameters);
-    return generate(LessThanShare.class, parameters, alpha, inclusive, beta);
-  }
-
-  /** The same of a signed number; see {@link OutputValue#of}. */
-  public List<LessThanShare> lessThan(
-      TreeParameters parameters, DomainPoint alpha, boolean inclusive, long beta) {
-    return lessThan(parameters, alpha, inclusive, OutputValue.of(parameters.output(), beta));
-  }
-
-  /** The shares of f(x) = β. */
-  public List<ConstantShare> constant(Output output, OutputValue beta) {
-    DomainPoint none = new DomainPoint(0, 0);
-    return generate(ConstantShare.class, new ConstantParameters(output), none, false, beta);
-  }
-
-  /** The same of a signed number; see {@link OutputValue#of}. */
-  public List<ConstantShare> constant(Output output, long beta) {
-    return constant(output, OutputValue.of(output, beta));
-  }
-
-  /** The shares of the bit f(x) = β if x = α, else 0, for three parties or more. */
-  public List<MultiPartyShare> multiParty(
-      GridParameters parameters, DomainPoint alpha, boolean beta) {
-    OutputValue bit = new OutputValue(0, beta ? 1 : 0);
-    return generate(MultiPartyShare.class, parameters, alpha, false, bit);
-  }
-
-  private <T extends FunctionShare> List<T> generate(
-      Class<T> type,
-      ShareParameters parameters,
-      DomainPoint alpha,
-      boolean inclusive,
-      OutputValue beta) {
-    SecretFunction secret = new SecretFunction(alpha, inclusive, beta);
-    checkSecrets(parameters, secret);
+  public List<FunctionShare> generate(ShareParameters parameters, SecretFunction secret) {
+    checkSecret(parameters, secret);
     int size = parameters.shareBytes();
     byte[] bytes = new byte[Math.multiplyExact(parameters.parties(), size)];
     try {
       generation.generate(new GenerationRequest(parameters, nextIndex(), nonce, secret), bytes);
-      return decode(type, bytes, size);
+      return decode(bytes, size);
     } catch (FormatException e) {
       throw new FssException("a generator wrote a share of another format", e);
     } finally {
@@ -112,11 +67,38 @@ public final class ShareGenerator {
     }
   }
 
-  private static <T extends FunctionShare> List<T> decode(Class<T> type, byte[] bytes, int size)
-      throws FormatException {
-    List<T> shares = new ArrayList<>();
+  /** The shares of a DPF: f(x) = β if x = α, else 0. */
+  public List<FunctionShare> point(TreeParameters parameters, DomainPoint alpha, OutputValue beta) {
+    return generate(parameters, new SecretFunction(alpha, false, beta));
+  }
+
+  /** The shares of a DPF of a signed number; see {@link OutputValue#of}. */
+  public List<FunctionShare> point(TreeParameters parameters, DomainPoint alpha, long beta) {
+    return generate(parameters, SecretFunction.of(parameters.output(), alpha, false, beta));
+  }
+
+  /** The shares of a DCF of a signed number; see {@link OutputValue#of}. */
+  public List<FunctionShare> lessThan(
+      TreeParameters parameters, DomainPoint alpha, boolean inclusive, long beta) {
+    return generate(parameters, SecretFunction.of(parameters.output(), alpha, inclusive, beta));
+  }
+
+  /** The shares of a signed number; see {@link OutputValue#of}. */
+  public List<FunctionShare> constant(Output output, long beta) {
+    DomainPoint none = new DomainPoint(0, 0);
+    return generate(new ConstantParameters(output), SecretFunction.of(output, none, false, beta));
+  }
+
+  /** The shares of a multi-party DPF of a bit. */
+  public List<FunctionShare> multiParty(
+      GridParameters parameters, DomainPoint alpha, boolean beta) {
+    return generate(parameters, SecretFunction.of(Output.BIT, alpha, false, beta ? 1 : 0));
+  }
+
+  private static List<FunctionShare> decode(byte[] bytes, int size) throws FormatException {
+    List<FunctionShare> shares = new ArrayList<>();
     for (int end = size; end <= bytes.length; end += size) {
-      shares.add(type.cast(EncodedShare.decode(Arrays.copyOfRange(bytes, end - size, end))));
+      shares.add(FunctionShare.check(Arrays.copyOfRange(bytes, end - size, end)));
     }
     return List.copyOf(shares);
   }
@@ -132,14 +114,7 @@ public final class ShareGenerator {
     return index;
   }
 
-  private static void require(Scheme scheme, TreeParameters parameters) {
-    if (parameters.scheme() != scheme) {
-      throw new IllegalArgumentException(
-          "parameters of scheme " + parameters.scheme() + ", must be of " + scheme);
-    }
-  }
-
-  private static void checkSecrets(ShareParameters parameters, SecretFunction secret) {
+  private static void checkSecret(ShareParameters parameters, SecretFunction secret) {
     if (!parameters.contains(secret.alpha())) {
       throw new IllegalArgumentException(
           "the secret point lies outside the domain of " + parameters.domainBits() + " bits");
@@ -147,6 +122,10 @@ public final class ShareGenerator {
     if (!parameters.output().contains(secret.beta())) {
       throw new IllegalArgumentException(
           "the secret value lies outside the output " + parameters.output());
+    }
+    if (secret.inclusive() && !parameters.scheme().inclusive()) {
+      throw new IllegalArgumentException(
+          "a function of scheme " + parameters.scheme() + " cannot be inclusive");
     }
   }
 }

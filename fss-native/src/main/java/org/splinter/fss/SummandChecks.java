@@ -57,7 +57,7 @@ final class SummandChecks {
     FunctionShare share = summand.share();
     ShareParameters parameters = share.parameters();
     Scheme scheme = parameters.scheme();
-    if (scheme != Scheme.CONSTANT && parameters.domainBits() != domainBits) {
+    if (scheme.takesKeys() && parameters.domainBits() != domainBits) {
       throw new IllegalArgumentException(
           share
               + " has a domain of "
@@ -66,15 +66,15 @@ final class SummandChecks {
               + domainBits
               + " bits");
     }
-    if (expanded && scheme == Scheme.LESS_THAN) {
-      throw new IllegalArgumentException(
-          share + " cannot be expanded; use a point share, " + Use.AT_LEAST + " or " + Use.ABOVE);
-    }
     if (expanded && parameters.output() != Output.WORD) {
       throw new IllegalArgumentException(
           share + " of output " + parameters.output() + " cannot be expanded, must be of WORD");
     }
-    if (summand.use() != Use.DIRECT && !(expanded && scheme == Scheme.POINT)) {
+    if (expanded && !scheme.expandable()) {
+      throw new IllegalArgumentException(
+          share + " cannot be expanded; use a point share, " + Use.AT_LEAST + " or " + Use.ABOVE);
+    }
+    if (summand.use() != Use.DIRECT && !(expanded && scheme.summable())) {
       throw new IllegalArgumentException(
           share + " cannot be used as " + summand.use() + ", which needs an expanded point");
     }

@@ -36,6 +36,16 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
     return 2;
   }
 
+  @Override
+  public int radixBits() {
+    return shape.radixBits();
+  }
+
+  @Override
+  public boolean compact() {
+    return shape.compact();
+  }
+
   public int levels() {
     int radix = shape.radixBits();
     return Math.max(1, (domainBits - leafBits() + radix - 1) / radix);
@@ -53,6 +63,11 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
   @Override
   public int aesBlocksPerKey() {
     return scheme == Scheme.POINT ? levels() : 2 * levels() - 1;
+  }
+
+  @Override
+  public int aesBlocksPerLeaf() {
+    return 1;
   }
 
   /**

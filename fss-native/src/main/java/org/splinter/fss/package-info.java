@@ -10,7 +10,7 @@
  * org.splinter.fss.Functions} to evaluate many at once. Generators and evaluators are twins: native
  * ones (AES in C++), and plain Java ones that the tests hold them to, and that a client generates
  * shares with where the native library does not load. {@link org.splinter.fss.ShareHeader} and the
- * share classes draw the bytes.
+ * definition of each {@link org.splinter.fss.Scheme} draw the bytes.
  */
 @NullMarked
 package org.splinter.fss;

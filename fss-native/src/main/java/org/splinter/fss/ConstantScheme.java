@@ -1,0 +1,50 @@
+package org.splinter.fss;
+
+import java.nio.ByteBuffer;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.FormatException;
+
+/**
+ * Additive sharing of a number: f(x) = β for every x of any domain, as two random numbers that add
+ * up to β. After the header, the party's number: 8 bytes (a word) or 16 (a double word). Nothing
+ * may follow.
+ */
+final class ConstantScheme implements SchemeDefinition {
+  @Override
+  public ShareParameters readParameters(ByteReader in) throws FormatException {
+    in.u8("parties", 2, 2);
+    in.u8("domain bits", 0, 0);
+    in.u8("radix bits", 0, 0);
+    Output output = Output.read(in);
+    if (output == Output.BIT) {
+      throw in.error("a constant has no output BIT");
+    }
+    in.u8("corrections", 0, 0);
+    return new ConstantParameters(output);
+  }
+
+  @Override
+  public void generate(GenerationRequest request, Randomness randomness, byte[] shares) {
+    JavaConstantGenerator.generate(request, randomness, shares);
+  }
+
+  @Override
+  public JavaShare evaluator(FunctionShare share) {
+    ByteBuffer bytes = share.view();
+    boolean wide = share.parameters().output() == Output.DOUBLE_WORD;
+    OutputValue value =
+        new OutputValue(
+            wide ? bytes.getLong(ShareHeader.BYTES + 8) : 0, bytes.getLong(ShareHeader.BYTES));
+    return key -> value;
+  }
+
+  @Override
+  public boolean takesKeys() {
+    return false;
+  }
+
+  @Override
+  public boolean expandable() {
+    return true;
+  }
+}

@@ -1,0 +1,94 @@
+package org.splinter.fss;
+
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+
+/**
+ * Selects the DPF of one bit by the number of parties: over a tree for two, over a grid for more.
+ * All but one of the parties may collude.
+ */
+public final class PointSchemes {
+  public static final int MIN_PARTIES = 2;
+  public static final int MAX_PARTIES = GridParameters.MAX_PARTIES;
+
+  private PointSchemes() {}
+
+  /**
+   * The widest domain that so many parties can share a point of, in bits.
+   *
+   * @throws IllegalArgumentException if the parties are out of bounds
+   */
+  public static int maxDomainBits(int parties) {
+    return overTree(parties) ? TreeParameters.MAX_DOMAIN_BITS : GridParameters.MAX_DOMAIN_BITS;
+  }
+
+  /**
+   * The parameters of a bit's shares, of the smallest size that the scheme has to choose from.
+   *
+   * @param parties {@link #MIN_PARTIES} to {@link #MAX_PARTIES}
+   * @param domainBits 1 to {@link #maxDomainBits}
+   * @param shape of the tree, if the scheme has one
+   * @throws IllegalArgumentException if the parties or bits are out of bounds
+   */
+  public static ShareParameters forParties(int parties, int domainBits, TreeShape shape) {
+    return overTree(parties)
+        ? new TreeParameters(Scheme.POINT, Output.BIT, domainBits, shape)
+        : GridParameters.recommended(parties, domainBits);
+  }
+
+  /**
+   * Writes parameters of a number of parties that the reader knows: u8 domain bits, u8 radix bits,
+   * and of two parties u8 whether compact.
+   *
+   * @throws IllegalArgumentException if they are not a DPF of one bit for so many parties
+   */
+  public static void write(ByteWriter out, ShareParameters parameters) {
+    boolean tree = overTree(parameters.parties());
+    if (parameters.output() != Output.BIT || parameters.scheme() != scheme(tree)) {
+      throw new IllegalArgumentException(
+          parameters + " is no point of one bit for " + parameters.parties() + " parties");
+    }
+    out.u8(parameters.domainBits()).u8(parameters.radixBits());
+    if (tree) {
+      out.u8(parameters.compact() ? 1 : 0);
+    }
+  }
+
+  /**
+   * Reads the bytes of {@link #write} from untrusted ones.
+   *
+   * @param mostDomainBits that the reader takes
+   * @throws FormatException naming the field and its bound
+   */
+  public static ShareParameters read(ByteReader in, int parties, int mostDomainBits)
+      throws FormatException {
+    int most = Math.min(mostDomainBits, maxDomainBits(parties));
+    int domainBits = in.u8("domain bits", 1, most);
+    if (overTree(parties)) {
+      int radixBits = in.u8("radix bits", 1, TreeShape.MAX_RADIX_BITS);
+      // Only a tree of radix 2 can have a level's corrections in common.
+      boolean compact = in.u8("corrections", 0, radixBits == 1 ? 1 : 0) == 1;
+      return forParties(parties, domainBits, new TreeShape(radixBits, compact));
+    }
+    int columnBits =
+        in.u8("column bits", GridParameters.MIN_COLUMN_BITS, GridParameters.MAX_COLUMN_BITS);
+    try {
+      return new GridParameters(parties, domainBits, columnBits);
+    } catch (IllegalArgumentException e) { // its shares would be too large
+      throw in.error(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Scheme scheme(boolean tree) {
+    return tree ? Scheme.POINT : Scheme.MULTI_PARTY;
+  }
+
+  private static boolean overTree(int parties) {
+    if (parties < MIN_PARTIES || parties > MAX_PARTIES) {
+      throw new IllegalArgumentException(
+          parties + " parties, must be " + MIN_PARTIES + " to " + MAX_PARTIES);
+    }
+    return parties == 2;
+  }
+}

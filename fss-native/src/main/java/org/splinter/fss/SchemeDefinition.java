@@ -1,0 +1,64 @@
+package org.splinter.fss;
+
+import java.nio.ByteBuffer;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.FormatException;
+
+/**
+ * A function secret sharing scheme: all that tells it from the others in Java. {@link Scheme}
+ * registers one instance of each; nothing else names a scheme but its own classes.
+ */
+interface SchemeDefinition {
+  /**
+   * Reads the five bytes of {@link ShareParameters#write} after the scheme's number.
+   *
+   * @throws FormatException naming the field and its bound
+   */
+  ShareParameters readParameters(ByteReader in) throws FormatException;
+
+  /**
+   * Checks the bits of a share's body that must have one value. All others look random to whom has
+   * one share.
+   *
+   * @param share the whole share, of the right length
+   * @param in makes the errors
+   */
+  default void checkBody(ShareParameters parameters, ByteBuffer share, ByteReader in)
+      throws FormatException {}
+
+  /**
+   * Writes roots and bodies of the shares of all parties, as the native generator does from the
+   * same random bytes.
+   *
+   * @param shares zero but for the headers
+   */
+  void generate(GenerationRequest request, Randomness randomness, byte[] shares);
+
+  /** The plain Java evaluator of a share of the scheme. */
+  JavaShare evaluator(FunctionShare share);
+
+  /** Whether shares have a root block, whose lowest bit is the party; else it is zero. */
+  default boolean rooted() {
+    return false;
+  }
+
+  /** Whether a function takes a key; else its value is the same at every key of any domain. */
+  default boolean takesKeys() {
+    return true;
+  }
+
+  /** Whether a secret tells if the function includes α. */
+  default boolean inclusive() {
+    return false;
+  }
+
+  /** Whether the values of a whole domain can be computed at once. */
+  default boolean expandable() {
+    return false;
+  }
+
+  /** Whether, once expanded, running sums of the values count too. */
+  default boolean summable() {
+    return false;
+  }
+}

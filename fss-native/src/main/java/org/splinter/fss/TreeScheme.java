@@ -1,0 +1,105 @@
+package org.splinter.fss;
+
+import java.nio.ByteBuffer;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.FormatException;
+
+/**
+ * The DPF and the DCF of two parties over a tree: f(x) = β if x = α, else 0; or f(x) = β if x < α
+ * or, if inclusive, x <= α, else 0, of which the bytes do not tell which. After the header, of a
+ * tree of L levels of b bits each ({@link TreeParameters}), with value corrections of 8 bytes
+ * (words), 16 (double words) or one bit each in blocks of 16 bytes (bits):
+ *
+ * <pre>
+ *   every level but the last   2^b node corrections of 16 bytes; of a DCF then 2^b value corrections
+ *   the last level             2^b value corrections
+ * </pre>
+ *
+ * and of a compact tree:
+ *
+ * <pre>
+ *   every level but the last   one node correction of 16 bytes, whose lowest bit is the control
+ *                              correction of child 0; of a DCF then one value correction
+ *   the last level             2^b value corrections
+ *   (L - 1 + 7) / 8 bytes      the control corrections of child 1, bit i of level i; the rest 0
+ * </pre>
+ *
+ * Nothing may follow.
+ */
+abstract class TreeScheme implements SchemeDefinition {
+  /** The DPF. */
+  static final class Point extends TreeScheme {
+    @Override
+    TreeParameters parameters(Output output, int domainBits, TreeShape shape, ByteReader in) {
+      return new TreeParameters(Scheme.POINT, output, domainBits, shape);
+    }
+
+    @Override
+    public boolean expandable() {
+      return true;
+    }
+
+    @Override
+    public boolean summable() {
+      return true;
+    }
+  }
+
+  /** The DCF. */
+  static final class LessThan extends TreeScheme {
+    @Override
+    TreeParameters parameters(Output output, int domainBits, TreeShape shape, ByteReader in)
+        throws FormatException {
+      if (output == Output.BIT) {
+        throw in.error("less-than has no output BIT");
+      }
+      return new TreeParameters(Scheme.LESS_THAN, output, domainBits, shape);
+    }
+
+    @Override
+    public boolean inclusive() {
+      return true;
+    }
+  }
+
+  /** Makes the parameters of what was read, or refuses the output. */
+  abstract TreeParameters parameters(Output output, int domainBits, TreeShape shape, ByteReader in)
+      throws FormatException;
+
+  @Override
+  public final ShareParameters readParameters(ByteReader in) throws FormatException {
+    in.u8("parties", 2, 2);
+    int domainBits = in.u8("domain bits", 1, TreeParameters.MAX_DOMAIN_BITS);
+    int radixBits = in.u8("radix bits", 1, TreeShape.MAX_RADIX_BITS);
+    Output output = Output.read(in);
+    boolean compact = in.u8("corrections", 0, radixBits == 1 ? 1 : 0) == 1;
+    return parameters(output, domainBits, new TreeShape(radixBits, compact), in);
+  }
+
+  @Override
+  public final void checkBody(ShareParameters parameters, ByteBuffer share, ByteReader in)
+      throws FormatException {
+    TreeParameters tree = (TreeParameters) parameters;
+    int unusedBits = 8 * tree.bitmapBytes() - (tree.levels() - 1);
+    if (tree.bitmapBytes() > 0
+        && (share.get(tree.shareBytes() - 1) & 0xff) >>> (8 - unusedBits) != 0) {
+      throw in.error(
+          "control corrections have bits beyond level " + (tree.levels() - 2) + ", must be 0");
+    }
+  }
+
+  @Override
+  public final void generate(GenerationRequest request, Randomness randomness, byte[] shares) {
+    JavaTreeGenerator.generate(request, randomness, shares);
+  }
+
+  @Override
+  public final JavaShare evaluator(FunctionShare share) {
+    return new JavaTree(share);
+  }
+
+  @Override
+  public final boolean rooted() {
+    return true;
+  }
+}

@@ -1,0 +1,134 @@
+package org.splinter.fss;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+
+/** Which DPF parties use, and the bytes of parameters. */
+final class PointSchemesTest {
+  @Test
+  void twoPartiesUseATreeAndMoreAGrid() {
+    for (TreeShape shape : Samples.shapes()) {
+      assertEquals(
+          new TreeParameters(Scheme.POINT, Output.BIT, 40, shape),
+          PointSchemes.forParties(2, 40, shape));
+    }
+    assertEquals(128, PointSchemes.maxDomainBits(2));
+    for (int parties = 3; parties <= PointSchemes.MAX_PARTIES; parties++) {
+      assertEquals(32, PointSchemes.maxDomainBits(parties));
+      assertEquals(
+          GridParameters.recommended(parties, 20),
+          PointSchemes.forParties(parties, 20, TreeShape.COMPACT));
+    }
+  }
+
+  @Test
+  void refusesPartiesAndBitsOutOfBounds() {
+    TreeShape shape = TreeShape.COMPACT;
+    assertRefused("1 parties, must be 2 to 8", () -> PointSchemes.forParties(1, 9, shape));
+    assertRefused("9 parties, must be 2 to 8", () -> PointSchemes.maxDomainBits(9));
+    assertRefused(
+        "domain of 129 bits, must be 1 to 128", () -> PointSchemes.forParties(2, 129, shape));
+    assertRefused(
+        "domain of 33 bits, must be 1 to 32", () -> PointSchemes.forParties(3, 33, shape));
+  }
+
+  @Test
+  void everyShapeIsReadAsItWasWritten() throws FormatException {
+    for (int parties = 2; parties <= PointSchemes.MAX_PARTIES; parties++) {
+      for (int domainBits : new int[] {1, 7, 13, 20}) {
+        for (TreeShape shape : Samples.shapes()) {
+          ShareParameters parameters = PointSchemes.forParties(parties, domainBits, shape);
+          ByteWriter out = new ByteWriter();
+          PointSchemes.write(out, parameters);
+          assertEquals(parties == 2 ? 3 : 2, out.size());
+          ByteReader in = new ByteReader("test", out.toByteArray());
+          assertEquals(parameters, PointSchemes.read(in, parties, 63));
+          in.end();
+        }
+      }
+    }
+  }
+
+  @Test
+  void writesNoOtherFunctions() {
+    for (ShareParameters parameters :
+        new ShareParameters[] {
+          new TreeParameters(Scheme.POINT, Output.WORD, 9, TreeShape.COMPACT),
+          new TreeParameters(Scheme.LESS_THAN, Output.WORD, 9, TreeShape.COMPACT),
+          new ConstantParameters(Output.WORD)
+        }) {
+      assertRefused(
+          parameters + " is no point of one bit for 2 parties",
+          () -> PointSchemes.write(new ByteWriter(), parameters));
+    }
+  }
+
+  private static void assertRefused(String message, Executable call) {
+    assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2, 0, 1, 0, 'domain bits is 0, must be 1 to 63'",
+    "2, 64, 1, 0, 'domain bits is 64, must be 1 to 63'",
+    "2, 9, 0, 0, 'radix bits is 0, must be 1 to 8'",
+    "2, 9, 9, 0, 'radix bits is 9, must be 1 to 8'",
+    "2, 9, 1, 2, 'corrections is 2, must be 0 to 1'",
+    "2, 9, 4, 1, 'corrections is 1, must be 0 to 0'",
+    "3, 0, 7, 0, 'domain bits is 0, must be 1 to 32'",
+    "3, 33, 7, 0, 'domain bits is 33, must be 1 to 32'",
+    "3, 9, 6, 0, 'column bits is 6, must be 7 to 20'",
+    "3, 9, 21, 0, 'column bits is 21, must be 7 to 20'",
+    "8, 32, 7, 0, 'test: share of 34896611384 bytes, must be at most 67108864'",
+  })
+  void everyFieldIsBounded(
+      int parties, int domainBits, int radixBits, int compact, String problem) {
+    byte[] bytes = {(byte) domainBits, (byte) radixBits, (byte) compact};
+    FormatException refusal =
+        assertThrows(
+            FormatException.class,
+            () -> PointSchemes.read(new ByteReader("test", bytes), parties, 63));
+    assertTrue(String.valueOf(refusal.getMessage()).contains(problem), refusal.getMessage());
+  }
+
+  @Test
+  void parametersAreReadAsTheyWereWritten() throws FormatException {
+    for (KnownAnswers.Case known : KnownAnswers.read()) {
+      ShareParameters parameters = known.parameters;
+      ByteWriter out = new ByteWriter();
+      parameters.write(out);
+      assertEquals(ShareParameters.BYTES, out.size());
+      ByteReader in = new ByteReader("test", out.toByteArray());
+      assertEquals(parameters, ShareParameters.read(in));
+      in.end();
+      assertEquals(
+          parameters,
+          ShareParameters.of(
+              parameters.scheme(),
+              parameters.parties(),
+              parameters.domainBits(),
+              parameters.radixBits(),
+              parameters.output(),
+              parameters.compact()));
+    }
+  }
+
+  @Test
+  void parametersThatNoSharesHaveAreRefused() {
+    assertRefused(
+        "share parameters: parties is 3, must be 2 to 2",
+        () -> ShareParameters.of(Scheme.POINT, 3, 9, 1, Output.WORD, false));
+    assertRefused(
+        "share parameters: less-than has no output BIT",
+        () -> ShareParameters.of(Scheme.LESS_THAN, 2, 9, 1, Output.BIT, false));
+  }
+}

@@ -1,0 +1,29 @@
+package org.splinter.fss;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** Shares of functions as most tests want them. */
+final class Shares {
+  private static final DomainPoint NONE = new DomainPoint(0, 0);
+
+  private Shares() {}
+
+  /** The shares of a function that does not include alpha beyond what its scheme says. */
+  static List<FunctionShare> of(
+      ShareGenerator generator, ShareParameters parameters, DomainPoint alpha, long beta) {
+    return generator.generate(
+        parameters, SecretFunction.of(parameters.output(), alpha, false, beta));
+  }
+
+  static List<FunctionShare> constant(ShareGenerator generator, Output output, long beta) {
+    return of(generator, new ConstantParameters(output), NONE, beta);
+  }
+
+  /** The bytes of a constant's share after the header. */
+  static byte[] body(FunctionShare share) {
+    byte[] body = new byte[share.parameters().shareBytes() - ShareHeader.BYTES];
+    ByteBuffer.wrap(share.encode(), ShareHeader.BYTES, body.length).get(body);
+    return body;
+  }
+}
