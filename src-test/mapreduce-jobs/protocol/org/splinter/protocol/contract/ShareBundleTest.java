@@ -28,9 +28,10 @@ import org.splinter.fss.TreeShape;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.fold.ShareForm;
 
-/** Shares arrive as they were sent, and only where and for what they were made. */
+/** Shares arrive in an envelope as they were sent, and only for what they were made. */
 final class ShareBundleTest {
-  private static final byte[] PLAN = {1, 2, 3};
+  private static final RoundPlan PLAN =
+      new RoundPlan("any", TrustModel.twoParty(), new byte[] {1, 2, 3});
   private static final ShareForm POINT = form(Scheme.POINT, TreeShape.radix(4));
   private static final ShareForm LESS_THAN = form(Scheme.LESS_THAN, TreeShape.radix(3));
   private static final ShareForm CONSTANT = ShareForm.CONSTANT;
@@ -82,51 +83,38 @@ final class ShareBundleTest {
     for (int i = 0; i < shares.size(); i += 3) {
       queries.add(List.copyOf(shares.subList(i, i + 3)));
     }
-    return new ShareBundle("alpha", 0, request, nonce, queries);
+    return new ShareBundle(queries);
+  }
+
+  /** Opens a payload that party 0 was sent. */
+  private ShareBundle open(byte[] payload, PlanLayout layout) throws FormatException {
+    return ShareBundle.open(new Envelope("alpha", 0, request, nonce, payload), layout.parameters());
   }
 
   @Test
-  void roundTripsAndPassesItsOwnCheck() throws Exception {
-    ShareBundle decoded = ShareBundle.decode(bundle.encode());
+  void roundTrips() throws Exception {
+    ShareBundle decoded = open(bundle.encode(), LAYOUT);
     assertArrayEquals(bundle.encode(), decoded.encode());
     assertEquals(QUERIES, decoded.queries().size());
-    assertEquals(
-        List.of("alpha", request, nonce),
-        List.of(decoded.provider(), decoded.request(), decoded.nonce()));
-    decoded.check("alpha", PLAN, LAYOUT.parameters());
-    assertEquals(bundle.encode().length, bundle.encodedBytes());
     assertTrue(
         bundle.encode().length
-            <= LAYOUT.bundleBytes(QUERIES) + ShareBundle.MAX_BYTES - ShareBundle.MAX_SHARES_BYTES);
+            <= LAYOUT.bundleBytes(QUERIES)
+                + Envelope.MAX_PAYLOAD_BYTES
+                - ShareBundle.MAX_SHARES_BYTES);
   }
 
-  /** Three providers' shares: each party's bundle arrives as it was sent. */
+  /** Eight providers' shares: each party's bundle arrives as it was sent. */
   @Test
   void carriesSharesOfMoreThanTwoParties() throws Exception {
     ShareGenerator fresh = ShareGenerator.create();
     GridParameters grid = GridParameters.recommended(8, 9);
     List<? extends FunctionShare> shares = fresh.multiParty(grid, new DomainPoint(0, 5), true);
     for (int party = 0; party < 8; party++) {
-      ShareBundle sent =
-          new ShareBundle(
-              "alpha",
-              party,
-              RequestDigest.of(fresh.nonce(), PLAN),
-              fresh.nonce(),
-              List.of(List.of(shares.get(party))));
-      ShareBundle decoded = ShareBundle.decode(sent.encode());
-      decoded.check("alpha", PLAN, List.of(grid));
-      assertArrayEquals(sent.encode(), decoded.encode());
-      assertEquals(sent.encode().length, sent.encodedBytes());
-      assertEquals(party, decoded.party());
+      byte[] sent = new ShareBundle(List.of(List.of(shares.get(party)))).encode();
+      Envelope envelope =
+          new Envelope("alpha", party, RequestDigest.of(fresh.nonce(), PLAN), fresh.nonce(), sent);
+      assertArrayEquals(sent, ShareBundle.open(envelope, List.of(grid)).encode());
     }
-  }
-
-  @Test
-  void refusesWhatIsAddressedElsewhere() {
-    assertMisfit("addressed to provider alpha, not to beta", "beta", PLAN, LAYOUT);
-    assertMisfit("another request", "alpha", new byte[] {1, 2, 4}, LAYOUT);
-    assertMisfit("another request", "alpha", new byte[] {1, 2, 3, 0}, LAYOUT);
   }
 
   @Test
@@ -161,13 +149,8 @@ final class ShareBundleTest {
   }
 
   private void assertMisfit(String problem, PlanLayout.Share... wanted) {
-    assertMisfit(problem, "alpha", PLAN, layout(wanted));
-  }
-
-  private void assertMisfit(String problem, String provider, byte[] plan, PlanLayout layout) {
     FormatException refusal =
-        assertThrows(
-            FormatException.class, () -> bundle.check(provider, plan, layout.parameters()));
+        assertThrows(FormatException.class, () -> open(bundle.encode(), layout(wanted)));
     assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
     assertNoShareBytes(refusal.getMessage());
   }
@@ -189,35 +172,29 @@ final class ShareBundleTest {
 
   @Test
   void refusesFieldsOutOfBounds() {
-    assertProblem("magic SPSB is missing", bytes('X', 3, "alpha", 0, 1, 1));
-    assertProblem("version is 2, must be 3", bytes('S', 2, "alpha", 0, 1, 1));
-    assertProblem("provider length is 129", bytes('S', 3, "a".repeat(129), 0, 1, 1));
-    assertProblem("party is 8, must be 0 to 7", bytes('S', 3, "alpha", 8, 1, 1));
-    assertProblem("queries is 0, must be 1 to 4096", bytes('S', 3, "alpha", 0, 0, 1));
-    assertProblem("queries is 4097", bytes('S', 3, "alpha", 0, 4097, 1));
-    assertProblem("shares per query is 0, must be 1 to 4096", bytes('S', 3, "alpha", 0, 1, 0));
-    assertProblem("shares per query is 4097", bytes('S', 3, "alpha", 0, 1, 4097));
-    assertProblem(
-        "share length is " + (ShareBundle.MAX_SHARES_BYTES + 1), bytes('S', 3, "alpha", 0, 1, 1));
+    assertProblem("magic SPSB is missing", bytes('X', 4, 1, 3));
+    assertProblem("version is 3, must be 4", bytes('S', 3, 1, 3));
+    assertProblem("queries is 0, must be 1 to 4096", bytes('S', 4, 0, 3));
+    assertProblem("queries is 4097", bytes('S', 4, 4097, 3));
+    assertProblem("shares per query is 0, must be 1 to 4096", bytes('S', 4, 1, 0));
+    assertProblem("shares per query is 4097", bytes('S', 4, 1, 4097));
+    assertProblem("has 2 shares a query, the plan wants 3", bytes('S', 4, 1, 2));
+    assertProblem("share length is " + (ShareBundle.MAX_SHARES_BYTES + 1), bytes('S', 4, 1, 3));
   }
 
-  /** A bundle's head, and then the length of a share that is too long. */
-  private byte[] bytes(int magic, int version, String provider, int party, int queries, int width) {
+  /** Encodes a bundle's head, and then the length of a share that is too long. */
+  private static byte[] bytes(int magic, int version, int queries, int width) {
     return new ByteWriter()
         .fixed(new byte[] {(byte) magic, 'P', 'S', 'B'})
         .u8(version)
-        .text(provider)
-        .u8(party)
-        .fixed(request.bytes())
-        .fixed(nonce.bytes())
         .i32(queries)
         .i32(width)
         .i32(ShareBundle.MAX_SHARES_BYTES + 1)
         .toByteArray();
   }
 
-  private static void assertProblem(String problem, byte[] bytes) {
-    FormatException refusal = assertThrows(FormatException.class, () -> ShareBundle.decode(bytes));
+  private void assertProblem(String problem, byte[] bytes) {
+    FormatException refusal = assertThrows(FormatException.class, () -> open(bytes, LAYOUT));
     assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
   }
 
@@ -226,7 +203,7 @@ final class ShareBundleTest {
     byte[] bytes = bundle.encode();
     for (int length = 0; length < bytes.length; length += 7) {
       byte[] shorter = Arrays.copyOf(bytes, length);
-      assertThrows(FormatException.class, () -> ShareBundle.decode(shorter));
+      assertThrows(FormatException.class, () -> open(shorter, LAYOUT));
     }
     assertProblem("1 trailing bytes", Arrays.copyOf(bytes, bytes.length + 1));
     long seed = System.nanoTime();
@@ -235,7 +212,7 @@ final class ShareBundleTest {
       byte[] mutated = bytes.clone();
       mutated[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
       try {
-        ShareBundle.decode(mutated).check("alpha", PLAN, LAYOUT.parameters());
+        ShareBundle unused = open(mutated, LAYOUT);
       } catch (FormatException expected) {
         assertNoShareBytes(expected.getMessage());
       } catch (RuntimeException e) {
@@ -247,7 +224,7 @@ final class ShareBundleTest {
   @Test
   void doesNotPrintShares() {
     assertNoShareBytes(bundle.toString());
-    assertEquals("ShareBundle[alpha, party 0, 2 queries]", bundle.toString());
+    assertEquals("ShareBundle[2 queries]", bundle.toString());
   }
 
   private void assertNoShareBytes(String text) {

@@ -7,13 +7,14 @@ import org.splinter.codec.Sha256;
 import org.splinter.fss.QueryNonce;
 
 /**
- * Names one request: SHA-256 over the query's nonce and the plan. Shares and answers carry it, so
- * that neither can be taken for another request's. Public.
+ * The name of one request: SHA-256 over the round's nonce and its plan, family and trust model
+ * included. Envelopes and answers carry it, so that neither can be taken for another request's.
+ * Public.
  */
 @SuppressWarnings("ArrayRecordComponent") // equality is by content, below
 public record RequestDigest(byte[] bytes) {
   public static final int BYTES = Sha256.BYTES;
-  private static final String LABEL = "splinter request 1";
+  private static final String LABEL = "splinter request 2";
 
   public RequestDigest {
     if (bytes.length != BYTES) {
@@ -22,10 +23,10 @@ public record RequestDigest(byte[] bytes) {
     bytes = bytes.clone();
   }
 
-  /** The digest of a request. */
-  public static RequestDigest of(QueryNonce nonce, byte[] plan) {
-    return new RequestDigest(
-        Sha256.of(new ByteWriter().text(LABEL).fixed(nonce.bytes()).block(plan).toByteArray()));
+  /** Computes the digest of a request. */
+  public static RequestDigest of(QueryNonce nonce, RoundPlan plan) {
+    ByteWriter out = new ByteWriter().text(LABEL).fixed(nonce.bytes()).block(plan.encode());
+    return new RequestDigest(Sha256.of(out.toByteArray()));
   }
 
   @Override

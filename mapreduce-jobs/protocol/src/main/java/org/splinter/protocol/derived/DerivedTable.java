@@ -3,21 +3,44 @@ package org.splinter.protocol.derived;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.Definition;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.ManifestCodec;
 import org.splinter.protocol.table.Schema;
 
 /**
  * A table that is made of versions of other tables by a public rule. What a source declares unique
  * is not declared so of it.
  */
-public sealed interface DerivedTable {
+public sealed interface DerivedTable extends Definition<Manifest> {
+  /** The name of the family of derived tables. */
+  String FAMILY = "derived";
 
-  /** The table versions that it is made of. */
-  List<Source> sources();
+  @Override
+  default String family() {
+    return FAMILY;
+  }
+
+  @Override
+  default byte[] encode() {
+    return DerivedTableCodec.encode(this);
+  }
+
+  @Override
+  default Manifest manifest(byte[] encoded) throws FormatException {
+    String name = DerivedTableCodec.name(this);
+    Manifest manifest = ManifestCodec.decode("manifest of table " + name, encoded);
+    if (!manifest.table().equals(name)) {
+      throw new FormatException("manifest of table " + name, "is of table " + manifest.table());
+    }
+    return manifest;
+  }
 
   /**
    * The rows of both sides that agree in all pairs of columns; NULL agrees with nothing. {@link

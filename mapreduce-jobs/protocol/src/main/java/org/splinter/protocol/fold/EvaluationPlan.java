@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.contract.Group;
+import org.splinter.protocol.contract.Groups;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.table.Fingerprint;
 
@@ -26,6 +28,12 @@ public record EvaluationPlan(
     @Nullable Predicate filter,
     List<Term> terms,
     List<Section> sections) {
+  /** The name of the family of folds. */
+  public static final String FAMILY = "fold";
+
+  /** The group of a fold's sums: what the kernels add in. */
+  public static final Group SUMS = Groups.Z64;
+
   public static final int MAX_TERMS = 1024;
 
   /** Shares of one query, over all terms. */
@@ -43,6 +51,11 @@ public record EvaluationPlan(
   public EvaluationPlan {
     terms = List.copyOf(terms);
     sections = List.copyOf(sections);
+  }
+
+  /** The version that an answer must be over. */
+  public List<String> versions() {
+    return List.of("table version " + fingerprint);
   }
 
   /** Words over all sections: the number of sums per group if every section has the same groups. */

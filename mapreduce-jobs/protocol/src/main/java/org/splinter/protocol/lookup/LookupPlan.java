@@ -2,6 +2,8 @@ package org.splinter.protocol.lookup;
 
 import java.util.List;
 import org.splinter.fss.ShareParameters;
+import org.splinter.protocol.contract.Group;
+import org.splinter.protocol.contract.Groups;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Fingerprint;
 
@@ -10,10 +12,15 @@ import org.splinter.protocol.table.Fingerprint;
  * depends on the template, the views and the number of queries alone, never on a secret (design §2,
  * invariant 6). Every share is answered by the XOR of the slots that it selects.
  *
- * @param parties how many providers are asked: 2, or 3 to 8 with multi-party shares
  * @param shares of one query
  */
-public record LookupPlan(int parties, List<View> views, List<Share> shares) {
+public record LookupPlan(List<View> views, List<Share> shares) {
+  /** The name of the family of look-ups. */
+  public static final String FAMILY = "lookup";
+
+  /** The group of slots. */
+  public static final Group SLOTS = Groups.BITS;
+
   public static final int MAX_VIEWS = 256;
 
   /** Shares of one query. */
@@ -37,5 +44,17 @@ public record LookupPlan(int parties, List<View> views, List<Share> shares) {
   public LookupPlan {
     views = List.copyOf(views);
     shares = List.copyOf(shares);
+  }
+
+  /** The number of parties that its shares are made for. */
+  public int parties() {
+    return shares.get(0).parameters().parties();
+  }
+
+  /** The versions that an answer must be over, one for each view. */
+  public List<String> versions() {
+    return views.stream()
+        .map(view -> "view " + view.digest() + " of table version " + view.fingerprint())
+        .toList();
   }
 }

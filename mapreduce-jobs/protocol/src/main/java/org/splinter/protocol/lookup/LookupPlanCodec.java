@@ -13,7 +13,6 @@ import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
-import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Fingerprint;
@@ -78,7 +77,7 @@ public final class LookupPlanCodec {
     }
     in.magic(MAGIC);
     in.u8("version", VERSION, VERSION);
-    int parties = in.u8("parties", 2, ShareBundle.MAX_PARTIES);
+    int parties = in.u8("parties", 2, GridParameters.MAX_PARTIES);
     List<LookupPlan.View> views = new ArrayList<>();
     int viewCount = in.u16("views", 1, LookupPlan.MAX_VIEWS);
     for (int i = 0; i < viewCount; i++) {
@@ -97,7 +96,7 @@ public final class LookupPlanCodec {
       shares.add(new LookupPlan.Share(view, subTable, readParameters(in, parties)));
     }
     in.end();
-    return new LookupPlan(parties, views, shares);
+    return new LookupPlan(views, shares);
   }
 
   private static ShareParameters readParameters(ByteReader in, int parties) throws FormatException {

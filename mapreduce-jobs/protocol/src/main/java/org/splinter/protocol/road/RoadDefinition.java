@@ -1,6 +1,10 @@
 package org.splinter.protocol.road;
 
+import java.util.List;
+import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
+import org.splinter.protocol.contract.Definition;
+import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.slot.SlotDefinition;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Fingerprint;
@@ -9,11 +13,37 @@ import org.splinter.protocol.table.Fingerprint;
  * What routes are found by: the path rows of a graph ({@link TransitDefinition}), or the rows of
  * its cells ({@link GridDefinition}). Public; made of the graph's version, never of a trip.
  */
-public sealed interface RoadDefinition extends SlotDefinition
+public sealed interface RoadDefinition extends SlotDefinition, Definition<RoadManifest>
     permits TransitDefinition, GridDefinition {
+  /** The name of the family of tables for routes. */
+  String FAMILY = "road";
 
   /** The path rows that it is, or is made of. */
   TransitDefinition transit();
+
+  @Override
+  default String family() {
+    return FAMILY;
+  }
+
+  @Override
+  default List<Source> sources() {
+    return List.of(new Source(table(), fingerprint()));
+  }
+
+  @Override
+  default byte[] encode() {
+    return RoadDefinitionCodec.encode(this);
+  }
+
+  @Override
+  default RoadManifest manifest(byte[] encoded) throws FormatException {
+    RoadManifest manifest = RoadManifestCodec.decode(encoded);
+    if (!manifest.definition().equals(this)) {
+      throw new FormatException("manifest for routes", "is of another table than was asked for");
+    }
+    return manifest;
+  }
 
   @Override
   default String table() {

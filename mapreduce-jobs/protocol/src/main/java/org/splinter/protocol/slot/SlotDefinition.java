@@ -1,11 +1,10 @@
 package org.splinter.protocol.slot;
 
 import org.splinter.protocol.table.Fingerprint;
-import org.splinter.protocol.view.ViewDefinition;
 
 /**
- * What prepared slots are to hold, of which table version: a view of SQL ({@link ViewDefinition}),
- * or a table for routes. Public, and the same at every provider.
+ * The definition of prepared slots of one table version, such as a view of SQL or a table for
+ * routes. Public; all providers have the same.
  */
 public interface SlotDefinition {
   String table();

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
+import org.splinter.protocol.contract.Definition;
+import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.key.KeyPart;
@@ -31,7 +34,10 @@ public record ViewDefinition(
     @Nullable Expression ordered,
     List<Expression> groups,
     List<ViewAggregate> aggregates)
-    implements SlotDefinition {
+    implements SlotDefinition, Definition<ViewManifest> {
+  /** The name of the family of views. */
+  public static final String FAMILY = "view";
+
   public static final int MAX_KEY_PARTS = 32;
   public static final int MAX_GROUPS_BY = 32;
   public static final int MAX_AGGREGATES = 512;
@@ -48,6 +54,30 @@ public record ViewDefinition(
               + (ordered == null ? " without" : " with")
               + " an order");
     }
+  }
+
+  @Override
+  public String family() {
+    return FAMILY;
+  }
+
+  @Override
+  public List<Source> sources() {
+    return List.of(new Source(table, fingerprint));
+  }
+
+  @Override
+  public byte[] encode() {
+    return ViewCodec.encode(this);
+  }
+
+  @Override
+  public ViewManifest manifest(byte[] encoded) throws FormatException {
+    ViewManifest manifest = ViewManifestCodec.decode(encoded);
+    if (!manifest.definition().equals(this)) {
+      throw new FormatException("view manifest", "is of another view than was asked for");
+    }
+    return manifest;
   }
 
   @Override

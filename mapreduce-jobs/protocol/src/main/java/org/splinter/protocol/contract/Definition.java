@@ -1,0 +1,29 @@
+package org.splinter.protocol.contract;
+
+import java.util.List;
+import org.splinter.codec.FormatException;
+
+/**
+ * The definition of what a provider prepares of its tables by a public rule: a derived table, a
+ * view, a table for routes. It names table versions, so that all providers that have them make the
+ * same of it, and it says nothing of a query's secrets.
+ *
+ * @param <M> the manifest: the public facts about what was prepared
+ */
+public interface Definition<M> {
+  /** The family that prepares it, by the name under which providers know it. */
+  String family();
+
+  /** The table versions that it is made of. */
+  List<Source> sources();
+
+  /** The bytes that a provider is sent, which the family's codec reads. */
+  byte[] encode();
+
+  /**
+   * Reads the manifest that a provider returned.
+   *
+   * @throws FormatException if it is none, or one of another definition
+   */
+  M manifest(byte[] encoded) throws FormatException;
+}

@@ -1,0 +1,48 @@
+package org.splinter.protocol.contract;
+
+/**
+ * A commutative group in which the partial answers of providers add up. Its elements travel as
+ * bytes of a fixed width, and a value is one element or a vector of them.
+ *
+ * <p>A provider adds what its tasks found, a client adds what its providers answered: both know no
+ * more of an accumulator than this.
+ */
+public interface Group {
+  /** Bytes of one element. */
+  int elementBytes();
+
+  /** The name by which configurations know it, such as "z64" or "bits". */
+  String name();
+
+  /**
+   * Adds {@code length} bytes of a value to as many of a sum, in place.
+   *
+   * @param at where the sum begins in its array
+   * @param from where the value begins in its array
+   * @param length a multiple of {@link #elementBytes}
+   * @throws IllegalArgumentException if it is none, or one of the arrays is shorter
+   */
+  void add(byte[] sum, int at, byte[] value, int from, int length);
+
+  /**
+   * Refuses lengths that are no vectors of elements.
+   *
+   * @throws IllegalArgumentException naming the length and what it must be a multiple of
+   */
+  default void requireElements(byte[] sum, int at, byte[] value, int from, int length) {
+    if (length < 0 || length % elementBytes() != 0) {
+      throw new IllegalArgumentException(
+          length + " bytes, must be a multiple of the " + elementBytes() + " of an element");
+    }
+    if (at < 0 || from < 0 || sum.length - at < length || value.length - from < length) {
+      throw new IllegalArgumentException(
+          "values of "
+              + (sum.length - at)
+              + " and "
+              + (value.length - from)
+              + " bytes, must have at least the "
+              + length
+              + " that are added");
+    }
+  }
+}

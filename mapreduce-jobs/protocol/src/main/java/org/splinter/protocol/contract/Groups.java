@@ -1,0 +1,89 @@
+package org.splinter.protocol.contract;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.stream.Stream;
+
+/** The groups in which the families' partial answers add up. */
+public final class Groups {
+  /** The integers modulo 2^64, 8 bytes each, little-endian. */
+  public static final Group Z64 = new IntegerGroup(Long.BYTES);
+
+  /** The integers modulo 2^128, 16 bytes each, little-endian. */
+  public static final Group Z128 = new IntegerGroup(2 * Long.BYTES);
+
+  /** Vectors of bits, added by XOR, in whole bytes. */
+  public static final Group BITS = new BitGroup();
+
+  private Groups() {}
+
+  /**
+   * Finds a group by its name.
+   *
+   * @throws IllegalArgumentException if no group is called so
+   */
+  public static Group named(String name) {
+    return Stream.of(Z64, Z128, BITS)
+        .filter(group -> group.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalArgumentException("group '" + name + "', must be z64, z128 or bits"));
+  }
+
+  /** The integers modulo a power of 2^64. */
+  private record IntegerGroup(int elementBytes) implements Group {
+    private static final VarHandle WORD =
+        MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    IntegerGroup {
+      if (elementBytes <= 0 || elementBytes % Long.BYTES != 0) {
+        throw new IllegalArgumentException(
+            "elements of " + elementBytes + " bytes, must be whole words of 8");
+      }
+    }
+
+    @Override
+    public String name() {
+      return "z" + elementBytes * Byte.SIZE;
+    }
+
+    @Override
+    public void add(byte[] sum, int at, byte[] value, int from, int length) {
+      requireElements(sum, at, value, from, length);
+      for (int element = 0; element < length; element += elementBytes) {
+        long carry = 0;
+        for (int word = element; word < element + elementBytes; word += Long.BYTES) {
+          long left = (long) WORD.get(sum, at + word);
+          long right = (long) WORD.get(value, from + word);
+          long added = left + right;
+          long total = added + carry;
+          // Without a branch on the words: they are shares of a secret at the client.
+          carry = (((left & right) | ((left | right) & ~added)) >>> 63) | ((added & ~total) >>> 63);
+          WORD.set(sum, at + word, total);
+        }
+      }
+    }
+  }
+
+  /** The vectors of bits. */
+  private record BitGroup() implements Group {
+    @Override
+    public int elementBytes() {
+      return 1;
+    }
+
+    @Override
+    public String name() {
+      return "bits";
+    }
+
+    @Override
+    public void add(byte[] sum, int at, byte[] value, int from, int length) {
+      requireElements(sum, at, value, from, length);
+      for (int i = 0; i < length; i++) {
+        sum[at + i] ^= value[from + i];
+      }
+    }
+  }
+}

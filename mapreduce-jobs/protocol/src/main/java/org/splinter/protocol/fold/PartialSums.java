@@ -1,0 +1,134 @@
+package org.splinter.protocol.fold;
+
+import java.util.Arrays;
+import java.util.List;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.Group;
+import org.splinter.protocol.contract.PartialAnswer;
+
+/**
+ * One provider's additive share of every sum of a fold: the body of its partial answer. As bytes,
+ * little-endian:
+ *
+ * <pre>
+ * u32 queries   u32 words
+ * (u32 query, u32 word, i64 group, element of the group of sums) each, ascending
+ * </pre>
+ *
+ * Records have one size, so that the answer's size tells the number of groups, which is public, and
+ * nothing else. A group without rows has no record.
+ */
+public final class PartialSums {
+  /** Bytes of a record besides its element. */
+  public static final int KEY_BYTES = 16;
+
+  private static final int HEAD_BYTES = 8;
+
+  private final byte[] body;
+  private final int recordBytes;
+  private final int size;
+  private final int[] queries;
+  private final int[] words;
+  private final long[] groups;
+
+  private PartialSums(byte[] body, int recordBytes, int size) {
+    this.body = body;
+    this.recordBytes = recordBytes;
+    this.size = size;
+    this.queries = new int[size];
+    this.words = new int[size];
+    this.groups = new long[size];
+  }
+
+  /** One sum modulo 2^64. */
+  public record Sum(int query, int word, long group, long sum) {}
+
+  /** Encodes the first bytes of a body. */
+  public static byte[] head(int queries, int words) {
+    return new ByteWriter().i32(queries).i32(words).toByteArray();
+  }
+
+  /** Encodes a body of sums modulo 2^64, which ascend by query, word and group. */
+  public static byte[] encode(int queries, int words, List<Sum> sums) {
+    ByteWriter out = new ByteWriter().fixed(head(queries, words));
+    for (Sum sum : sums) {
+      out.i32(sum.query()).i32(sum.word()).i64(sum.group()).i64(sum.sum());
+    }
+    return out.toByteArray();
+  }
+
+  /**
+   * Reads the body of an untrusted answer.
+   *
+   * @param group of the sums
+   * @param queries that the request carried
+   * @param words of the plan
+   * @throws FormatException naming the field and its bound
+   */
+  public static PartialSums decode(PartialAnswer answer, Group group, int queries, int words)
+      throws FormatException {
+    ByteReader in = new ByteReader("partial sums", answer.body());
+    in.i32("queries", queries, queries);
+    in.i32("words", words, words);
+    int recordBytes = KEY_BYTES + group.elementBytes();
+    if (answer.records() != in.remaining() / recordBytes) {
+      throw in.error(
+          "has "
+              + in.remaining()
+              + " bytes for "
+              + answer.records()
+              + " records of "
+              + recordBytes);
+    }
+    PartialSums sums = new PartialSums(answer.body(), recordBytes, (int) answer.records());
+    for (int i = 0; i < sums.size; i++) {
+      sums.queries[i] = in.i32("query", 0, queries - 1);
+      sums.words[i] = in.i32("word", 0, words - 1);
+      sums.groups[i] = in.i64("group", 0, Long.MAX_VALUE);
+      in.skip("sum", group.elementBytes());
+      if (i > 0 && sums.compareKeys(i - 1, i) >= 0) {
+        throw in.error("records do not ascend at record " + i);
+      }
+    }
+    in.end();
+    return sums;
+  }
+
+  private int compareKeys(int left, int right) {
+    int order = Integer.compare(queries[left], queries[right]);
+    order = order != 0 ? order : Integer.compare(words[left], words[right]);
+    return order != 0 ? order : Long.compare(groups[left], groups[right]);
+  }
+
+  /** The number of records. */
+  public int size() {
+    return size;
+  }
+
+  public int query(int record) {
+    return queries[record];
+  }
+
+  public int word(int record) {
+    return words[record];
+  }
+
+  public long group(int record) {
+    return groups[record];
+  }
+
+  /** Whether both have the same keys. */
+  public boolean sameKeys(PartialSums other) {
+    return Arrays.equals(queries, other.queries)
+        && Arrays.equals(words, other.words)
+        && Arrays.equals(groups, other.groups);
+  }
+
+  /** Adds a record's element to a sum at a place of an array. */
+  public void addTo(byte[] sum, int at, int record, Group group) {
+    int from = HEAD_BYTES + record * recordBytes + KEY_BYTES;
+    group.add(sum, at, body, from, group.elementBytes());
+  }
+}

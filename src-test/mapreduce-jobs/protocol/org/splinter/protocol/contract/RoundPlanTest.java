@@ -1,0 +1,121 @@
+package org.splinter.protocol.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.QueryNonce;
+
+/** Plans arrive as they were sent, name their trust model, and fix the request's digest. */
+final class RoundPlanTest {
+  private static final int TRUST_AT = 4 + 1 + 4 + "fold".length();
+  private static final RoundPlan PLAN = plan("fold", TrustModel.twoParty());
+
+  private static RoundPlan plan(String family, TrustModel trust) {
+    return new RoundPlan(family, trust, new byte[] {1, 2, 3});
+  }
+
+  @Test
+  void roundTripsUnderEveryTrustModel() throws Exception {
+    for (TrustModel trust :
+        List.of(
+            TrustModel.twoParty(),
+            TrustModel.allButOne(3),
+            TrustModel.allButOne(255),
+            TrustModel.threshold(5, 2),
+            TrustModel.threshold(5, 4),
+            TrustModel.singleServer())) {
+      RoundPlan decoded = RoundPlan.decode(plan("look-up", trust).encode());
+      assertEquals(plan("look-up", trust), decoded);
+      assertEquals(trust, decoded.trust());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "TWO_PARTY, 3, 1", "TWO_PARTY, 2, 2", "ALL_BUT_ONE, 2, 1", "ALL_BUT_ONE, 4, 2",
+    "THRESHOLD, 3, 2", "THRESHOLD, 3, 0", "THRESHOLD, 2, 1", "SINGLE_SERVER, 2, 1",
+    "SINGLE_SERVER, 1, 0", "ALL_BUT_ONE, 256, 255"
+  })
+  void refusesTrustModelsThatAreNone(TrustModel.Kind kind, int parties, int colluding) {
+    assertThrows(IllegalArgumentException.class, () -> new TrustModel(kind, parties, colluding));
+  }
+
+  /** Two of two are the two-party model, whichever way they are asked for. */
+  @Test
+  void namesOneModelInOneWay() {
+    assertEquals(TrustModel.twoParty(), TrustModel.allButOne(2));
+    assertEquals(TrustModel.allButOne(4), TrustModel.threshold(4, 3));
+    assertEquals("two-party", TrustModel.twoParty().label());
+    assertEquals("multi-party", TrustModel.allButOne(3).label());
+  }
+
+  @Test
+  void refusesFieldsOutOfBounds() {
+    byte[] bytes = PLAN.encode();
+    assertProblem("magic SPRP is missing", set(bytes, 0, 'X'));
+    assertProblem("version is 2, must be 1", set(bytes, 4, 2));
+    assertProblem("family length is 33, must be 0 to 32", set(bytes, 5, 33));
+    assertProblem("family is no name of letters", set(bytes, 9, 'F'));
+    assertProblem("family is no name of letters", plan("", TrustModel.twoParty()).encode());
+    assertProblem("trust model is 5, must be 1 to 4", set(bytes, TRUST_AT, 5));
+    assertProblem("parties is 0, must be 1 to 255", set(bytes, TRUST_AT + 1, 0));
+    assertProblem("colluding parties is 0", set(bytes, TRUST_AT + 2, 0));
+    assertProblem("no trust model TWO_PARTY of 3 parties", set(bytes, TRUST_AT + 1, 3));
+    assertProblem("plan length is ", set(bytes, TRUST_AT + 6, 0x7f));
+    assertProblem("1 trailing bytes", Arrays.copyOf(bytes, bytes.length + 1));
+    for (int length = 0; length < bytes.length; length++) {
+      byte[] shorter = Arrays.copyOf(bytes, length);
+      assertThrows(FormatException.class, () -> RoundPlan.decode(shorter));
+    }
+  }
+
+  @Test
+  void everyPartOfAPlanChangesTheDigestOfItsRequest() {
+    QueryNonce nonce = QueryNonce.draw();
+    RequestDigest digest = RequestDigest.of(nonce, PLAN);
+    assertEquals(digest, RequestDigest.of(nonce, plan("fold", TrustModel.twoParty())));
+    assertNotEquals(digest, RequestDigest.of(nonce, plan("folds", TrustModel.twoParty())));
+    assertNotEquals(digest, RequestDigest.of(nonce, plan("fold", TrustModel.allButOne(3))));
+    assertNotEquals(
+        digest,
+        RequestDigest.of(nonce, new RoundPlan("fold", TrustModel.twoParty(), new byte[] {1, 2})));
+    assertNotEquals(digest, RequestDigest.of(QueryNonce.draw(), PLAN));
+  }
+
+  @Test
+  void mutationsAreRefusedOrWellFormed() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    byte[] bytes = PLAN.encode();
+    for (int i = 0; i < 20_000; i++) {
+      byte[] mutated = set(bytes, random.nextInt(bytes.length), random.nextInt());
+      try {
+        RoundPlan.decode(mutated);
+      } catch (FormatException expected) {
+        assertTrue(expected.getMessage().startsWith("round plan: "), expected.getMessage());
+      } catch (RuntimeException e) {
+        throw new AssertionError("seed " + seed + ", case " + i, e);
+      }
+    }
+  }
+
+  private static byte[] set(byte[] bytes, int at, int value) {
+    byte[] changed = bytes.clone();
+    changed[at] = (byte) value;
+    return changed;
+  }
+
+  private static void assertProblem(String problem, byte[] bytes) {
+    FormatException refusal = assertThrows(FormatException.class, () -> RoundPlan.decode(bytes));
+    assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
+  }
+}
