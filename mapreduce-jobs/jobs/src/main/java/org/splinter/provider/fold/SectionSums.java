@@ -1,6 +1,8 @@
 package org.splinter.provider.fold;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
@@ -12,10 +14,10 @@ import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.Functions;
 import org.splinter.fss.Output;
 import org.splinter.protocol.expression.ExpressionCompiler;
-import org.splinter.protocol.fold.PartialAnswer;
 import org.splinter.protocol.fold.Section;
 import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.table.Batch;
+import org.splinter.provider.round.RoundProcessor;
 
 /** One section of a plan at work: the groups and weights of rows, and each query's sums. */
 final class SectionSums {
@@ -109,17 +111,14 @@ final class SectionSums {
   }
 
   /** Yields a query's sums. */
-  void drain(int query, SplitProcessor.SumConsumer consumer)
+  void drain(int query, RoundProcessor.RecordConsumer consumer)
       throws IOException, InterruptedException {
     LongBuffer words = roomy(query);
+    ByteBuffer sum = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     for (int group = 0; group < groupIndex.size(); group++) {
       for (int word = 0; word < section.words(); word++) {
-        consumer.accept(
-            new PartialAnswer.Sum(
-                query,
-                firstWord + word,
-                groupIndex.code(group),
-                words.get(group * section.words() + word)));
+        sum.putLong(0, words.get(group * section.words() + word));
+        consumer.accept(query, firstWord + word, groupIndex.code(group), sum.array(), Long.BYTES);
       }
     }
   }

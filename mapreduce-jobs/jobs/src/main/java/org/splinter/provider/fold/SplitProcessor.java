@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.FunctionEvaluator;
@@ -13,11 +14,11 @@ import org.splinter.protocol.expression.ExpressionCompiler;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.expression.RowFilter;
 import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.fold.PartialAnswer;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.fold.Term;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.PublicTable;
+import org.splinter.provider.round.RoundProcessor;
 
 /**
  * What a provider does to a split of a table: filters rows by the public conditions, makes their
@@ -30,17 +31,12 @@ import org.splinter.protocol.table.PublicTable;
  * depends on the plan and the table alone. Memory is fixed but for the sums, which {@link
  * GroupIndex} bounds.
  */
-public final class SplitProcessor implements AutoCloseable {
+public final class SplitProcessor implements RoundProcessor<Batch> {
   /** Rows that are worked on at once: their keys, weights and values stay in the cache. */
   private static final int MAX_SLICE = 16_384;
 
   /** Kept values of all queries on one slice, 32 MiB of them; slices are shorter beyond that. */
   private static final int MAX_VALUES = 4 << 20;
-
-  /** Receives one sum. */
-  public interface SumConsumer {
-    void accept(PartialAnswer.Sum sum) throws IOException, InterruptedException;
-  }
 
   private final @Nullable RowFilter filter;
   private final List<TermEvaluation> terms = new ArrayList<>();
@@ -66,7 +62,13 @@ public final class SplitProcessor implements AutoCloseable {
   /** The place in the slice of each of its rows, by the row's number in the batch. */
   private final int[] places = new int[Batch.MAX_ROWS];
 
+  private long batches;
+  private long rows;
+
+  /** Rows that passed the public filters and have a key, summed over the terms. */
   private long rowsFolded;
+
+  /** Time spent inside the evaluators. */
   private long foldNanos;
 
   /**
@@ -137,7 +139,10 @@ public final class SplitProcessor implements AutoCloseable {
    *
    * @throws IOException if the rows make too many groups
    */
+  @Override
   public void process(Batch batch) throws IOException {
+    batches++;
+    rows += batch.rows();
     int count = select(batch);
     terms.forEach(term -> term.start(batch));
     for (int first = 0; first < count; first += sliceRows) {
@@ -227,7 +232,8 @@ public final class SplitProcessor implements AutoCloseable {
   }
 
   /** Yields all sums, query by query. */
-  public void drain(SumConsumer consumer) throws IOException, InterruptedException {
+  @Override
+  public void drain(RecordConsumer consumer) throws IOException, InterruptedException {
     for (int query = 0; query < queries; query++) {
       for (SectionSums section : sections) {
         section.drain(query, consumer);
@@ -235,19 +241,17 @@ public final class SplitProcessor implements AutoCloseable {
     }
   }
 
-  /** How the shares are evaluated. */
+  @Override
   public EvaluationPath path() {
     return terms.get(0).functions().get(0).path();
   }
 
-  /** Rows that passed the public filters and have a key, summed over the terms. */
-  public long rowsFolded() {
-    return rowsFolded;
-  }
-
-  /** Time spent inside the evaluators, in nanoseconds. */
-  public long foldNanos() {
-    return foldNanos;
+  @Override
+  public void count(ObjLongConsumer<Enum<?>> counters) {
+    counters.accept(FoldCounter.BATCHES, batches);
+    counters.accept(FoldCounter.ROWS, rows);
+    counters.accept(FoldCounter.ROWS_FOLDED, rowsFolded);
+    counters.accept(FoldCounter.FOLD_MICROS, foldNanos / 1000);
   }
 
   @Override

@@ -49,9 +49,13 @@ public enum JobKeys {
       "splinter.scan.split-bytes",
       "268435456",
       "About the bytes of slots that one map task of a scan reads on a cluster."),
+  FAMILY("splinter.round.family", "", "The class that knows a round's family; set by its job."),
   PLAN("splinter.plan", "", "The public plan of a round's job, in base64; set by it."),
   SHARES("splinter.shares", "", "The owner-only file of a round's shares; set by its job."),
-  ANSWER_HEADER("splinter.answer.header", "", "How the answer of a round's job begins; set by it."),
+  GROUP("splinter.round.group", "", "The group that a round's answer adds up in; set by its job."),
+  ANSWER_HEAD("splinter.answer.head", "", "How the answer of a round's job begins; set by it."),
+  ANSWER_KEYED(
+      "splinter.answer.keyed", "false", "Whether an answer's records have keys; set by its job."),
   NATIVE_PATH(
       "splinter.native.path",
       "auto",

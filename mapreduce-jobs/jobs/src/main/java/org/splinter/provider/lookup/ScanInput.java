@@ -3,25 +3,24 @@ package org.splinter.provider.lookup;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
-import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.RoundPlan;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.lookup.LookupLayout;
 import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.LookupPlanCodec;
 import org.splinter.protocol.slot.SlotManifest;
-import org.splinter.provider.files.SideFile;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.prepared.SlotManifests;
 import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.round.RoundInput;
 import org.splinter.provider.table.TableStore;
 
 /**
- * What a scan's tasks work with, read back from the job's configuration (public) and validated: the
- * plan against the views. The shares' side file is read by those who evaluate them alone.
+ * The views of a look-up plan at a provider: the check of the plan against what is prepared, and
+ * the files that a scan reads.
  *
  * @param files of the plan's views
  */
@@ -32,8 +31,7 @@ record ScanInput(LookupLayout layout, List<ViewFiles> files) {
   }
 
   static ScanInput load(Configuration configuration) throws IOException {
-    TableStore store = new TableStore(configuration, new Path(JobKeys.ROOT.get(configuration)));
-    return of(LookupPlanCodec.decode(planBytes(configuration)), store);
+    return of(RoundInput.plan(configuration), RoundInput.tables(configuration));
   }
 
   /**
@@ -41,7 +39,9 @@ record ScanInput(LookupLayout layout, List<ViewFiles> files) {
    *
    * @throws IOException naming a view that is not there, or another than planned
    */
-  static ScanInput of(LookupPlan plan, TableStore store) throws IOException {
+  static ScanInput of(RoundPlan round, TableStore store) throws IOException {
+    LookupPlan plan = LookupPlanCodec.decode(round.body());
+    requireTrust(round.trust(), plan);
     FileSystem fileSystem = store.fileSystem();
     List<ViewFiles> files = new ArrayList<>();
     List<SlotManifest> manifests = new ArrayList<>();
@@ -58,15 +58,18 @@ record ScanInput(LookupLayout layout, List<ViewFiles> files) {
     return new ScanInput(LookupLayout.of(plan, manifests), files);
   }
 
-  /** Reads the shares and checks that they are for this provider, plan and request. */
-  ShareBundle shares(Configuration configuration) throws IOException {
-    Path file = new Path(JobKeys.SHARES.get(configuration));
-    ShareBundle bundle =
-        ShareBundle.decode(SideFile.read(configuration, file, ShareBundle.MAX_BYTES));
-    bundle.check(
-        JobKeys.PROVIDER.get(configuration), planBytes(configuration), layout.parameters());
-    layout.checkQueries(bundle.queries().size());
-    return bundle;
+  /** Refuses shares that do not keep what the round's trust model promises. */
+  private static void requireTrust(TrustModel trust, LookupPlan plan) throws FormatException {
+    if (!trust.equals(TrustModel.allButOne(plan.parties()))) {
+      throw new FormatException(
+          "look-up plan",
+          "has shares of "
+              + plan.parties()
+              + " parties, which are not for the trust model "
+              + trust.label()
+              + " of "
+              + trust.parties());
+    }
   }
 
   /** A reader's failure, or that the view was dropped if that is why. */
@@ -84,9 +87,5 @@ record ScanInput(LookupLayout layout, List<ViewFiles> files) {
             + view.table()
             + "' is not there, or no longer; run the query again to build it",
         cause);
-  }
-
-  private static byte[] planBytes(Configuration configuration) {
-    return Base64.getDecoder().decode(JobKeys.PLAN.get(configuration));
   }
 }

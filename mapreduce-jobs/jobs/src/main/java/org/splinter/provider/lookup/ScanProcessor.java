@@ -1,15 +1,16 @@
 package org.splinter.provider.lookup;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.FunctionShare;
 import org.splinter.protocol.lookup.LookupLayout;
 import org.splinter.protocol.lookup.SubTableId;
+import org.splinter.provider.round.RoundProcessor;
 
 /**
  * What a provider does to slots of views: for all queries and shares at once it XORs up the slots
@@ -20,14 +21,7 @@ import org.splinter.protocol.lookup.SubTableId;
  * it takes, depends on the plan and the views alone. Memory is that of the shares over one
  * sub-table and the slots returned, which {@link LookupLayout#checkQueries} bounds.
  */
-public final class ScanProcessor implements AutoCloseable {
-
-  /** Receives what was selected for one share of one query. */
-  public interface SlotConsumer {
-    /** Takes a slot, to be read at once, from its position to its limit. */
-    void accept(int query, int share, ByteBuffer slot) throws IOException, InterruptedException;
-  }
-
+public final class ScanProcessor implements RoundProcessor<SlotChunk> {
   private final LookupLayout layout;
   private final List<List<FunctionShare>> queries;
   private final EvaluationPath wanted;
@@ -50,6 +44,7 @@ public final class ScanProcessor implements AutoCloseable {
   }
 
   /** Adds slots of a sub-table that the plan has shares over. */
+  @Override
   public void process(SlotChunk chunk) {
     long start = System.nanoTime();
     SubTableScan scan = scan(chunk.id());
@@ -71,30 +66,23 @@ public final class ScanProcessor implements AutoCloseable {
   }
 
   /** Yields the selected slots of each sub-table, of each of its shares, of each query. */
-  public void drain(SlotConsumer consumer) throws IOException, InterruptedException {
+  @Override
+  public void drain(RecordConsumer consumer) throws IOException, InterruptedException {
     for (SubTableScan scan : scans.values()) {
       scan.drain(consumer);
     }
   }
 
-  /** The path that evaluated the shares; null before any slot was seen. */
+  @Override
   public @Nullable EvaluationPath path() {
     return path;
   }
 
-  /** Slots seen, however many shares there are over them. */
-  public long slots() {
-    return slots;
-  }
-
-  /** Bytes of these. */
-  public long slotBytes() {
-    return slotBytes;
-  }
-
-  /** Time spent with shares, in all. */
-  public long scanNanos() {
-    return scanNanos;
+  @Override
+  public void count(ObjLongConsumer<Enum<?>> counters) {
+    counters.accept(ScanCounter.SLOTS, slots);
+    counters.accept(ScanCounter.SLOT_BYTES, slotBytes);
+    counters.accept(ScanCounter.SCAN_MICROS, scanNanos / 1000);
   }
 
   /** Frees the shares' native memory. */

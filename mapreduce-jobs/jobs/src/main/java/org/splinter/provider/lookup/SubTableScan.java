@@ -15,6 +15,7 @@ import org.splinter.protocol.lookup.LookupLayout;
 import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.SubTableId;
 import org.splinter.protocol.slot.SubTable;
+import org.splinter.provider.round.RoundProcessor;
 
 /**
  * The scan of one sub-table: an evaluator and an accumulator for every share over it of every
@@ -85,10 +86,12 @@ final class SubTableScan implements AutoCloseable {
     }
   }
 
-  void drain(ScanProcessor.SlotConsumer consumer) throws IOException, InterruptedException {
+  void drain(RoundProcessor.RecordConsumer consumer) throws IOException, InterruptedException {
+    byte[] slot = new byte[subTable.slotBytes()];
     for (int i = 0; i < accumulators.size(); i++) {
       int query = i / shares.size();
-      consumer.accept(query, shares.get(i % shares.size()), accumulators.get(i).duplicate());
+      accumulators.get(i).get(0, slot);
+      consumer.accept(query, shares.get(i % shares.size()), 0, slot, slot.length);
     }
   }
 

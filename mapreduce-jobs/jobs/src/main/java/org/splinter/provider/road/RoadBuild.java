@@ -23,8 +23,8 @@ import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.unit.UnitJob;
 import org.splinter.provider.job.unit.UnitMapper;
+import org.splinter.provider.prepared.SlotStore;
 import org.splinter.provider.prepared.ViewFiles;
-import org.splinter.provider.prepared.ViewStore;
 
 /**
  * One build of a table for routes, by three jobs: a task makes what all rows are made of and the
@@ -35,7 +35,7 @@ final class RoadBuild {
   private static final double BEGUN = 0.6;
   private static final double ROWS = 0.9;
 
-  private final ViewStore views;
+  private final SlotStore views;
   private final FileSystem fileSystem;
   private final RoadDefinition definition;
   private final GraphColumns columns;
@@ -46,7 +46,7 @@ final class RoadBuild {
    * @param directory where everything is written, the table in {@link #view}
    */
   RoadBuild(
-      ViewStore views,
+      SlotStore views,
       RoadDefinition definition,
       GraphColumns columns,
       JobDirectory directory,

@@ -13,8 +13,8 @@ import org.splinter.protocol.road.GridDefinition;
 import org.splinter.protocol.road.RoadDefinition;
 import org.splinter.protocol.road.RoadManifest;
 import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.prepared.SlotStore;
 import org.splinter.provider.prepared.Use;
-import org.splinter.provider.prepared.ViewStore;
 import org.splinter.provider.table.TableStore;
 
 /**
@@ -28,14 +28,14 @@ public final class RoadBuilder {
   /** About the part of the time that paths take, of that of paths and cells. */
   private static final double PATHS = 0.6;
 
-  private final ViewStore views;
+  private final SlotStore views;
   private final TableStore tables;
 
   /**
    * @param root the provider's root directory on its file system
    */
   public RoadBuilder(Configuration configuration, Path root) {
-    this.views = new ViewStore(configuration, root);
+    this.views = new SlotStore(new TableStore(configuration, root));
     this.tables = views.tables();
   }
 
@@ -50,7 +50,7 @@ public final class RoadBuilder {
       throws IOException, InterruptedException {
     Source graph = new Source(definition.table(), definition.fingerprint());
     Progress use = Use.of(tables, List.of(graph), progress);
-    Optional<RoadManifest> there = views.find(definition);
+    Optional<RoadManifest> there = views.find(definition, RoadManifest.class);
     if (there.isPresent()) {
       views.touch(there.get());
       return there.get();
@@ -75,7 +75,7 @@ public final class RoadBuilder {
 
   private RoadManifest build(RoadDefinition definition, GraphColumns columns, Progress progress)
       throws IOException, InterruptedException {
-    Optional<RoadManifest> there = views.find(definition);
+    Optional<RoadManifest> there = views.find(definition, RoadManifest.class);
     if (there.isPresent()) {
       return there.get(); // built while this one waited
     }

@@ -16,8 +16,8 @@ import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.unit.TaskProgress;
 import org.splinter.provider.job.unit.UnitMapper;
+import org.splinter.provider.prepared.SlotStore;
 import org.splinter.provider.prepared.ViewFiles;
-import org.splinter.provider.prepared.ViewStore;
 import org.splinter.provider.road.network.CellRows;
 import org.splinter.provider.road.network.PathRows;
 import org.splinter.provider.road.network.TransitNetwork;
@@ -51,7 +51,7 @@ final class RowsMapper extends UnitMapper {
     int end = ranges.first(unit + 1);
     int largest = 0;
     FileSystem fileSystem = input.tables().fileSystem();
-    ViewStore views = new ViewStore(configuration, input.tables().root());
+    SlotStore views = new SlotStore(input.tables());
     try (DataOutputStream out =
         new DataOutputStream(
             new BufferedOutputStream(fileSystem.create(file(output, unit), false)))) {

@@ -13,8 +13,8 @@ import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.prepared.SlotStore;
 import org.splinter.provider.prepared.ViewFiles;
-import org.splinter.provider.prepared.ViewStore;
 import org.splinter.provider.table.TableStore;
 
 /**
@@ -29,7 +29,7 @@ final class ViewBuild {
   private static final double GROUPED = 0.6;
   private static final double PLACED = 0.8;
 
-  private final ViewStore views;
+  private final SlotStore views;
   private final TableStore tables;
   private final BuildInput input;
   private final JobDirectory directory;
@@ -38,7 +38,7 @@ final class ViewBuild {
   /**
    * @param directory where everything is written, the view in {@link #view}
    */
-  ViewBuild(ViewStore views, BuildInput input, JobDirectory directory, DoubleConsumer progress) {
+  ViewBuild(SlotStore views, BuildInput input, JobDirectory directory, DoubleConsumer progress) {
     this.views = views;
     this.tables = views.tables();
     this.input = input;

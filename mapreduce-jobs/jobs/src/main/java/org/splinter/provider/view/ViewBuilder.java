@@ -15,8 +15,8 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.prepared.SlotStore;
 import org.splinter.provider.prepared.Use;
-import org.splinter.provider.prepared.ViewStore;
 import org.splinter.provider.table.TableBase;
 import org.splinter.provider.table.TableStore;
 
@@ -28,14 +28,14 @@ import org.splinter.provider.table.TableStore;
  * for a view at once one builds it. A build that fails leaves nothing.
  */
 public final class ViewBuilder {
-  private final ViewStore views;
+  private final SlotStore views;
   private final TableStore tables;
 
   /**
    * @param root the provider's root directory on its file system
    */
   public ViewBuilder(Configuration configuration, Path root) {
-    this.views = new ViewStore(configuration, root);
+    this.views = new SlotStore(new TableStore(configuration, root));
     this.tables = views.tables();
   }
 
@@ -57,7 +57,7 @@ public final class ViewBuilder {
       throws IOException, InterruptedException {
     Source version = new Source(definition.table(), definition.fingerprint());
     Progress use = Use.of(tables, List.of(version), progress);
-    Optional<ViewManifest> there = views.find(definition);
+    Optional<ViewManifest> there = views.find(definition, ViewManifest.class);
     if (there.isPresent()) {
       views.touch(there.get());
       return there.get();
@@ -68,7 +68,7 @@ public final class ViewBuilder {
 
   private ViewManifest build(BuildInput input, GroupJob.@Nullable OldView old, Progress progress)
       throws IOException, InterruptedException {
-    Optional<ViewManifest> there = views.find(input.layout().definition());
+    Optional<ViewManifest> there = views.find(input.layout().definition(), ViewManifest.class);
     if (there.isPresent()) {
       return there.get(); // built while this one waited
     }
@@ -103,7 +103,7 @@ public final class ViewBuilder {
     Optional<TableBase> base =
         TableBase.read(tables.fileSystem(), tables.directory(to))
             .filter(version -> version.fingerprint().equals(from.fingerprint()));
-    List<ViewManifest> old = views.of(from);
+    List<ViewManifest> old = views.of(from, ViewManifest.class);
     List<ViewManifest> built = new ArrayList<>();
     List<String> refused = new ArrayList<>();
     for (int i = 0; i < old.size(); i++) {
@@ -125,7 +125,7 @@ public final class ViewBuilder {
       ViewDefinition before, Optional<TableBase> base, ViewDefinition definition, Progress progress)
       throws IOException, InterruptedException {
     GroupJob.OldView slots =
-        base.isPresent() && views.find(before).isPresent()
+        base.isPresent() && views.find(before, ViewManifest.class).isPresent()
             ? new GroupJob.OldView(views.files(before), base.get().parts())
             : null;
     return prepare(definition, slots, progress);

@@ -1,4 +1,4 @@
-package org.splinter.provider.lookup;
+package org.splinter.provider.round;
 
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -6,58 +6,67 @@ import java.io.IOException;
 import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
 
-/** Which look-up a shuffled slot belongs to: (query, share), 8 bytes, in that order. */
-public final class SlotKey implements WritableComparable<SlotKey> {
-  private static final int BYTES = 8;
+/** The key of an answer's record: (query, part, group), 16 bytes, in that order. */
+public final class AnswerKey implements WritableComparable<AnswerKey> {
+  private static final int BYTES = 16;
 
   private int query;
-  private int share;
+  private int part;
+  private long group;
 
-  void set(int query, int share) {
-    this.query = query;
-    this.share = share;
+  void set(int ofQuery, int ofPart, long ofGroup) {
+    this.query = ofQuery;
+    this.part = ofPart;
+    this.group = ofGroup;
   }
 
   int query() {
     return query;
   }
 
-  int share() {
-    return share;
+  int part() {
+    return part;
+  }
+
+  long group() {
+    return group;
   }
 
   @Override
   public void write(DataOutput out) throws IOException {
     out.writeInt(query);
-    out.writeInt(share);
+    out.writeInt(part);
+    out.writeLong(group);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
     query = in.readInt();
-    share = in.readInt();
+    part = in.readInt();
+    group = in.readLong();
   }
 
   @Override
-  public int compareTo(SlotKey other) {
+  public int compareTo(AnswerKey other) {
     int order = Integer.compare(query, other.query);
-    return order != 0 ? order : Integer.compare(share, other.share);
+    order = order != 0 ? order : Integer.compare(part, other.part);
+    return order != 0 ? order : Long.compare(group, other.group);
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof SlotKey key && compareTo(key) == 0;
+    return other instanceof AnswerKey key && compareTo(key) == 0;
   }
 
   @Override
   public int hashCode() {
-    return 31 * query + share;
+    return 31 * (31 * query + part) + Long.hashCode(group);
   }
 
   /** Compares serialized keys: no field is negative, so byte order is key order. */
   public static final class ByteComparator extends WritableComparator {
     public ByteComparator() {
-      super(SlotKey.class);
+      super(AnswerKey.class);
     }
 
     @Override

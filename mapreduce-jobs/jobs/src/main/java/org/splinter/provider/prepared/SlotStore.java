@@ -5,45 +5,35 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.road.RoadDefinition;
-import org.splinter.protocol.road.RoadManifest;
-import org.splinter.protocol.road.RoadManifestCodec;
 import org.splinter.protocol.slot.SlotDefinition;
 import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.Manifest;
-import org.splinter.protocol.view.ViewDefinition;
-import org.splinter.protocol.view.ViewIndex;
-import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.table.Lease;
 import org.splinter.provider.table.TableStore;
 
 /**
- * The views of a provider, each below its table version ({@link ViewFiles}).
+ * The prepared slots of a provider, of whichever family, each below its table version ({@link
+ * ViewFiles}).
  *
  * <p>Guarantee: a view appears whole and never changes; one that is dropped is gone for new readers
  * in one step. {@link PreparedStore} keeps all of them within a quota.
  */
-public final class ViewStore {
+public final class SlotStore {
   private static final String VIEW = "the view";
 
   private final TableStore tables;
   private final PreparedStore prepared;
 
-  /**
-   * @param root the provider's root directory on its file system
-   */
-  public ViewStore(Configuration configuration, Path root) {
-    this.tables = new TableStore(configuration, root);
+  public SlotStore(TableStore tables) {
+    this.tables = tables;
     this.prepared = new PreparedStore(tables);
   }
 
@@ -51,18 +41,15 @@ public final class ViewStore {
     return tables;
   }
 
-  /** The view of that definition; empty if it was not built, or cannot be read. */
-  public Optional<ViewManifest> find(ViewDefinition definition) throws IOException {
-    return manifest(definition)
-        .filter(ViewManifest.class::isInstance)
-        .map(ViewManifest.class::cast);
-  }
-
-  /** The table for routes of that definition; empty if it was not built, or cannot be read. */
-  public Optional<RoadManifest> find(RoadDefinition definition) throws IOException {
-    return manifest(definition)
-        .filter(RoadManifest.class::isInstance)
-        .map(RoadManifest.class::cast);
+  /**
+   * Finds the slots of a definition.
+   *
+   * @param type of the family's manifests
+   * @return empty if they were not built, or cannot be read
+   */
+  public <M extends SlotManifest> Optional<M> find(SlotDefinition definition, Class<M> type)
+      throws IOException {
+    return manifest(definition).filter(type::isInstance).map(type::cast);
   }
 
   private Optional<SlotManifest> manifest(SlotDefinition definition) throws IOException {
@@ -81,26 +68,9 @@ public final class ViewStore {
     return files(definition.table(), definition.fingerprint(), definition.name());
   }
 
-  /** The public index of a RANKED view that is there. */
-  public ViewIndex index(ViewManifest manifest) throws IOException {
-    Path path = files(manifest.definition()).index();
-    byte[] bytes = TableFiles.read(tables.fileSystem(), path, ViewIndex.MAX_BYTES);
-    return ViewIndex.decode(bytes);
-  }
-
-  /**
-   * The public index of a table for routes that is there.
-   *
-   * @throws FormatException if it is not the one that the manifest is of
-   */
-  public byte[] index(RoadManifest manifest) throws IOException {
-    Path path = files(manifest.definition()).index();
-    byte[] bytes = TableFiles.read(tables.fileSystem(), path, RoadManifestCodec.MAX_INDEX_BYTES);
-    if (!manifest.isIndex(bytes)) {
-      throw new FormatException(
-          path.toString(), "it is not the index that belongs there; drop this view");
-    }
-    return bytes;
+  /** Reads the public index of slots that are there and have one of at most so many bytes. */
+  public byte[] index(SlotDefinition definition, int maxBytes) throws IOException {
+    return TableFiles.read(tables.fileSystem(), files(definition).index(), maxBytes);
   }
 
   /** Notes that a view is used now, for as long as it is there. */
@@ -121,13 +91,13 @@ public final class ViewStore {
     }
   }
 
-  /** The views of SQL of a version that can be read. */
-  public List<ViewManifest> of(Manifest version) throws IOException {
+  /** Lists the slots of a table version that can be read, of one family. */
+  public <M extends SlotManifest> List<M> of(Manifest version, Class<M> type) throws IOException {
     return prepared.views(version.table()).stream()
         .filter(view -> view.version().equals(version.fingerprint().shortName()))
         .map(StoredView::manifest)
-        .filter(ViewManifest.class::isInstance)
-        .map(ViewManifest.class::cast)
+        .filter(type::isInstance)
+        .map(type::cast)
         .toList();
   }
 

@@ -1,0 +1,92 @@
+package org.splinter.provider.fold;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.mapreduce.Job;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.Group;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.contract.Source;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.PartialSums;
+import org.splinter.protocol.fold.PlanLayout;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.provider.round.ResolvedRound;
+import org.splinter.provider.table.BatchInputFormat;
+import org.splinter.provider.table.TableStore;
+
+/**
+ * A fold's plan on the table version that it names.
+ *
+ * @param layout of the plan on the table
+ * @param table with the dictionaries of the columns that the plan reads
+ * @param tables of the provider, which a job reads the table from
+ */
+public record ResolvedFold(
+    EvaluationPlan plan, PlanLayout layout, PublicTable table, TableStore tables)
+    implements ResolvedRound {
+  @Override
+  public String description() {
+    return "evaluate " + plan.table();
+  }
+
+  @Override
+  public List<Source> sources() {
+    return List.of(new Source(plan.table(), plan.fingerprint()));
+  }
+
+  @Override
+  public List<String> versions() {
+    return plan.versions();
+  }
+
+  @Override
+  public void touch() {
+    // Tables are not dropped to make room for others.
+  }
+
+  @Override
+  public Group group() {
+    return EvaluationPlan.SUMS;
+  }
+
+  @Override
+  public int check(Envelope envelope) throws FormatException {
+    return shares(envelope).queries().size();
+  }
+
+  private ShareBundle shares(Envelope envelope) throws FormatException {
+    ShareBundle bundle = ShareBundle.open(envelope, layout.parameters());
+    layout.checkQueries(bundle.queries().size());
+    return bundle;
+  }
+
+  @Override
+  public byte[] bodyHead(int queries) {
+    return PartialSums.head(queries, plan.words());
+  }
+
+  @Override
+  public boolean keyed() {
+    return true;
+  }
+
+  @Override
+  public void configure(Job job) throws IOException {
+    Manifest manifest = table.manifest();
+    BatchInputFormat.configure(job, manifest, tables.directory(manifest), plan.columns());
+  }
+
+  @Override
+  public Class<? extends Enum<?>> counters() {
+    return FoldCounter.class;
+  }
+
+  @Override
+  public SplitProcessor open(Envelope envelope, EvaluationPath path) throws FormatException {
+    return new SplitProcessor(plan, layout, table, shares(envelope).queries(), path);
+  }
+}

@@ -1,0 +1,43 @@
+package org.splinter.provider.prepared;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.provider.table.TableStore;
+
+/**
+ * A family of what a provider prepares of its tables: derived tables, views, tables for routes.
+ *
+ * @param <D> its definitions
+ */
+public interface PreparedFamily<D> {
+  /** The name by which definitions ask for it. */
+  String name();
+
+  /**
+   * Decodes an untrusted definition.
+   *
+   * @throws FormatException naming the field and its bound
+   */
+  D decode(byte[] definition) throws FormatException;
+
+  /** The encoded manifest of what is prepared, if it is there; it is marked as used. */
+  Optional<byte[]> find(D definition, TableStore tables) throws IOException;
+
+  /**
+   * Prepares what is defined unless it is there, and returns its encoded manifest.
+   *
+   * @param progress receives the fraction done, and what is being done
+   * @throws org.splinter.protocol.contract.RefusalException if it would be larger than is allowed
+   */
+  byte[] prepare(D definition, TableStore tables, Progress progress)
+      throws IOException, InterruptedException;
+
+  /**
+   * Reads the public index of what is prepared.
+   *
+   * @throws IOException if it is not there or has none
+   */
+  byte[] index(D definition, TableStore tables) throws IOException;
+}

@@ -1,0 +1,61 @@
+package org.splinter.provider.round;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.mapreduce.Job;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.Group;
+import org.splinter.protocol.contract.Source;
+
+/**
+ * A round's plan, held against the provider's data: everything public that its evaluation needs, by
+ * a job or directly. Making it is the check of an untrusted plan.
+ */
+public interface ResolvedRound {
+  /** The work in a word or two and what it is on, such as "scan flights": the name of its job. */
+  String description();
+
+  /** The table versions that it reads, which stay while it does. */
+  List<Source> sources();
+
+  /** The versions of all that it reads, for the answer's header. */
+  List<String> versions();
+
+  /**
+   * Marks what it reads as used now.
+   *
+   * @throws IOException if the provider's files cannot be reached
+   */
+  void touch() throws IOException;
+
+  /** The group in which records of one key add up. */
+  Group group();
+
+  /**
+   * The number of queries that an envelope asks.
+   *
+   * @throws FormatException if its payload is not what the plan wants, naming the field and bound
+   */
+  int check(Envelope envelope) throws FormatException;
+
+  /** The first bytes of the answer's body. */
+  byte[] bodyHead(int queries);
+
+  /** Whether the answer's records carry their keys, since not every key has one. */
+  boolean keyed();
+
+  /** Sets a job's input format; all else of the job is the same for all families. */
+  void configure(Job job) throws IOException;
+
+  /** The counters that its processors report. */
+  Class<? extends Enum<?>> counters();
+
+  /**
+   * Opens a processor of one task's input.
+   *
+   * @param envelope that {@link #check} accepted
+   */
+  RoundProcessor<?> open(Envelope envelope, EvaluationPath path) throws IOException;
+}

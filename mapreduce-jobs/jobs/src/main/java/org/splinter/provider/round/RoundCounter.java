@@ -1,0 +1,15 @@
+package org.splinter.provider.round;
+
+/**
+ * The counters that jobs of all families have, beside those of the family itself. All counters but
+ * the times depend on the plan and the provider's data alone (docs/security.md). The group {@link
+ * #PATH_GROUP} counts map tasks by the path that evaluated their shares, such as {@code vaes256}.
+ */
+public enum RoundCounter {
+  /** Microseconds from a map task's start to its first chunk: plan, data, envelope. */
+  SETUP_MICROS,
+  /** Microseconds spent in map tasks, set-up and reading included. */
+  MAP_MICROS;
+
+  static final String PATH_GROUP = "org.splinter.path";
+}

@@ -1,0 +1,111 @@
+package org.splinter.provider.round;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.DoubleConsumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
+import org.jspecify.annotations.Nullable;
+import org.splinter.codec.ByteWriter;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.PartialAnswer;
+import org.splinter.protocol.contract.Request;
+import org.splinter.provider.files.SideFile;
+import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.job.JobFactory;
+import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.job.JobRunner;
+import org.splinter.provider.table.TableStore;
+
+/**
+ * One provider's part of a round as a MapReduce job, of any family.
+ *
+ * <p>Guarantee: it returns the whole partial answer or fails; on either way the envelope and all
+ * else it wrote are deleted. The configuration it submits holds public values only.
+ */
+public final class RoundJob {
+  private final TableStore tables;
+  private final RoundFamily family;
+  private final ResolvedRound round;
+
+  public RoundJob(TableStore tables, RoundFamily family, ResolvedRound round) {
+    this.tables = tables;
+    this.family = family;
+    this.round = round;
+  }
+
+  /**
+   * Runs the job and waits for it.
+   *
+   * @param request of the plan that was resolved
+   * @param progress told the fraction done, from 0 to 1
+   * @throws IOException if the envelope is not for the plan, or with the first failed task's reason
+   */
+  public Answered run(Request request, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    int queries = round.check(request.envelope());
+    Configuration base = tables.configuration();
+    try (JobDirectory directory =
+        JobDirectory.create(base, new Path(tables.root(), JobDirectory.JOBS))) {
+      Path shares = new Path(directory.path(), "shares");
+      SideFile.write(base, shares, request.envelope().encode());
+      Path output = new Path(directory.path(), "answer");
+      Job job =
+          JobFactory.create(
+              JobFactory.querying(base, queries),
+              "splinter " + round.description(),
+              directory,
+              family.getClass());
+      configure(job, request, queries);
+      JobKeys.SHARES.set(job.getConfiguration(), shares.toString());
+      AnswerOutputFormat.setOutputPath(job, output);
+      Counters counters = JobRunner.run(job, progress);
+      byte[] answer =
+          SideFile.read(base, new Path(output, AnswerOutputFormat.FILE), PartialAnswer.MAX_BYTES);
+      return new Answered(answer, named(counters));
+    }
+  }
+
+  private void configure(Job job, Request request, int queries) throws IOException {
+    byte[] head =
+        new ByteWriter()
+            .fixed(PartialAnswer.Header.of(request, round.versions()).encode())
+            .fixed(round.bodyHead(queries))
+            .toByteArray();
+    RoundInput.set(job.getConfiguration(), family, tables, round, request.plan(), head);
+    round.configure(job);
+    job.setMapperClass(RoundMapper.class);
+    job.setCombinerClass(GroupReducer.class);
+    job.setReducerClass(GroupReducer.class);
+    job.setNumReduceTasks(1);
+    job.setMapOutputKeyClass(AnswerKey.class);
+    job.setMapOutputValueClass(BytesWritable.class);
+    job.setSortComparatorClass(AnswerKey.ByteComparator.class);
+    job.setOutputFormatClass(AnswerOutputFormat.class);
+  }
+
+  /** Counters by name in lower case, paths as {@code path.NAME}; none if the job told none. */
+  private Map<String, Long> named(@Nullable Counters counters) {
+    Map<String, Long> values = new TreeMap<>();
+    if (counters == null) {
+      return values;
+    }
+    for (Class<? extends Enum<?>> group : List.of(RoundCounter.class, round.counters())) {
+      for (Enum<?> counter : group.getEnumConstants()) {
+        values.put(
+            counter.name().toLowerCase(Locale.ROOT), counters.findCounter(counter).getValue());
+      }
+    }
+    for (Counter counter : counters.getGroup(RoundCounter.PATH_GROUP)) {
+      values.put("path." + counter.getName(), counter.getValue());
+    }
+    return values;
+  }
+}

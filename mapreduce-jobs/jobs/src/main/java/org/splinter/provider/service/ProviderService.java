@@ -1,0 +1,143 @@
+package org.splinter.provider.service;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.provider.derived.DerivedFamily;
+import org.splinter.provider.fold.FoldFamily;
+import org.splinter.provider.lookup.LookupFamily;
+import org.splinter.provider.prepared.PreparedFamily;
+import org.splinter.provider.prepared.Use;
+import org.splinter.provider.road.RoadFamily;
+import org.splinter.provider.round.ResolvedRound;
+import org.splinter.provider.round.RoundFamily;
+import org.splinter.provider.round.RoundJob;
+import org.splinter.provider.table.TableOrigin;
+import org.splinter.provider.table.TableStore;
+import org.splinter.provider.view.ViewFamily;
+
+/**
+ * A provider's service: everything that it does when a client asks, over its own tables. It knows
+ * nothing of clients; an embedded provider, the driver of a cluster's jobs and a network front call
+ * it alike. All requests are untrusted bytes, which the families' codecs read.
+ *
+ * <p>Families are registered here and nowhere else at a provider.
+ */
+public final class ProviderService {
+  private static final Map<String, RoundFamily> ROUNDS =
+      byName(List.of(new FoldFamily(), new LookupFamily()), RoundFamily::name);
+
+  private static final Map<String, PreparedFamily<?>> PREPARED =
+      byName(
+          List.of(new DerivedFamily(), new ViewFamily(), new RoadFamily()), PreparedFamily::name);
+
+  private final TableStore tables;
+
+  /**
+   * @param tables of the provider, with the Hadoop configuration that its jobs start from
+   */
+  public ProviderService(TableStore tables) {
+    this.tables = tables;
+  }
+
+  private static <T> Map<String, T> byName(List<T> families, Function<T, String> name) {
+    return families.stream().collect(Collectors.toMap(name, Function.identity()));
+  }
+
+  /** Names of the tables, sorted. */
+  public List<String> tables() throws IOException {
+    return tables.tables();
+  }
+
+  /** The current version of a table. */
+  public Manifest manifest(String table) throws IOException {
+    return tables.current(table);
+  }
+
+  /** The dictionary of a column that has one. */
+  public Dictionary dictionary(Manifest manifest, int column) throws IOException {
+    return tables.dictionary(manifest, column);
+  }
+
+  /** The encoded definition that a version was made by, if it was made of other tables. */
+  public Optional<byte[]> origin(Manifest manifest) throws IOException {
+    return TableOrigin.read(tables.fileSystem(), tables.directory(manifest));
+  }
+
+  /** The encoded manifest of what a definition defines, if it is prepared. */
+  public Optional<byte[]> find(String family, byte[] definition) throws IOException {
+    return find(prepared(family), definition);
+  }
+
+  private <D> Optional<byte[]> find(PreparedFamily<D> family, byte[] definition)
+      throws IOException {
+    return family.find(family.decode(definition), tables);
+  }
+
+  /**
+   * Prepares what a definition defines unless it is there, and returns the encoded manifest.
+   *
+   * @param progress receives the fraction done, and what is being done
+   */
+  public byte[] prepare(String family, byte[] definition, Progress progress)
+      throws IOException, InterruptedException {
+    return prepare(prepared(family), definition, progress);
+  }
+
+  private <D> byte[] prepare(PreparedFamily<D> family, byte[] definition, Progress progress)
+      throws IOException, InterruptedException {
+    return family.prepare(family.decode(definition), tables, progress);
+  }
+
+  /** The public index of what a definition defines. */
+  public byte[] index(String family, byte[] definition) throws IOException {
+    return index(prepared(family), definition);
+  }
+
+  private <D> byte[] index(PreparedFamily<D> family, byte[] definition) throws IOException {
+    return family.index(family.decode(definition), tables);
+  }
+
+  /**
+   * Answers one round's request by a job.
+   *
+   * @param progress receives the fraction done, from 0 to 1
+   * @throws FormatException if plan or envelope are not what they must be
+   * @throws IOException with one line that says what failed
+   */
+  public Answered answer(Request request, Progress progress)
+      throws IOException, InterruptedException {
+    RoundFamily family = known(ROUNDS, request.plan().family(), "round");
+    ResolvedRound round = family.resolve(request.plan(), tables);
+    round.touch();
+    Progress use = Use.of(tables, round.sources(), progress);
+    return new RoundJob(tables, family, round).run(request, use);
+  }
+
+  private static PreparedFamily<?> prepared(String family) throws FormatException {
+    return known(PREPARED, family, "definition");
+  }
+
+  private static <T> T known(Map<String, T> families, String name, String what)
+      throws FormatException {
+    T family = families.get(name);
+    if (family == null) {
+      throw new FormatException(
+          what,
+          "is of the family '"
+              + name
+              + "', this provider has "
+              + families.keySet().stream().sorted().collect(Collectors.joining(", ")));
+    }
+    return family;
+  }
+}
