@@ -15,7 +15,7 @@ import org.splinter.apps.PlaceDataset;
 import org.splinter.apps.Places;
 import org.splinter.apps.RoadMap;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.metadata.RoadCache;
+import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
 import org.splinter.client.round.RoundDriver;

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.metadata.RoadCache;
+import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
 import org.splinter.client.road.RouteQuery;

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.metadata.RoadCache;
+import org.splinter.client.road.RoadCache;
 import org.splinter.hadoop.Providers;
 import org.splinter.hadoop.ProvidersFile;
 import picocli.CommandLine.Model.CommandSpec;

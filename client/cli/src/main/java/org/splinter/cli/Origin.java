@@ -1,9 +1,11 @@
 package org.splinter.cli;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.protocol.derived.DerivedTable;
+import org.splinter.protocol.derived.DerivedTableCodec;
 import org.splinter.protocol.table.Manifest;
 
 /** Says what a table version was made of. */
@@ -12,10 +14,11 @@ final class Origin {
 
   /** The tables and their versions, or nothing if the version was imported. */
   static String of(HadoopProvider provider, Manifest manifest) throws IOException {
-    return provider.origin(manifest).map(Origin::text).orElse("");
+    Optional<byte[]> origin = provider.origin(manifest);
+    return origin.isEmpty() ? "" : text(DerivedTableCodec.decode(origin.get()));
   }
 
-  /** The same of a definition. */
+  /** Describes a definition. */
   static String text(DerivedTable table) {
     String how =
         switch (kind(table)) {

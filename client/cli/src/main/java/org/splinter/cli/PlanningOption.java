@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Provider;
-import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.fss.TreeShape;
 import org.splinter.hadoop.Providers;
+import org.splinter.protocol.contract.TrustModel;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -19,6 +19,8 @@ import picocli.CommandLine.Spec;
 /** The options of commands that plan a query: whom it is for, and how it is answered. */
 abstract class PlanningOption extends HomeOption {
   private static final String ANY_SCHEME = "auto";
+  private static final String TWO_PARTY = TrustModel.Kind.TWO_PARTY.label();
+  private static final String MULTI_PARTY = TrustModel.Kind.ALL_BUT_ONE.label();
 
   @Spec private @Nullable CommandSpec planning;
 
@@ -58,18 +60,13 @@ abstract class PlanningOption extends HomeOption {
 
   /** A client of the providers that the user named. */
   SplinterClient client() throws IOException {
-    if (!List.of(ANY_SCHEME, QueryResult.TWO_PARTY, QueryResult.MULTI_PARTY).contains(scheme)) {
+    if (!List.of(ANY_SCHEME, TWO_PARTY, MULTI_PARTY).contains(scheme)) {
       throw misuse(
-          "there is no scheme '"
-              + scheme
-              + "'; use auto, "
-              + QueryResult.TWO_PARTY
-              + " or "
-              + QueryResult.MULTI_PARTY);
+          "there is no scheme '" + scheme + "'; use auto, " + TWO_PARTY + " or " + MULTI_PARTY);
     }
     Providers directory = providers();
     List<String> asked = names.isEmpty() ? directory.usualParties() : names;
-    if (scheme.equals(QueryResult.TWO_PARTY) && asked.size() > 2) {
+    if (scheme.equals(TWO_PARTY) && asked.size() > 2) {
       asked = asked.subList(0, 2);
     }
     List<Provider> providers = new ArrayList<>();
@@ -77,7 +74,7 @@ abstract class PlanningOption extends HomeOption {
       providers.add(directory.find(name));
     }
     SplinterClient client = new SplinterClient(providers);
-    if (scheme.equals(QueryResult.MULTI_PARTY) && providers.size() < 3) {
+    if (scheme.equals(MULTI_PARTY) && providers.size() < 3) {
       throw misuse(
           "the "
               + scheme

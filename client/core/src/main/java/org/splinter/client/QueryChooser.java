@@ -1,5 +1,7 @@
 package org.splinter.client;
 
+import static org.splinter.protocol.contract.TrustModel.Kind.TWO_PARTY;
+
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
@@ -23,6 +25,7 @@ import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.client.sql.view.ViewPlanner;
 import org.splinter.client.view.PreparedViews;
 import org.splinter.client.view.ViewQuery;
+import org.splinter.protocol.contract.TrustModel;
 
 /**
  * Chooses how a query is answered: by the template, the table and public estimates alone. What was
@@ -47,12 +50,11 @@ final class QueryChooser {
    */
   QueryChooser(PublicMetadata metadata, LogicalQuery query, PlanOptions options, long start) {
     this.metadata = metadata;
+    TrustModel trust = TrustModel.allButOne(metadata.providers().size());
     this.setting =
-        new CostSetting(
-            metadata.providers().size(),
-            metadata.providers().stream().allMatch(Provider::embedded));
+        new CostSetting(trust, metadata.providers().stream().allMatch(Provider::embedded));
     this.query = query;
-    this.options = options;
+    this.options = options.withTrust(trust);
     this.start = start;
   }
 
@@ -82,7 +84,7 @@ final class QueryChooser {
     List<Way> possible = ways.stream().filter(Way::possible).toList();
     if (possible.isEmpty()) {
       // More than two providers have views alone, so that it is these that must be mended.
-      boolean fold = query.further().isEmpty() && setting.parties() == 2;
+      boolean fold = query.further().isEmpty() && setting.trust().kind() == TWO_PARTY;
       return answered(fold ? ways.get(0) : views, "", List.of());
     }
     // If none is, what is refused is what would have been taken.
@@ -139,10 +141,10 @@ final class QueryChooser {
   }
 
   private Way.Plan fold() {
-    if (setting.parties() != 2) {
+    if (setting.trust().kind() != TWO_PARTY) {
       throw new RefusedException(
           "a fold takes exactly 2 providers, "
-              + setting.parties()
+              + setting.trust().parties()
               + " were given; let it be answered from views");
     }
     QueryPlan plan = Planner.plan(query, options);

@@ -2,37 +2,29 @@ package org.splinter.hadoop;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.client.provider.Patience;
 import org.splinter.client.provider.Provider;
-import org.splinter.protocol.contract.JobResult;
+import org.splinter.client.provider.RetryPolicy;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Definition;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.ShareBundle;
-import org.splinter.protocol.contract.Source;
+import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.derived.DerivedTable;
-import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.lookup.LookupPlan;
-import org.splinter.protocol.road.RoadDefinition;
-import org.splinter.protocol.road.RoadManifest;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.TableVersion;
-import org.splinter.protocol.view.ViewDefinition;
-import org.splinter.protocol.view.ViewIndex;
-import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.derived.DerivedTables;
-import org.splinter.provider.fold.EvaluationJob;
 import org.splinter.provider.ingest.ImportOptions;
 import org.splinter.provider.ingest.ImportResult;
 import org.splinter.provider.ingest.TableImport;
@@ -40,26 +32,26 @@ import org.splinter.provider.job.Orphans;
 import org.splinter.provider.job.Orphans.Orphan;
 import org.splinter.provider.job.RootCause;
 import org.splinter.provider.job.Uninterrupted;
-import org.splinter.provider.lookup.ScanJob;
 import org.splinter.provider.prepared.Prepared;
 import org.splinter.provider.prepared.PreparedStore;
-import org.splinter.provider.prepared.Use;
-import org.splinter.provider.prepared.ViewStore;
-import org.splinter.provider.road.RoadBuilder;
+import org.splinter.provider.service.ProviderService;
 import org.splinter.provider.table.Lease;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.TableVersions;
 import org.splinter.provider.view.ViewBuilder;
 
-/** A provider reached through its Hadoop configuration: embedded or a cluster, the same jobs. */
+/**
+ * A provider reached through its Hadoop configuration, embedded or a cluster: the adapter of a
+ * client to the provider's service, and what a user administers there.
+ */
 public final class HadoopProvider implements Provider {
   private final String name;
   private final boolean embedded;
   private final Configuration configuration;
   private final Path root;
-  private final Patience patience;
-  private final Retries retries;
+  private final RetryPolicy retries;
   private final Login login;
+  private final ProviderService service;
 
   /**
    * @param notices told of each time that it is asked again
@@ -76,9 +68,9 @@ public final class HadoopProvider implements Provider {
     this.embedded = embedded;
     this.configuration = configuration;
     this.root = root;
-    this.patience = patience;
     this.login = login;
-    this.retries = new Retries(name, patience, notices);
+    this.retries = new RetryPolicy(name, patience, Trouble::mayPass, RootCause::of, notices);
+    this.service = new ProviderService(store());
   }
 
   @Override
@@ -114,8 +106,8 @@ public final class HadoopProvider implements Provider {
   }
 
   @Override
-  public Optional<Duration> timeout() {
-    return patience.timeout();
+  public RetryPolicy retries() {
+    return retries;
   }
 
   /** The configuration that this provider's jobs start from. */
@@ -130,96 +122,62 @@ public final class HadoopProvider implements Provider {
 
   @Override
   public List<String> tables() throws IOException {
-    return ask(() -> store().tables());
+    return ask(service::tables);
   }
 
   @Override
   public Manifest manifest(String table) throws IOException {
-    return ask(() -> store().current(table));
+    return ask(() -> service.manifest(table));
   }
 
   @Override
   public Dictionary dictionary(Manifest manifest, int column) throws IOException {
-    return ask(() -> store().dictionary(manifest, column));
+    return ask(() -> service.dictionary(manifest, column));
   }
 
   @Override
-  public Optional<Manifest> derived(DerivedTable table) throws IOException {
-    return ask(() -> derivedTables().find(table));
+  public Optional<byte[]> origin(Manifest manifest) throws IOException {
+    return ask(() -> service.origin(manifest));
   }
 
   @Override
-  public Manifest derive(DerivedTable table, Progress progress)
+  public <M> Optional<M> find(Definition<M> definition) throws IOException {
+    Optional<byte[]> manifest = ask(() -> service.find(definition.family(), definition.encode()));
+    return manifest.isEmpty() ? Optional.empty() : Optional.of(decode(definition, manifest.get()));
+  }
+
+  @Override
+  public <M> M prepare(Definition<M> definition, Progress progress)
       throws IOException, InterruptedException {
-    return retries.run(() -> run(() -> derivedTables().derive(table, progress)));
+    byte[] manifest =
+        retries.run(
+            () -> run(() -> service.prepare(definition.family(), definition.encode(), progress)));
+    return decode(definition, manifest);
+  }
+
+  private <M> M decode(Definition<M> definition, byte[] manifest) throws IOException {
+    try {
+      return definition.manifest(manifest);
+    } catch (FormatException e) {
+      throw failure(e);
+    }
+  }
+
+  @Override
+  public byte[] index(Definition<?> definition) throws IOException {
+    return ask(() -> service.index(definition.family(), definition.encode()));
+  }
+
+  @Override
+  public Answered answer(Request request, Progress progress)
+      throws IOException, InterruptedException {
+    return run(() -> service.answer(request, progress));
   }
 
   /** Makes a derived table as a version of a table that a user names. */
   public Manifest deriveAs(DerivedTable table, String name, Progress progress)
       throws IOException, InterruptedException {
     return run(() -> derivedTables().deriveAs(table, name, progress));
-  }
-
-  @Override
-  public JobResult evaluate(EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
-      throws IOException, InterruptedException {
-    Work<JobResult> round =
-        () -> {
-          Source table = new Source(plan.table(), plan.fingerprint());
-          Progress use = Use.of(store(), List.of(table), progress::accept);
-          return new EvaluationJob(configuration, root).run(plan, shares, use);
-        };
-    return retries.run(() -> run(round));
-  }
-
-  @Override
-  public Optional<ViewManifest> view(ViewDefinition definition) throws IOException {
-    return ask(() -> viewStore().find(definition));
-  }
-
-  @Override
-  public ViewManifest prepareView(ViewDefinition definition, Progress progress)
-      throws IOException, InterruptedException {
-    return retries.run(
-        () -> run(() -> new ViewBuilder(configuration, root).prepare(definition, progress)));
-  }
-
-  @Override
-  public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
-    return ask(() -> viewStore().index(manifest));
-  }
-
-  @Override
-  public Optional<RoadManifest> road(RoadDefinition definition) throws IOException {
-    return ask(() -> viewStore().find(definition));
-  }
-
-  @Override
-  public RoadManifest prepareRoad(RoadDefinition definition, Progress progress)
-      throws IOException, InterruptedException {
-    return retries.run(
-        () -> run(() -> new RoadBuilder(configuration, root).prepare(definition, progress)));
-  }
-
-  @Override
-  public byte[] roadIndex(RoadManifest manifest) throws IOException {
-    return ask(() -> viewStore().index(manifest));
-  }
-
-  @Override
-  public JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
-      throws IOException, InterruptedException {
-    Work<JobResult> round =
-        () -> {
-          List<Source> tables = new ArrayList<>();
-          for (LookupPlan.View view : plan.views()) {
-            viewStore().touch(view.table(), view.fingerprint(), view.name());
-            tables.add(new Source(view.table(), view.fingerprint()));
-          }
-          Progress use = Use.of(store(), tables, progress::accept);
-          return new ScanJob(configuration, root).run(plan, shares, use);
-        };
-    return retries.run(() -> run(round));
   }
 
   /** Imports files as a table of this provider. */
@@ -265,11 +223,6 @@ public final class HadoopProvider implements Provider {
           dropped.addAll(derivedTables().dropOrphans());
           return dropped;
         });
-  }
-
-  @Override
-  public Optional<DerivedTable> origin(Manifest manifest) throws IOException {
-    return ask(() -> derivedTables().origin(manifest));
   }
 
   /**
@@ -320,18 +273,13 @@ public final class HadoopProvider implements Provider {
         });
   }
 
-  /** What is done at a provider. */
-  public interface Work<T> {
-    T run() throws IOException, InterruptedException;
-  }
-
   /** Asks for metadata. */
   private interface Question<T> {
     T ask() throws IOException;
   }
 
   /** Does what is not said here, with this configuration and root, as its user. */
-  public <T> T run(Work<T> work) throws IOException, InterruptedException {
+  public <T> T run(RetryPolicy.Work<T> work) throws IOException, InterruptedException {
     try {
       if (embedded) {
         Login.requireLocalJobs(name);
@@ -353,7 +301,7 @@ public final class HadoopProvider implements Provider {
     }
   }
 
-  /** The same of what must not be done twice. */
+  /** Asks for what must not be done twice. */
   private <T> T once(Question<T> question) throws IOException {
     try {
       return login.run(question::ask);
@@ -382,10 +330,6 @@ public final class HadoopProvider implements Provider {
 
   private DerivedTables derivedTables() {
     return new DerivedTables(configuration, root);
-  }
-
-  private ViewStore viewStore() {
-    return new ViewStore(configuration, root);
   }
 
   private TableStore store() {

@@ -14,6 +14,7 @@ import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.UserGroupInformation.AuthenticationMethod;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.provider.RetryPolicy;
 import org.splinter.hadoop.ProviderSettings.Kerberos;
 import org.splinter.provider.job.RootCause;
 
@@ -71,7 +72,7 @@ final class Login {
    *
    * @throws LoginException if that is not possible
    */
-  <T> T run(HadoopProvider.Work<T> work) throws IOException, InterruptedException {
+  <T> T run(RetryPolicy.Work<T> work) throws IOException, InterruptedException {
     UserGroupInformation as = user();
     if (as == null) {
       return work.run();

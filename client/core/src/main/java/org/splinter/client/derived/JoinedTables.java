@@ -52,7 +52,7 @@ public final class JoinedTables {
 
   private List<Manifest> versions(Joined joined, From from, boolean makes, Progress progress)
       throws IOException {
-    List<Optional<Manifest>> there = metadata.ofAll(provider -> provider.derived(joined));
+    List<Optional<Manifest>> there = metadata.ofAll(provider -> provider.find(joined));
     if (there.stream().allMatch(Optional::isPresent)) {
       return there.stream().flatMap(Optional::stream).toList();
     }
@@ -66,7 +66,7 @@ public final class JoinedTables {
     try {
       return RoundDriver.make(
               metadata.providers(),
-              (provider, party, own) -> provider.derive(joined, own),
+              (provider, party, own) -> provider.prepare(joined, own),
               progress)
           .stream()
           .map(RoundDriver.Reply::result)

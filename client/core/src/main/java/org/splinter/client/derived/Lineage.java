@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.splinter.client.provider.Provider;
 import org.splinter.protocol.contract.Source;
-import org.splinter.protocol.derived.DerivedTable;
+import org.splinter.protocol.derived.DerivedTableCodec;
 import org.splinter.protocol.table.Manifest;
 
 /** Tables that were made of one another, and may have stayed behind when the first changed. */
@@ -21,9 +21,10 @@ public final class Lineage {
     Manifest before = provider.manifest(tables.get(0));
     for (String table : tables.subList(1, tables.size())) {
       Manifest made = provider.manifest(table);
-      Optional<List<Source>> sources = provider.origin(made).map(DerivedTable::sources);
+      Optional<byte[]> origin = provider.origin(made);
       Source expected = new Source(before.table(), before.fingerprint());
-      if (!sources.equals(Optional.of(List.of(expected)))) {
+      if (origin.isEmpty()
+          || !DerivedTableCodec.decode(origin.get()).sources().equals(List.of(expected))) {
         return false;
       }
       before = made;

@@ -33,7 +33,7 @@ public final class RankedTables {
 
   /** The ranked table, if all providers have made it. */
   public Optional<PublicTable> find() throws IOException {
-    List<Optional<Manifest>> found = metadata.ofAll(provider -> provider.derived(ranked));
+    List<Optional<Manifest>> found = metadata.ofAll(provider -> provider.find(ranked));
     return found.stream().allMatch(Optional::isPresent)
         ? Optional.of(common(found.stream().flatMap(Optional::stream).toList()))
         : Optional.empty();
@@ -44,7 +44,7 @@ public final class RankedTables {
     return common(
         RoundDriver.make(
                 metadata.providers(),
-                (provider, party, own) -> provider.derive(ranked, own),
+                (provider, party, own) -> provider.prepare(ranked, own),
                 progress)
             .stream()
             .map(RoundDriver.Reply::result)

@@ -1,90 +1,101 @@
 package org.splinter.client.fold;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.splinter.client.sql.answer.QuerySums;
-import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.Group;
+import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.fold.PartialAnswer;
+import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
 
 /**
- * Adds partial answers up to the answer: modulo 2^64, word by word.
+ * Adds partial sums up to the sums, word by word, in the plan's group.
  *
- * <p>It refuses answers to another request, from another provider or party, over another table
- * version, or whose groups differ, and names both sides (design §2, invariant 4).
+ * <p>It refuses answers whose groups differ, and names both providers (docs/protocol.md).
  */
 final class Combiner {
   private final EvaluationPlan plan;
   private final PlanLayout layout;
+  private final int queries;
+  private final Group group = EvaluationPlan.SUMS;
 
-  private Combiner(EvaluationPlan plan, PlanLayout layout) {
+  private Combiner(EvaluationPlan plan, PlanLayout layout, int queries) {
     this.plan = plan;
     this.layout = layout;
+    this.queries = queries;
   }
 
-  /**
-   * The sums of each query.
-   *
-   * @param bundles the shares that were sent, one per answer, in the same order
-   */
+  /** The sums of each query. */
   static List<QuerySums> combine(
-      EvaluationPlan plan,
-      PlanLayout layout,
-      List<ShareBundle> bundles,
-      List<PartialAnswer> answers)
+      EvaluationPlan plan, PlanLayout layout, int queries, List<PartialAnswer> answers)
       throws IOException {
-    return new Combiner(plan, layout).combine(bundles, answers);
+    return new Combiner(plan, layout, queries).combine(answers);
   }
 
-  private List<QuerySums> combine(List<ShareBundle> bundles, List<PartialAnswer> answers)
-      throws IOException {
-    for (int i = 0; i < answers.size(); i++) {
-      checkHeader(plan, bundles.get(i), answers.get(i).header());
-    }
-    List<List<SortedMap<Long, long[]>>> sums = new ArrayList<>();
-    for (int query = 0; query < bundles.get(0).queries().size(); query++) {
-      List<SortedMap<Long, long[]>> sections = new ArrayList<>();
+  private List<QuerySums> combine(List<PartialAnswer> answers) throws IOException {
+    List<List<SortedMap<Long, byte[]>>> sums = new ArrayList<>();
+    for (int query = 0; query < queries; query++) {
+      List<SortedMap<Long, byte[]>> sections = new ArrayList<>();
       plan.sections().forEach(section -> sections.add(new TreeMap<>()));
       sums.add(sections);
     }
-    int[] sectionOfWord = sectionOfWord();
-    PartialAnswer first = answers.get(0);
+    PartialSums first = null;
     for (PartialAnswer answer : answers) {
-      if (answer.records().size() != first.records().size()) {
-        throw differ(first, answer);
+      PartialSums read = decode(answer);
+      first = first == null ? read : first;
+      if (!first.sameKeys(read)) {
+        throw new IOException(
+            "providers "
+                + answers.get(0).header().provider()
+                + " and "
+                + answer.header().provider()
+                + " returned different groups, although their tables have the same fingerprint;"
+                + " one of them is faulty");
       }
-      for (int i = 0; i < answer.records().size(); i++) {
-        PartialAnswer.Sum record = answer.records().get(i);
-        PartialAnswer.Sum twin = first.records().get(i);
-        if (record.query() != twin.query()
-            || record.word() != twin.word()
-            || record.group() != twin.group()) {
-          throw differ(first, answer);
-        }
-        int section = sectionOfWord[record.word()];
-        long groups = layout.groups().get(section).count();
-        if (record.group() >= groups) {
-          throw new IOException(
-              "provider "
-                  + answer.header().provider()
-                  + " returned group "
-                  + record.group()
-                  + ", the table has groups below "
-                  + groups);
-        }
-        int words = plan.sections().get(section).words();
-        sums.get(record.query())
-                .get(section)
-                .computeIfAbsent(record.group(), group -> new long[words])[
-                record.word() - plan.firstWord(section)] +=
-            record.sum();
-      }
+      add(answer.header().provider(), read, sums);
     }
-    return sums.stream().map(QuerySums::new).toList();
+    return sums.stream().map(this::words).toList();
+  }
+
+  private PartialSums decode(PartialAnswer answer) throws IOException {
+    try {
+      return PartialSums.decode(answer, group, queries, plan.words());
+    } catch (FormatException e) {
+      throw new IOException("provider " + answer.header().provider() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void add(String provider, PartialSums answer, List<List<SortedMap<Long, byte[]>>> sums)
+      throws IOException {
+    int[] sectionOfWord = sectionOfWord();
+    for (int i = 0; i < answer.size(); i++) {
+      int section = sectionOfWord[answer.word(i)];
+      long groups = layout.groups().get(section).count();
+      if (answer.group(i) >= groups) {
+        throw new IOException(
+            "provider "
+                + provider
+                + " returned group "
+                + answer.group(i)
+                + ", the table has groups below "
+                + groups);
+      }
+      int bytes = plan.sections().get(section).words() * group.elementBytes();
+      byte[] sum =
+          sums.get(answer.query(i))
+              .get(section)
+              .computeIfAbsent(answer.group(i), key -> new byte[bytes]);
+      int at = (answer.word(i) - plan.firstWord(section)) * group.elementBytes();
+      answer.addTo(sum, at, i, group);
+    }
   }
 
   private int[] sectionOfWord() {
@@ -98,37 +109,18 @@ final class Combiner {
     return sections;
   }
 
-  private static void checkHeader(
-      EvaluationPlan plan, ShareBundle sent, PartialAnswer.Header header) throws IOException {
-    if (!header.fingerprint().equals(plan.fingerprint())) {
-      throw new IOException(
-          "provider "
-              + sent.provider()
-              + " answered over table version "
-              + header.fingerprint()
-              + ", the query is for "
-              + plan.fingerprint());
+  /** Reads sums modulo 2^64 as numbers. */
+  private QuerySums words(List<SortedMap<Long, byte[]>> sections) {
+    List<SortedMap<Long, long[]>> words = new ArrayList<>();
+    for (SortedMap<Long, byte[]> section : sections) {
+      SortedMap<Long, long[]> ofSection = new TreeMap<>();
+      for (Map.Entry<Long, byte[]> sum : section.entrySet()) {
+        long[] numbers = new long[sum.getValue().length / Long.BYTES];
+        ByteBuffer.wrap(sum.getValue()).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(numbers);
+        ofSection.put(sum.getKey(), numbers);
+      }
+      words.add(ofSection);
     }
-    PartialAnswer.Header expected =
-        new PartialAnswer.Header(
-            sent.provider(),
-            sent.party(),
-            sent.request(),
-            plan.fingerprint(),
-            sent.queries().size(),
-            plan.words());
-    if (!header.equals(expected)) {
-      throw new IOException("provider " + sent.provider() + " answered another request: " + header);
-    }
-  }
-
-  private static IOException differ(PartialAnswer first, PartialAnswer other) {
-    return new IOException(
-        "providers "
-            + first.header().provider()
-            + " and "
-            + other.header().provider()
-            + " returned different groups, although their tables have the same fingerprint; one of"
-            + " them is faulty");
+    return new QuerySums(words);
   }
 }

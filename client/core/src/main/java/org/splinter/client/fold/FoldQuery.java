@@ -10,7 +10,8 @@ import org.splinter.client.query.QueryResult;
 import org.splinter.client.query.Stopwatch;
 import org.splinter.client.round.ProviderChecks;
 import org.splinter.client.round.RandomPoints;
-import org.splinter.client.round.Traffic;
+import org.splinter.client.round.RoundExecutor;
+import org.splinter.client.round.Transcript;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.answer.AnswerRows;
 import org.splinter.client.sql.answer.QuerySums;
@@ -79,25 +80,17 @@ public final class FoldQuery implements PreparedQuery {
     for (List<SecretValue> ofQuery : secrets) {
       bound.add(binder.bind(plan, ofQuery));
     }
-    FoldRound round =
-        new FoldRound(providers, plan, bound.stream().map(Binder.Binding::shares).toList());
-    stopwatch.shared();
-    Traffic traffic = new Traffic(providers, plan.template().text());
-    round.ask(traffic, progress);
-    stopwatch.replied();
-    // Only now: that a round was not asked would tell providers about a secret.
-    bound.stream()
-        .flatMap(binding -> binding.refusal().stream())
-        .findFirst()
-        .ifPresent(
-            refusal -> {
-              throw refusal;
-            });
+    Transcript transcript = new Transcript(providers, plan.trust(), plan.template().text());
+    RoundExecutor executor = new RoundExecutor(providers, 1, transcript, stopwatch, progress);
+    executor.refuseLater(bound.stream().flatMap(each -> each.refusal().stream()).findFirst());
+    List<QuerySums> sums =
+        executor.ask(new FoldRound(plan, bound.stream().map(Binder.Binding::shares).toList()));
+    executor.end();
     List<List<List<@Nullable Object>>> rows = new ArrayList<>();
-    for (QuerySums ofQuery : round.sums()) {
+    for (QuerySums ofQuery : sums) {
       rows.add(AnswerRows.of(plan.shape(), plan.layout().groups().get(0), plan.grouped(), ofQuery));
     }
     stopwatch.combined();
-    return traffic.results(plan.shape(), rows, stopwatch.timing());
+    return transcript.results(plan.shape().names(), rows, stopwatch.timing());
   }
 }

@@ -1,70 +1,89 @@
 package org.splinter.client.lookup;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import org.splinter.client.provider.Provider;
-import org.splinter.client.round.BundleMaker;
-import org.splinter.client.round.RoundDriver;
-import org.splinter.client.round.Traffic;
+import org.splinter.client.round.Payloads;
+import org.splinter.client.round.Round;
+import org.splinter.client.round.SharePayloads;
 import org.splinter.client.sql.bind.BoundShare;
-import org.splinter.protocol.contract.JobResult;
-import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.ShareBundle;
-import org.splinter.protocol.lookup.LookupAnswer;
-import org.splinter.protocol.lookup.LookupAnswerCodec;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.Group;
+import org.splinter.protocol.contract.PartialAnswer;
+import org.splinter.protocol.contract.RoundPlan;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.lookup.LookupLayout;
+import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.LookupPlanCodec;
+import org.splinter.protocol.lookup.LookupSlots;
 
-/** One round of look-ups: all providers scan views with their shares, drawn afresh. */
-public final class LookupRound {
-  private final List<Provider> providers;
+/**
+ * One round of look-ups: all providers scan views with their shares, drawn afresh. It combines to
+ * the slot that each query and share looked up.
+ */
+public final class LookupRound implements Round<List<List<byte[]>>> {
+  private final TrustModel trust;
   private final LookupLayout layout;
-  private final List<ShareBundle> bundles;
-  private List<RoundDriver.Reply<JobResult>> replies = List.of();
+  private final List<List<BoundShare>> bound;
 
   /**
-   * Draws the shares of a round.
-   *
    * @param bound the secrets of each query's shares
    */
-  public LookupRound(List<Provider> providers, LookupLayout layout, List<List<BoundShare>> bound) {
-    this.providers = providers;
+  public LookupRound(TrustModel trust, LookupLayout layout, List<List<BoundShare>> bound) {
+    this.trust = trust;
     this.layout = layout;
-    this.bundles =
-        BundleMaker.make(
-            providers, LookupPlanCodec.encode(layout.plan()), layout.parameters(), bound);
+    this.bound = bound;
   }
 
-  /** Asks all providers. */
-  public void ask(Traffic traffic, Progress progress) throws IOException, InterruptedException {
-    replies =
-        RoundDriver.run(
-            providers,
-            (provider, party, own) -> provider.scan(layout.plan(), bundles.get(party), own),
-            progress);
-    int planBytes = LookupPlanCodec.encode(layout.plan()).length;
-    long shareBytes = ShareBundle.sharesBytes(layout.parameters(), 1);
-    traffic.endRound(
-        replies,
-        party ->
-            new Traffic.Sent(
-                planBytes + bundles.get(party).encodedBytes(),
-                shareBytes,
-                bundles.get(party).queries().get(0)),
-        result -> new Traffic.Received(result.encoded().length, result.counters()));
+  @Override
+  public RoundPlan plan() {
+    return new RoundPlan(LookupPlan.FAMILY, trust, LookupPlanCodec.encode(layout.plan()));
   }
 
-  /**
-   * The slot that each query and share looked up.
-   *
-   * @throws IOException naming the provider whose answer is none, or that does not fit the others'
-   */
-  public List<List<byte[]>> slots() throws IOException {
-    int queries = bundles.get(0).queries().size();
-    List<LookupAnswer> answers =
-        RoundDriver.decode(
-            replies,
-            result -> LookupAnswerCodec.decode(result.encoded(), layout.slotBytes(), queries));
-    return LookupCombiner.combine(layout.plan(), bundles, answers);
+  @Override
+  public List<String> versions() {
+    return layout.plan().versions();
+  }
+
+  @Override
+  public Payloads draw() {
+    return SharePayloads.draw(trust.parties(), layout.parameters(), bound);
+  }
+
+  @Override
+  public List<List<byte[]>> combine(List<PartialAnswer> answers) throws IOException {
+    List<List<byte[]>> sums = slots(answers.get(0));
+    Group group = LookupPlan.SLOTS;
+    for (PartialAnswer answer : answers.subList(1, answers.size())) {
+      List<List<byte[]>> others = slots(answer);
+      for (int query = 0; query < sums.size(); query++) {
+        for (int share = 0; share < sums.get(query).size(); share++) {
+          byte[] slot = sums.get(query).get(share);
+          group.add(slot, 0, others.get(query).get(share), 0, slot.length);
+        }
+      }
+    }
+    return sums;
+  }
+
+  private List<List<byte[]>> slots(PartialAnswer answer) throws IOException {
+    try {
+      return LookupSlots.decode(answer, layout.slotBytes(), bound.size());
+    } catch (FormatException e) {
+      throw new IOException("provider " + answer.header().provider() + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public List<List<byte[]>> nothing() {
+    List<byte[]> slots = new ArrayList<>();
+    layout.slotBytes().forEach(bytes -> slots.add(new byte[bytes]));
+    return Collections.nCopies(bound.size(), slots);
+  }
+
+  @Override
+  public String toString() {
+    return "LookupRound[hidden]";
   }
 }

@@ -13,14 +13,11 @@ import java.util.concurrent.TimeoutException;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.round.Deadlines;
 import org.splinter.client.round.RoundDriver;
-import org.splinter.codec.FormatException;
-import org.splinter.protocol.road.RoadManifest;
+import org.splinter.protocol.contract.Definition;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.Manifest;
-import org.splinter.protocol.view.ViewIndex;
-import org.splinter.protocol.view.ViewManifest;
 
 /**
  * What a client's providers publish: tables, dictionaries, views. All of them are asked at once for
@@ -30,8 +27,7 @@ import org.splinter.protocol.view.ViewManifest;
 public final class PublicMetadata {
   private final List<Provider> providers;
   private final RecentlyUsed<DictionaryKey, Dictionary> dictionaries = new RecentlyUsed<>();
-  private final RecentlyUsed<ViewDigest, ViewIndex> indexes = new RecentlyUsed<>();
-  private final RecentlyUsed<RoadManifest, Object> roads = new RecentlyUsed<>();
+  private final RecentlyUsed<ViewDigest, Object> indexes = new RecentlyUsed<>();
 
   /** What a provider is asked. */
   public interface Question<R> {
@@ -41,15 +37,20 @@ public final class PublicMetadata {
   private record DictionaryKey(Fingerprint version, int column) {}
 
   /**
-   * The index of a view.
+   * An index.
    *
    * @param fetchedBytes that were received for it just now
    */
   public record Found<I>(I index, long fetchedBytes) {}
 
-  /** What reads an index. */
-  public interface Decoder<I> {
-    I decode(byte[] bytes) throws FormatException;
+  /** Fetches the bytes of an index from a provider. */
+  public interface Fetch {
+    byte[] fetch() throws IOException;
+  }
+
+  /** Reads an index. */
+  public interface IndexReader<I> {
+    I read(Fetch fetch) throws IOException;
   }
 
   public PublicMetadata(List<Provider> providers) {
@@ -124,45 +125,26 @@ public final class PublicMetadata {
         () -> ofFirst(provider -> provider.dictionary(manifest, column)));
   }
 
-  /** The index of a view addressed by ranks: part of what its digest, which all have, is over. */
-  public Found<ViewIndex> index(ViewManifest manifest) throws IOException {
-    long[] fetched = {0};
-    ViewIndex found =
-        indexes.get(
-            manifest.digest(),
-            () -> {
-              ViewIndex index = ofFirst(provider -> provider.viewIndex(manifest));
-              fetched[0] = index.encodedBytes();
-              return index;
-            });
-    return new Found<>(found, fetched[0]);
-  }
-
   /**
-   * The index of a table for routes: part of what its digest, which all have, is over.
+   * Fetches the public index of what a definition defines, unless it is kept: part of what its
+   * digest, which all providers have, is over.
    *
-   * @param decoder the one that reads all indexes of such a table
+   * @param reader reads the index, and may fetch it from elsewhere
    */
-  @SuppressWarnings("unchecked") // a manifest says what it is of, hence how its index is read
-  public <I> Found<I> roadIndex(RoadManifest manifest, RoadCache cache, Decoder<I> decoder)
+  @SuppressWarnings("unchecked") // a digest says what it is of, hence how its index is read
+  public <I> Found<I> index(ViewDigest digest, Definition<?> definition, IndexReader<I> reader)
       throws IOException {
     long[] fetched = {0};
     Object found =
-        roads.get(
-            manifest,
+        indexes.get(
+            digest,
             () ->
-                decoder.decode(
-                    cache.get(
-                        manifest,
-                        () -> {
-                          byte[] bytes = ofFirst(provider -> provider.roadIndex(manifest));
-                          if (!manifest.isIndex(bytes)) {
-                            throw new FormatException(
-                                "index for routes", "is not what was promised");
-                          }
-                          fetched[0] = bytes.length;
-                          return bytes;
-                        })));
+                reader.read(
+                    () -> {
+                      byte[] bytes = ofFirst(provider -> provider.index(definition));
+                      fetched[0] = bytes.length;
+                      return bytes;
+                    }));
     return new Found<>((I) found, fetched[0]);
   }
 }

@@ -1,38 +1,30 @@
 package org.splinter.client.provider;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.DoubleConsumer;
-import org.splinter.protocol.contract.JobResult;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Definition;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.ShareBundle;
-import org.splinter.protocol.derived.DerivedTable;
-import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.lookup.LookupPlan;
-import org.splinter.protocol.road.RoadDefinition;
-import org.splinter.protocol.road.RoadManifest;
+import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
-import org.splinter.protocol.view.ViewDefinition;
-import org.splinter.protocol.view.ViewIndex;
-import org.splinter.protocol.view.ViewManifest;
 
 /**
- * One provider as the client sees it: public tables and views, and the evaluation of one share. It
- * never gets a secret, an answer, or another provider's share. Its failures name it.
+ * One provider as the client sees it: public tables, what it prepares of them by public
+ * definitions, and the answer to one request. It never gets a secret, an answer, or another
+ * provider's share. Its failures name it.
  */
 public interface Provider {
 
-  /** The name under which shares are addressed to it. */
+  /** The name under which envelopes are addressed to it. */
   String name();
 
   /** Whether it runs in this JVM, so that it gives no privacy. */
   boolean embedded();
 
-  /** Where it runs, for people: this process, or the host of its file system. */
+  /** The place where it runs, for people: this process, or the host of its file system. */
   String location();
 
   /**
@@ -41,11 +33,8 @@ public interface Provider {
    */
   Set<String> addresses();
 
-  /**
-   * How long one round, or one question for metadata, may take there, however often it is asked
-   * again meanwhile; empty is for ever.
-   */
-  Optional<Duration> timeout();
+  /** How long a client waits for it, and how often it asks {@link #answer} again. */
+  RetryPolicy retries();
 
   /** Names of its tables, sorted. */
   List<String> tables() throws IOException;
@@ -56,60 +45,27 @@ public interface Provider {
   /** The dictionary of a column that has one. */
   Dictionary dictionary(Manifest manifest, int column) throws IOException;
 
-  /** What a version was made of, if it was made of other tables. */
-  Optional<DerivedTable> origin(Manifest manifest) throws IOException;
+  /** The encoded definition that a version was made by, if it was made of other tables. */
+  Optional<byte[]> origin(Manifest manifest) throws IOException;
 
-  /** The derived table of that definition, if it was made there. */
-  Optional<Manifest> derived(DerivedTable table) throws IOException;
-
-  /**
-   * Makes a derived table unless it is there.
-   *
-   * @param progress told the fraction done, and what is being done
-   */
-  Manifest derive(DerivedTable table, Progress progress) throws IOException, InterruptedException;
+  /** The manifest of what a definition defines, if it is prepared there. */
+  <M> Optional<M> find(Definition<M> definition) throws IOException;
 
   /**
-   * Evaluates one round's shares.
+   * Prepares what a definition defines, unless it is there.
    *
-   * @param progress told the fraction done, from 0 to 1
+   * @param progress receives the fraction done, and what is being done
    */
-  JobResult evaluate(EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
+  <M> M prepare(Definition<M> definition, Progress progress)
       throws IOException, InterruptedException;
 
-  /** The view of a definition, if it is there. */
-  Optional<ViewManifest> view(ViewDefinition definition) throws IOException;
+  /** The public index of what a definition defines, which is there and has one. */
+  byte[] index(Definition<?> definition) throws IOException;
 
   /**
-   * Makes it unless it is there.
+   * Answers one round's request, once.
    *
-   * @param progress told the fraction done, and what is being done
+   * @param progress receives the fraction done, from 0 to 1
    */
-  ViewManifest prepareView(ViewDefinition definition, Progress progress)
-      throws IOException, InterruptedException;
-
-  /** The public index of a view that is addressed by ranks. */
-  ViewIndex viewIndex(ViewManifest manifest) throws IOException;
-
-  /** The table for routes of a definition, if it is there. */
-  Optional<RoadManifest> road(RoadDefinition definition) throws IOException;
-
-  /**
-   * Makes it unless it is there.
-   *
-   * @param progress told the fraction done, and what is being done
-   */
-  RoadManifest prepareRoad(RoadDefinition definition, Progress progress)
-      throws IOException, InterruptedException;
-
-  /** The public index of a table for routes, whole: the bytes that the manifest is of. */
-  byte[] roadIndex(RoadManifest manifest) throws IOException;
-
-  /**
-   * Looks up one round's slots.
-   *
-   * @param progress told the fraction done, from 0 to 1
-   */
-  JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
-      throws IOException, InterruptedException;
+  Answered answer(Request request, Progress progress) throws IOException, InterruptedException;
 }

@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.PublicMetadata;
-import org.splinter.client.metadata.RoadCache;
 import org.splinter.client.round.RoundDriver;
-import org.splinter.client.round.Traffic;
+import org.splinter.client.round.Transcript;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.road.CellIndex;
@@ -67,35 +66,35 @@ final class RoadTables {
     List<RoadManifest> made =
         RoundDriver.make(
                 metadata.providers(),
-                (provider, party, own) -> provider.prepareRoad(definition, own),
+                (provider, party, own) -> provider.prepare(definition, own),
                 progress)
             .stream()
             .map(RoundDriver.Reply::result)
             .toList();
-    return common(definition, made);
+    return common(made);
   }
 
   private Optional<RoadManifest> find(RoadDefinition definition) throws IOException {
     List<RoadManifest> found =
-        metadata.ofAll(provider -> provider.road(definition)).stream()
+        metadata.ofAll(provider -> provider.find(definition)).stream()
             .flatMap(Optional::stream)
             .toList();
     return found.size() == metadata.providers().size()
-        ? Optional.of(common(definition, found))
+        ? Optional.of(common(found))
         : Optional.empty();
   }
 
   /**
    * Tables that are prepared, and their indexes.
    *
-   * @param traffic told what is fetched for it
+   * @param transcript receives what is fetched for it
    */
-  Built built(Ready tables, RoadCache cache, Traffic traffic) throws IOException {
+  Built built(Ready tables, RoadCache cache, Transcript transcript) throws IOException {
     RoadManifest ofCells = tables.cells();
     RoadManifest ofPaths = tables.paths();
-    PublicMetadata.Found<RoadIndex> nodes = metadata.roadIndex(ofPaths, cache, RoadIndex::decode);
-    PublicMetadata.Found<CellIndex> begins = metadata.roadIndex(ofCells, cache, CellIndex::decode);
-    traffic.fetched(nodes.fetchedBytes() + begins.fetchedBytes());
+    PublicMetadata.Found<RoadIndex> nodes = index(ofPaths, cache, RoadIndex::decode);
+    PublicMetadata.Found<CellIndex> begins = index(ofCells, cache, CellIndex::decode);
+    transcript.fetched(nodes.fetchedBytes() + begins.fetchedBytes());
     RoadIndex index = nodes.index();
     CellIndex cellIndex = begins.index();
     if (cellIndex.nodes() != index.nodes() || cellIndex.cells() != ofCells.rows()) {
@@ -113,14 +112,31 @@ final class RoadTables {
     return new Built(ofCells, ofPaths, index, cellIndex);
   }
 
-  private RoadManifest common(RoadDefinition definition, List<RoadManifest> found)
-      throws IOException {
-    for (int i = 0; i < found.size(); i++) {
-      if (!found.get(i).definition().equals(definition)) {
-        throw new IOException(
-            "provider " + metadata.providers().get(i).name() + " has another table for routes");
-      }
-    }
+  /** Reads one kind of index. */
+  private interface Decoder<I> {
+    I decode(byte[] bytes) throws FormatException;
+  }
+
+  /** Gets an index from the cache or a provider, and refuses one that the manifest is not of. */
+  private <I> PublicMetadata.Found<I> index(
+      RoadManifest manifest, RoadCache cache, Decoder<I> decoder) throws IOException {
+    return metadata.index(
+        manifest.digest(),
+        manifest.definition(),
+        fetch ->
+            decoder.decode(
+                cache.get(
+                    manifest,
+                    () -> {
+                      byte[] bytes = fetch.fetch();
+                      if (!manifest.isIndex(bytes)) {
+                        throw new FormatException("index for routes", "is not what was promised");
+                      }
+                      return bytes;
+                    })));
+  }
+
+  private RoadManifest common(List<RoadManifest> found) throws IOException {
     return CommonVersion.ofView(metadata.providers(), found);
   }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.PublicMetadata;
-import org.splinter.client.metadata.RoadCache;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.round.ProviderChecks;
 import org.splinter.client.sql.ast.RefusedException;

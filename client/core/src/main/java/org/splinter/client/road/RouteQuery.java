@@ -9,16 +9,17 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.splinter.client.lookup.LookupRound;
 import org.splinter.client.metadata.PublicMetadata;
-import org.splinter.client.metadata.RoadCache;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.query.Stopwatch;
 import org.splinter.client.road.path.Route;
 import org.splinter.client.road.path.RouteFinder;
 import org.splinter.client.round.ProviderChecks;
-import org.splinter.client.round.Traffic;
+import org.splinter.client.round.RoundExecutor;
+import org.splinter.client.round.Transcript;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.lookup.LookupLayout;
 import org.splinter.protocol.road.CellIndex;
 import org.splinter.protocol.road.GridDefinition;
@@ -94,61 +95,55 @@ public final class RouteQuery {
     Stopwatch time = new Stopwatch(planNanos);
     RoadTables.Ready ready = tables.prepare(progress);
     TransitDefinition transit = grid.transit();
-    Traffic traffic =
-        new Traffic(providers, "route in " + transit.graph() + " by " + transit.metric());
-    RoadTables.Built built = tables.built(ready, cache, traffic);
+    TrustModel trust = TrustModel.allButOne(providers.size());
+    Transcript transcript =
+        new Transcript(providers, trust, "route in " + transit.graph() + " by " + transit.metric());
+    RoadTables.Built built = tables.built(ready, cache, transcript);
     check.accept(built.nodes());
-    LookupLayout cells = RouteRounds.layout(built.cells(), providers.size(), trips.size());
-    LookupLayout paths = RouteRounds.layout(built.paths(), providers.size(), trips.size());
+    LookupLayout cells = RouteRounds.layout(built.cells(), trust, trips.size());
+    LookupLayout paths = RouteRounds.layout(built.paths(), trust, trips.size());
     List<Ends> ends =
         trips.stream()
             .map(trip -> new Ends(trip.source(built.nodes()), trip.target(built.nodes())))
             .toList();
     time.prepared();
 
-    List<IOException> failures = new ArrayList<>();
-    LookupRound first =
-        new LookupRound(
-            providers,
-            cells,
-            ends.stream()
-                .map(each -> RouteRounds.bind(cells, each.cells(built.cellIndex())))
-                .toList());
-    time.shared();
-    first.ask(traffic, progress.part(0, 0.5));
-    time.replied();
-    List<List<byte[]>> rows = slots(first, cells, trips.size(), failures);
+    RoundExecutor executor =
+        new RoundExecutor(providers, RouteRounds.ROUNDS, transcript, time, progress);
+    List<List<byte[]>> rows =
+        executor.ask(
+            new LookupRound(
+                trust,
+                cells,
+                ends.stream()
+                    .map(each -> RouteRounds.bind(cells, each.cells(built.cellIndex())))
+                    .toList()));
     List<RouteFinder> finders = new ArrayList<>();
     for (int i = 0; i < trips.size(); i++) {
       finders.add(finder(built, transit, ends.get(i), rows.get(i)));
     }
     time.combined();
 
-    LookupRound second =
-        new LookupRound(
-            providers,
-            paths,
-            finders.stream()
-                .map(each -> List.of(each.firstPathRow(), each.secondPathRow()))
-                .map(wanted -> RouteRounds.bind(paths, wanted))
-                .toList());
-    time.shared();
-    second.ask(traffic, progress.part(0.5, 1));
-    time.replied();
-    List<List<byte[]>> between = slots(second, paths, trips.size(), failures);
+    List<List<byte[]>> between =
+        executor.ask(
+            new LookupRound(
+                trust,
+                paths,
+                finders.stream()
+                    .map(each -> List.of(each.firstPathRow(), each.secondPathRow()))
+                    .map(wanted -> RouteRounds.bind(paths, wanted))
+                    .toList()));
     // Only now: that a round was not asked would tell providers what was found.
     Trip.requireKnown(
         trips, i -> ends.get(i).source.isPresent(), i -> ends.get(i).target.isPresent());
-    if (!failures.isEmpty()) {
-      throw failures.get(0);
-    }
+    executor.end();
     List<Route> routes = new ArrayList<>();
     for (int i = 0; i < trips.size(); i++) {
       routes.add(finders.get(i).route(between.get(i).get(0), between.get(i).get(1)));
     }
     time.combined();
     QueryResult how =
-        traffic
+        transcript
             .results(List.of(), Collections.nCopies(trips.size(), List.of()), time.timing())
             .get(0);
     return new RouteResult(routes, built.nodes(), how);
@@ -164,18 +159,6 @@ public final class RouteQuery {
         ends.target.orElse(0),
         rows.get(0),
         rows.get(1));
-  }
-
-  /** What a round found; nothing, which is as large, if its answers do not fit together. */
-  private static List<List<byte[]>> slots(
-      LookupRound round, LookupLayout layout, int trips, List<IOException> failures) {
-    try {
-      return round.slots();
-    } catch (IOException e) {
-      failures.add(e);
-      List<byte[]> nothing = layout.slotBytes().stream().map(bytes -> new byte[bytes]).toList();
-      return Collections.nCopies(trips, nothing);
-    }
   }
 
   /** The positions of a trip's two nodes, none of one that the graph lacks. */

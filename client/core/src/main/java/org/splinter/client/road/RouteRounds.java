@@ -10,8 +10,8 @@ import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.client.sql.lookup.SlotShares;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
-import org.splinter.fss.GridParameters;
 import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.lookup.LookupLayout;
 import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.road.RoadManifest;
@@ -21,6 +21,9 @@ import org.splinter.protocol.road.RoadManifest;
  * paths between. Public: they follow from the tables and the number of trips alone.
  */
 final class RouteRounds {
+  /** Rounds of a route. */
+  static final int ROUNDS = 2;
+
   /** Of a round: the cells of both ends, or the paths of both sides. */
   static final int LOOK_UPS = 2;
 
@@ -31,20 +34,20 @@ final class RouteRounds {
    *
    * @throws RefusedException if it takes more than providers do
    */
-  static LookupLayout layout(RoadManifest table, int parties, int trips) {
+  static LookupLayout layout(RoadManifest table, TrustModel trust, int trips) {
     int bits = table.slots().domainBits();
-    if (parties > 2 && bits > GridParameters.MAX_DOMAIN_BITS) {
+    if (bits > SlotShares.maxDomainBits(trust)) {
       throw new RefusedException(
           "a table for routes has 2^"
               + bits
               + " rows, shares of "
-              + parties
+              + trust.parties()
               + " providers select among 2^"
-              + GridParameters.MAX_DOMAIN_BITS
+              + SlotShares.maxDomainBits(trust)
               + " at most; ask two providers");
     }
     LookupPlan.Share share =
-        new LookupPlan.Share(0, 0, SlotShares.over(bits, parties, PlanOptions.DEFAULT));
+        new LookupPlan.Share(0, 0, SlotShares.over(bits, trust, PlanOptions.DEFAULT));
     LookupPlan.View view =
         new LookupPlan.View(
             table.definition().table(),
@@ -53,8 +56,7 @@ final class RouteRounds {
             table.digest());
     try {
       LookupLayout layout =
-          LookupLayout.of(
-              new LookupPlan(parties, List.of(view), List.of(share, share)), List.of(table));
+          LookupLayout.of(new LookupPlan(List.of(view), List.of(share, share)), List.of(table));
       layout.checkQueries(trips);
       long bytes = ShareBundle.sharesBytes(layout.parameters(), trips);
       if (trips > ShareBundle.MAX_QUERIES || bytes > ShareBundle.MAX_SHARES_BYTES) {

@@ -32,7 +32,8 @@ public final class Deadlines {
 
   /** The nanoseconds that a provider has left, {@link #NEVER} if it has no limit. */
   public long left(int party) {
-    Optional<Duration> timeout = limited ? providers.get(party).timeout() : Optional.empty();
+    Optional<Duration> timeout =
+        limited ? providers.get(party).retries().timeout() : Optional.empty();
     return timeout.map(limit -> limit.toNanos() - (System.nanoTime() - start)).orElse(NEVER);
   }
 
@@ -41,7 +42,7 @@ public final class Deadlines {
     Provider provider = providers.get(party);
     return new TimeLimitException(
         "provider %s: no answer within %s, the time limit of a round or question; see whether it hangs or is busy, or raise its timeout in the providers' file (--config)"
-            .formatted(provider.name(), text(provider.timeout().orElseThrow())));
+            .formatted(provider.name(), text(provider.retries().timeout().orElseThrow())));
   }
 
   private static String text(Duration limit) {

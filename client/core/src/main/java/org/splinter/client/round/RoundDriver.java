@@ -3,6 +3,7 @@ package org.splinter.client.round;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
@@ -13,16 +14,15 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
-import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.Progress;
 
 /**
  * Asks every provider at once: for its part of a round, or to make something of its tables.
  *
- * <p>Guarantee: it returns all replies or fails as the first provider that failed did; the others
- * are cancelled and have cleaned up before it throws. One that has not within {@link #CLEAN_UP} is
- * named by a suppressed exception. A provider that takes longer for a round than its user allows
- * has failed.
+ * <p>Guarantee: it returns the replies of a quorum, or fails as the first provider that failed did
+ * as soon as a quorum cannot reply any more; the others are cancelled and have cleaned up before it
+ * returns or throws. One that has not within {@link #CLEAN_UP} is named by a suppressed exception.
+ * A provider that takes longer for a round than its user allows has failed.
  */
 public final class RoundDriver {
   /** Longer than a provider takes to kill its job. */
@@ -39,13 +39,12 @@ public final class RoundDriver {
     R ask(Provider provider, int party, Progress progress) throws IOException, InterruptedException;
   }
 
-  /** What it replied. */
-  public record Reply<R>(Provider provider, R result, long wallNanos) {}
-
-  /** Reads what a reply holds. */
-  public interface Decoder<R, A> {
-    A decode(R result) throws FormatException;
-  }
+  /**
+   * One provider's reply.
+   *
+   * @param party the provider's place, from 0
+   */
+  public record Reply<R>(Provider provider, int party, R result, long wallNanos) {}
 
   private RoundDriver() {}
 
@@ -53,23 +52,30 @@ public final class RoundDriver {
    * Asks all providers for their parts of a round, each within its time limit.
    *
    * @param progress told the fraction done by the slowest provider
-   * @return one reply per provider, in their order
+   * @return at least a quorum of replies, in the order of the providers
    */
-  public static <R> List<Reply<R>> run(
-      List<? extends Provider> providers, Question<R> question, Progress progress)
+  static <R> List<Reply<R>> run(
+      List<? extends Provider> providers, Quorum quorum, Question<R> question, Progress progress)
       throws IOException, InterruptedException {
-    return run(providers, question, progress, Deadlines.of(providers), CLEAN_UP);
+    return run(providers, quorum, question, progress, Deadlines.of(providers), CLEAN_UP);
   }
 
-  /** The same of what providers make of their tables, which takes as long as those are large. */
+  /**
+   * Asks all providers to make something of their tables, which takes as long as those are large.
+   *
+   * @param progress told the fraction done by the slowest provider
+   * @return one reply per provider, in their order
+   */
   public static <R> List<Reply<R>> make(
       List<? extends Provider> providers, Question<R> question, Progress progress)
       throws IOException, InterruptedException {
-    return run(providers, question, progress, Deadlines.never(providers), CLEAN_UP);
+    Quorum all = new Quorum(providers.size());
+    return run(providers, all, question, progress, Deadlines.never(providers), CLEAN_UP);
   }
 
   static <R> List<Reply<R>> run(
       List<? extends Provider> providers,
+      Quorum quorum,
       Question<R> question,
       Progress progress,
       Deadlines deadlines,
@@ -85,13 +91,24 @@ public final class RoundDriver {
         int party = i;
         futures.add(completion.submit(() -> ask(question, provider, party, slowest.of(party))));
       }
-      for (int i = 0; i < futures.size(); i++) {
-        result(next(completion, futures, deadlines));
-      }
       List<Reply<R>> replies = new ArrayList<>();
-      for (Future<Reply<R>> future : futures) {
-        replies.add(result(future));
+      boolean[] late = new boolean[futures.size()];
+      IOException failure = null;
+      for (int failed = 0; replies.size() < quorum.answers(); ) {
+        try {
+          replies.add(result(next(completion, futures, deadlines, late)));
+        } catch (IOException e) {
+          failure = failure == null ? e : failure;
+          failed++;
+          if (providers.size() - failed < quorum.answers()) {
+            throw failure;
+          }
+        }
       }
+      if (replies.size() < futures.size()) {
+        stop(executor, cleanUp);
+      }
+      replies.sort(Comparator.comparingInt(Reply::party));
       return replies;
     } catch (Throwable e) {
       stop(executor, cleanUp);
@@ -111,45 +128,37 @@ public final class RoundDriver {
     }
   }
 
-  /** The next that is done, if that is before whoever has the least time left has none. */
+  /**
+   * Waits for the next that is done.
+   *
+   * @param late which providers had no time left before, and are not waited for
+   * @throws TimeLimitException if another one has none left
+   */
   private static <R> Future<Reply<R>> next(
-      CompletionService<Reply<R>> completion, List<Future<Reply<R>>> futures, Deadlines deadlines)
+      CompletionService<Reply<R>> completion,
+      List<Future<Reply<R>>> futures,
+      Deadlines deadlines,
+      boolean[] late)
       throws IOException, InterruptedException {
     while (true) {
       long least = Deadlines.NEVER;
       for (int i = 0; i < futures.size(); i++) {
-        if (!futures.get(i).isDone()) {
+        if (!futures.get(i).isDone() && !late[i]) {
           long left = deadlines.left(i);
           if (left <= 0) {
+            late[i] = true;
             throw deadlines.missed(i);
           }
           least = Math.min(least, left);
         }
       }
       Future<Reply<R>> done = completion.poll(least, TimeUnit.NANOSECONDS);
-      if (done != null) {
-        return done;
+      for (int i = 0; i < futures.size(); i++) {
+        if (futures.get(i) == done && !late[i]) {
+          return done;
+        }
       }
     }
-  }
-
-  /**
-   * The answers that replies hold. A round is over by then, and what is wrong with its answers is
-   * the caller's to tell when the others are over too.
-   *
-   * @throws IOException naming the first provider whose answer is none
-   */
-  public static <R, A> List<A> decode(List<Reply<R>> replies, Decoder<R, A> decoder)
-      throws IOException {
-    List<A> answers = new ArrayList<>();
-    for (Reply<R> reply : replies) {
-      try {
-        answers.add(decoder.decode(reply.result()));
-      } catch (FormatException e) {
-        throw new IOException("provider " + reply.provider().name() + ": " + e.getMessage(), e);
-      }
-    }
-    return answers;
   }
 
   /** Cancels what still runs and gives it time to kill its job and delete its shares. */
@@ -169,7 +178,7 @@ public final class RoundDriver {
     long start = System.nanoTime();
     R result = question.ask(provider, party, progress);
     progress.accept(1);
-    return new Reply<>(provider, result, System.nanoTime() - start);
+    return new Reply<>(provider, party, result, System.nanoTime() - start);
   }
 
   /** What a task came to, or its failure. */

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.derived.RankedTables;
 import org.splinter.client.metadata.PublicMetadata;
-import org.splinter.client.round.Traffic;
+import org.splinter.client.round.Transcript;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.bind.LookupRounds;
@@ -16,6 +16,7 @@ import org.splinter.client.sql.search.SearchPlan;
 import org.splinter.client.sql.search.SearchPlanner;
 import org.splinter.client.view.PreparedViews;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.view.ViewManifest;
@@ -42,11 +43,10 @@ public final class PreparedSearch {
    */
   public PreparedSearch(PublicMetadata metadata, LogicalQuery query, PlanOptions options)
       throws IOException {
-    int parties = metadata.providers().size();
-    if (parties != 2) {
+    if (options.trust().kind() != TrustModel.Kind.TWO_PARTY) {
       throw new RefusedException(
           "a search takes exactly 2 providers, "
-              + parties
+              + options.trust().parties()
               + " were given; let the query be answered from views");
     }
     this.metadata = metadata;
@@ -98,9 +98,9 @@ public final class PreparedSearch {
   /**
    * The round of look-ups; all must be there.
    *
-   * @param traffic told what is fetched for it
+   * @param transcript receives what is fetched for it
    */
-  LookupRounds lookUps(Traffic traffic) throws IOException {
+  LookupRounds lookUps(Transcript transcript) throws IOException {
     PreparedViews prepared = views;
     if (prepared == null || !ready()) {
       throw new RefusedException(
@@ -108,6 +108,6 @@ public final class PreparedSearch {
               + " both providers; run 'splinter prepare' with the same text and providers, or leave"
               + " --no-prepare out");
     }
-    return new LookupRounds(plan.lookUps(), prepared.built(traffic), metadata.providers().size());
+    return new LookupRounds(plan.lookUps(), prepared.built(transcript));
   }
 }

@@ -13,7 +13,8 @@ import org.splinter.client.query.QueryResult;
 import org.splinter.client.query.Stopwatch;
 import org.splinter.client.round.ProviderChecks;
 import org.splinter.client.round.RandomPoints;
-import org.splinter.client.round.Traffic;
+import org.splinter.client.round.RoundExecutor;
+import org.splinter.client.round.Transcript;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.answer.AnswerRows;
 import org.splinter.client.sql.answer.FurtherAnswer;
@@ -105,10 +106,12 @@ public final class SearchQuery implements PreparedQuery {
       prepared.prepare(progress);
       plan = prepared.plan();
     }
-    Traffic traffic = new Traffic(providers, plan.query().template().text());
-    LookupRounds lookUps = prepared.lookUps(traffic);
+    Transcript transcript = new Transcript(providers, plan.trust(), plan.query().template().text());
+    LookupRounds lookUps = prepared.lookUps(transcript);
     stopwatch.prepared();
-    SearchFolds folds = new SearchFolds(providers, plan, secrets, traffic, stopwatch, progress);
+    RoundExecutor executor =
+        new RoundExecutor(providers, plan.rounds(), transcript, stopwatch, progress);
+    SearchFolds folds = new SearchFolds(executor, plan, secrets);
     folds.ask();
     SearchBinder binder = new SearchBinder(plan, new Binder(RandomPoints::draw));
     List<QueryLookups> queries = new ArrayList<>();
@@ -116,22 +119,21 @@ public final class SearchQuery implements PreparedQuery {
       queries.add(new QueryLookups(lookUps, binder.lookUps(search.ranks()), RandomPoints::draw));
     }
     LookupLayout layout = lookUps.layouts().get(0);
-    LookupRound round =
-        new LookupRound(
-            providers, layout, queries.stream().map(query -> query.bind(0, List.of())).toList());
-    stopwatch.shared();
-    double before = traffic.rounds();
-    round.ask(traffic, progress.part(before / plan.rounds(), (before + 1) / plan.rounds()));
-    stopwatch.replied();
-    folds.check(); // only now: that a round was not asked would tell what was found
-    List<List<byte[]>> slots = round.slots();
+    List<List<byte[]>> slots =
+        executor.ask(
+            new LookupRound(
+                plan.trust(),
+                layout,
+                queries.stream().map(query -> query.bind(0, List.of())).toList()));
+    executor.end();
+    folds.requirePlausible();
     List<List<List<@Nullable Object>>> answers = new ArrayList<>();
     for (int i = 0; i < queries.size(); i++) {
       FoundGroups found = queries.get(i).found(slots.get(i));
       answers.add(rows(plan, folds.sums().get(i), folds.searches().get(i), found));
     }
     stopwatch.combined();
-    return traffic.results(plan.query().shape(), answers, stopwatch.timing());
+    return transcript.results(plan.query().shape().names(), answers, stopwatch.timing());
   }
 
   /** Refuses secrets of a wrong number or type before anything is made for them. */

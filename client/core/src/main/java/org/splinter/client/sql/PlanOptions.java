@@ -2,6 +2,7 @@ package org.splinter.client.sql;
 
 import java.util.Optional;
 import org.splinter.fss.TreeShape;
+import org.splinter.protocol.contract.TrustModel;
 
 /**
  * What may be asked of a plan beside its template: public, as the plan is.
@@ -9,27 +10,37 @@ import org.splinter.fss.TreeShape;
  * @param queries how many queries of the template will be asked at once
  * @param trees the shape of all shares' trees; none lets the cost model choose for each
  * @param preparing whether views and derived tables that are missing may be made
+ * @param trust under which providers are asked
  */
 public record PlanOptions(
-    int queries, Optional<TreeShape> trees, Evaluation evaluation, Preparing preparing) {
-  /** One query, trees and evaluation chosen by their cost. */
+    int queries,
+    Optional<TreeShape> trees,
+    Evaluation evaluation,
+    Preparing preparing,
+    TrustModel trust) {
+  /** One query of two providers, trees and evaluation chosen by their cost. */
   public static final PlanOptions DEFAULT =
-      new PlanOptions(1, Optional.empty(), Evaluation.AUTO, Preparing.IF_WORTH_IT);
+      new PlanOptions(
+          1, Optional.empty(), Evaluation.AUTO, Preparing.IF_WORTH_IT, TrustModel.twoParty());
 
   public PlanOptions withQueries(int number) {
-    return new PlanOptions(number, trees, evaluation, preparing);
+    return new PlanOptions(number, trees, evaluation, preparing, trust);
   }
 
   public PlanOptions withTrees(TreeShape shape) {
-    return new PlanOptions(queries, Optional.of(shape), evaluation, preparing);
+    return new PlanOptions(queries, Optional.of(shape), evaluation, preparing, trust);
   }
 
   public PlanOptions withEvaluation(Evaluation chosen) {
-    return new PlanOptions(queries, trees, chosen, preparing);
+    return new PlanOptions(queries, trees, chosen, preparing, trust);
   }
 
   public PlanOptions withPreparing(Preparing chosen) {
-    return new PlanOptions(queries, trees, evaluation, chosen);
+    return new PlanOptions(queries, trees, evaluation, chosen, trust);
+  }
+
+  public PlanOptions withTrust(TrustModel chosen) {
+    return new PlanOptions(queries, trees, evaluation, preparing, chosen);
   }
 
   /** Whether anything may be made. */

@@ -8,7 +8,7 @@ import org.splinter.client.metadata.CommonVersion;
 import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.round.RoundDriver;
-import org.splinter.client.round.Traffic;
+import org.splinter.client.round.Transcript;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.bind.BuiltView;
 import org.splinter.client.sql.view.ViewPlan;
@@ -53,7 +53,7 @@ public final class PreparedViews {
   private List<Optional<ViewManifest>> ofOne(Provider provider) throws IOException {
     List<Optional<ViewManifest>> found = new ArrayList<>();
     for (ViewLayout view : views) {
-      found.add(provider.view(view.definition()));
+      found.add(provider.find(view.definition()));
     }
     return found;
   }
@@ -83,7 +83,7 @@ public final class PreparedViews {
       bytes +=
           RoundDriver.make(
                   metadata.providers(),
-                  (provider, party, own) -> provider.prepareView(view, own),
+                  (provider, party, own) -> provider.prepare(view, own),
                   progress.part((double) i / views.size(), (i + 1.0) / views.size()))
               .get(0)
               .result()
@@ -104,9 +104,9 @@ public final class PreparedViews {
   /**
    * The views, with what a client needs of them to look up; all must be there.
    *
-   * @param traffic told what is fetched for it
+   * @param transcript receives what is fetched for it
    */
-  public List<BuiltView> built(Traffic traffic) throws IOException {
+  public List<BuiltView> built(Transcript transcript) throws IOException {
     if (!ready()) {
       throw new RefusedException(
           "the query needs "
@@ -119,8 +119,10 @@ public final class PreparedViews {
       ViewManifest manifest = manifests.get(i).orElseThrow();
       Optional<ViewIndex> index = Optional.empty();
       if (views.get(i).definition().addressing() == Addressing.RANKED) {
-        PublicMetadata.Found<ViewIndex> found = metadata.index(manifest);
-        traffic.fetched(found.fetchedBytes());
+        PublicMetadata.Found<ViewIndex> found =
+            metadata.index(
+                manifest.digest(), manifest.definition(), fetch -> ViewIndex.decode(fetch.fetch()));
+        transcript.fetched(found.fetchedBytes());
         index = Optional.of(found.index());
       }
       built.add(new BuiltView(views.get(i), manifest, index));

@@ -2,7 +2,6 @@ package org.splinter.client.view;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.lookup.LookupRound;
@@ -12,7 +11,8 @@ import org.splinter.client.query.QueryResult;
 import org.splinter.client.query.Stopwatch;
 import org.splinter.client.round.ProviderChecks;
 import org.splinter.client.round.RandomPoints;
-import org.splinter.client.round.Traffic;
+import org.splinter.client.round.RoundExecutor;
+import org.splinter.client.round.Transcript;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.client.sql.bind.FoundGroups;
@@ -23,7 +23,6 @@ import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.explain.ViewExplanation;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.lookup.LookupLayout;
 import org.splinter.protocol.table.Manifest;
 
 /**
@@ -101,32 +100,24 @@ public final class ViewQuery implements PreparedQuery {
     if (plan.options().prepares()) {
       views.prepare(progress);
     }
-    Traffic traffic = new Traffic(providers, plan.query().template().text());
-    LookupRounds rounds = new LookupRounds(plan, views.built(traffic), providers.size());
+    Transcript transcript = new Transcript(providers, plan.trust(), plan.query().template().text());
+    LookupRounds rounds = new LookupRounds(plan, views.built(transcript));
     time.prepared();
     List<QueryLookups> queries =
         bindings.stream()
             .map(binding -> new QueryLookups(rounds, binding, RandomPoints::draw))
             .toList();
-    List<IOException> failures = new ArrayList<>();
+    RoundExecutor executor =
+        new RoundExecutor(providers, rounds.layouts().size(), transcript, time, progress);
     List<List<byte[]>> slots = List.of();
     for (int i = 0; i < rounds.layouts().size(); i++) {
-      LookupLayout layout = rounds.layouts().get(i);
-      LookupRound round = new LookupRound(providers, layout, bind(queries, i, slots));
-      time.shared();
-      double all = rounds.layouts().size();
-      round.ask(traffic, progress.part(i / all, (i + 1) / all));
-      time.replied();
-      slots = slots(round, layout, failures);
-      time.combined();
+      List<List<BoundShare>> bound = bind(queries, i, slots);
+      slots = executor.ask(new LookupRound(plan.trust(), rounds.layouts().get(i), bound));
     }
-    // Only now: that a round was not asked would tell providers what was found.
-    if (!failures.isEmpty()) {
-      throw failures.get(0);
-    }
+    executor.end();
     List<List<List<@Nullable Object>>> rows = rows(queries, slots);
     time.combined();
-    return traffic.results(plan.query().shape(), rows, time.timing());
+    return transcript.results(plan.query().shape().names(), rows, time.timing());
   }
 
   private static List<List<BoundShare>> bind(
@@ -136,18 +127,6 @@ public final class ViewQuery implements PreparedQuery {
       shares.add(queries.get(i).bind(round, before.isEmpty() ? List.of() : before.get(i)));
     }
     return shares;
-  }
-
-  /** What a round found; nothing, which is as large, if its answers do not fit together. */
-  private List<List<byte[]>> slots(
-      LookupRound round, LookupLayout layout, List<IOException> failures) {
-    try {
-      return round.slots();
-    } catch (IOException e) {
-      failures.add(e);
-      List<byte[]> nothing = layout.slotBytes().stream().map(bytes -> new byte[bytes]).toList();
-      return Collections.nCopies(plan.queries(), nothing);
-    }
   }
 
   private static List<List<List<@Nullable Object>>> rows(

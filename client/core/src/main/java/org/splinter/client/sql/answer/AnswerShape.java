@@ -22,6 +22,11 @@ public record AnswerShape(
     orderBy = List.copyOf(orderBy);
   }
 
+  /** The headings of the columns, in their order. */
+  public List<String> names() {
+    return columns.stream().map(Column::name).toList();
+  }
+
   /** A column of the answer and its heading. */
   public record Column(String name, AnswerExpression value) {}
 

@@ -9,9 +9,9 @@ import org.splinter.client.sql.lookup.SlotShares;
 import org.splinter.client.sql.view.LookupTerm;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.codec.FormatException;
-import org.splinter.fss.GridParameters;
 import org.splinter.fss.ShareParameters;
 import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.lookup.LookupLayout;
 import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.LookupPlanCodec;
@@ -20,12 +20,11 @@ import org.splinter.protocol.view.ViewManifest;
 
 /**
  * The rounds of a view plan, once its views are made: one, or two if some are addressed by ranks.
- * Public: of the plan, the views and the number of providers alone.
+ * Public: of the plan and the views alone.
  */
 public final class LookupRounds {
   private final ViewPlan plan;
   private final List<BuiltView> views;
-  private final int parties;
   private final List<LookupLayout> rounds = new ArrayList<>();
 
   /**
@@ -34,10 +33,9 @@ public final class LookupRounds {
    * @param views in the order of the plan
    * @throws RefusedException if they take more than providers do
    */
-  public LookupRounds(ViewPlan plan, List<BuiltView> views, int parties) {
+  public LookupRounds(ViewPlan plan, List<BuiltView> views) {
     this.plan = plan;
     this.views = List.copyOf(views);
-    this.parties = parties;
     if (views.stream().anyMatch(BuiltView::ranked)) {
       rounds.add(layout(true));
     }
@@ -84,7 +82,7 @@ public final class LookupRounds {
     try {
       // As a provider will: what it would refuse is refused here, before it is asked.
       LookupPlan round =
-          LookupPlanCodec.decode(LookupPlanCodec.encode(new LookupPlan(parties, named, shares)));
+          LookupPlanCodec.decode(LookupPlanCodec.encode(new LookupPlan(named, shares)));
       LookupLayout layout = LookupLayout.of(round, manifests);
       layout.checkQueries(plan.queries());
       requireFew(ShareBundle.sharesBytes(layout.parameters(), plan.queries()));
@@ -118,16 +116,17 @@ public final class LookupRounds {
   }
 
   private ShareParameters parameters(int domainBits) {
-    if (parties > 2 && domainBits > GridParameters.MAX_DOMAIN_BITS) {
+    TrustModel trust = plan.trust();
+    if (domainBits > SlotShares.maxDomainBits(trust)) {
       throw new RefusedException(
           "a view has 2^"
               + domainBits
               + " slots, shares of "
-              + parties
+              + trust.parties()
               + " providers select among 2^"
-              + GridParameters.MAX_DOMAIN_BITS
+              + SlotShares.maxDomainBits(trust)
               + " at most; ask two providers");
     }
-    return SlotShares.over(domainBits, parties, plan.options());
+    return SlotShares.over(domainBits, trust, plan.options());
   }
 }

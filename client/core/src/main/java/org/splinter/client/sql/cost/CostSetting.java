@@ -1,16 +1,18 @@
 package org.splinter.client.sql.cost;
 
+import org.splinter.protocol.contract.TrustModel;
+
 /**
  * Whom a query is asked: what it costs besides what follows from its plan and the tables. Public.
  *
- * @param parties number of providers
+ * @param trust under which they are asked, and how many
  * @param embedded whether all of them run in this process, where a job starts no JVM
  */
-public record CostSetting(int parties, boolean embedded) {
+public record CostSetting(TrustModel trust, boolean embedded) {
 
-  /** The same with another number of providers. */
-  public CostSetting withParties(int number) {
-    return new CostSetting(number, embedded);
+  /** Returns this setting under another trust model. */
+  public CostSetting withTrust(TrustModel other) {
+    return new CostSetting(other, embedded);
   }
 
   /** What an empty job takes. */
@@ -22,7 +24,7 @@ public record CostSetting(int parties, boolean embedded) {
 
   /** What the client's line takes for so many bytes to or from each provider. */
   double secondsOnLine(long bytes) {
-    return parties * bytes * MeasuredRates.SECONDS_PER_BYTE_SENT;
+    return trust.parties() * bytes * MeasuredRates.SECONDS_PER_BYTE_SENT;
   }
 
   /** What the jobs take that make what is missing, besides their work. */

@@ -192,7 +192,7 @@ public final class Explanation {
   }
 
   private void assumptions(boolean embedded) {
-    text.collusion(2);
+    text.trust(plan.trust());
     OptionalInt seedBits =
         trees(plan.layout().shares()).stream().mapToInt(ShareParameters::effectiveSeedBits).min();
     if (seedBits.isPresent()) {

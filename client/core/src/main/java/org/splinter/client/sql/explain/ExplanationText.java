@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.cost.CostEstimate;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.table.Manifest;
 
 /** The lines of EXPLAIN, and those that all plans have in common. */
@@ -88,13 +89,9 @@ final class ExplanationText {
     add("answer", answer);
   }
 
-  void collusion(int parties) {
+  void trust(TrustModel trust) {
     heading("As long as:");
-    add(
-        "collusion",
-        parties == 2
-            ? "the two providers do not put their shares together"
-            : "one of the " + parties + " providers does not put its share to the others'");
+    add("trust", trust.label() + ": " + trust.condition());
   }
 
   /** On which cipher it rests. */

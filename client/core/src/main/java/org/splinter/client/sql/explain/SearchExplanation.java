@@ -110,7 +110,7 @@ public final class SearchExplanation {
   }
 
   private void assumptions(boolean embedded) {
-    text.collusion(2);
+    text.trust(plan.trust());
     OptionalInt seedBits =
         plan.folds().stream()
             .flatMap(fold -> fold.layout().parameters().stream())

@@ -15,6 +15,7 @@ import org.splinter.client.sql.view.ViewCost;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.client.sql.view.ViewSize;
 import org.splinter.fss.ShareParameters;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.ViewDefinition;
@@ -90,7 +91,7 @@ public final class ViewExplanation {
         "look-ups in "
             + counted(plan.views().size(), "view")
             + ", "
-            + (providers.size() == 2 ? "two-party" : "multi-party")
+            + plan.trust().label()
             + " scheme");
     String each = plan.queries() == 1 ? "" : number(plan.queries()) + " queries, each ";
     text.add(
@@ -109,18 +110,20 @@ public final class ViewExplanation {
     }
     text.add("work", number(cost.scannedBytes()) + " bytes scanned");
     text.cost(cost.estimate(), choice);
-    if (providers.size() > 2) {
+    if (plan.trust().kind() != TrustModel.Kind.TWO_PARTY) {
       text.add(
           "scheme",
-          "multi-party: any "
-              + (providers.size() - 1)
+          plan.trust().label()
+              + ": any "
+              + plan.trust().colluding()
               + " of the "
-              + providers.size()
+              + plan.trust().parties()
               + " providers may put their shares together");
       text.add(
           "instead",
           "two-party, at most "
-              + ViewCost.of(plan, manifests, choice.setting().withParties(2)).estimate()
+              + ViewCost.of(plan, manifests, choice.setting().withTrust(TrustModel.twoParty()))
+                  .estimate()
               + "; --scheme two-party");
       text.add(
           "",
@@ -181,18 +184,18 @@ public final class ViewExplanation {
   }
 
   private void assumptions(boolean embedded) {
-    text.collusion(providers.size());
+    text.trust(plan.trust());
     int bits =
         cost.sizes().stream()
             .flatMap(size -> size.subTables().stream())
             .mapToInt(SubTable::domainBits)
             .max()
             .orElse(1);
-    ShareParameters widest = SlotShares.over(bits, providers.size(), plan.options());
+    ShareParameters widest = SlotShares.over(bits, plan.trust(), plan.options());
     text.cipher(
-        providers.size() == 2
+        plan.trust().kind() == TrustModel.Kind.TWO_PARTY
             ? "two-party function secret sharing"
-            : providers.size() + "-party function secret sharing",
+            : plan.trust().parties() + "-party function secret sharing",
         widest.effectiveSeedBits());
     text.honesty(plan.views().stream().anyMatch(view -> view.key().hashes()));
     if (embedded) {

@@ -4,7 +4,8 @@ import org.splinter.client.sql.cost.CostEstimate;
 import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.cost.MeasuredRates;
 import org.splinter.fss.TreeParameters;
-import org.splinter.protocol.fold.AnswerCodec;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.fold.Section;
 import org.splinter.protocol.fold.Term;
@@ -24,6 +25,9 @@ public record CostModel(
     long aesBlocks, long scannedBytes, double workSeconds, long sentBytes, long receivedBytes) {
   /** What a map task reads unless its provider says otherwise; each opens and expands anew. */
   static final long TASK_ROWS = 1 << 20;
+
+  private static final int RECORD_BYTES =
+      PartialSums.KEY_BYTES + EvaluationPlan.SUMS.elementBytes();
 
   public static CostModel of(QueryPlan plan) {
     Manifest manifest = plan.table().manifest();
@@ -48,7 +52,7 @@ public record CostModel(
             + rows * plan.evaluation().terms().size() * MeasuredRates.SECONDS_PER_ROW_AND_TERM
             + lookUps * plan.queries() * MeasuredRates.SECONDS_PER_EXPANDED_ROW;
     long sent = plan.layout().shareBytes() * plan.queries();
-    return new CostModel(blocks, bytes, seconds, sent, sums(plan) * AnswerCodec.RECORD_BYTES);
+    return new CostModel(blocks, bytes, seconds, sent, sums(plan) * RECORD_BYTES);
   }
 
   /** The most sums of all queries: of each section those of the groups that can occur. */

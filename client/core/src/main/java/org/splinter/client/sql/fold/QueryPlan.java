@@ -5,6 +5,7 @@ import org.splinter.client.sql.answer.AnswerShape;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.cost.CostEstimate;
 import org.splinter.client.sql.cost.CostSetting;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.table.PublicTable;
@@ -33,6 +34,11 @@ public record QueryPlan(
   /** How many queries of the template are asked at once. */
   public int queries() {
     return options.queries();
+  }
+
+  /** The trust model under which it is asked. */
+  public TrustModel trust() {
+    return options.trust();
   }
 
   /** What asking it is estimated to take. */

@@ -1,6 +1,7 @@
 package org.splinter.client.sql.lookup;
 
 import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.cost.MeasuredRates;
 import org.splinter.fss.GridParameters;
 import org.splinter.fss.Output;
@@ -8,6 +9,7 @@ import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
+import org.splinter.protocol.contract.TrustModel;
 
 /** The shares of look-ups: points over the numbers of a sub-table's slots. */
 public final class SlotShares {
@@ -18,16 +20,35 @@ public final class SlotShares {
   /**
    * What a share is made with.
    *
-   * @param domainBits of the sub-table; of three or more parties those beyond {@link
-   *     GridParameters#MAX_DOMAIN_BITS} do not count, which no look-up has
+   * @param domainBits of the sub-table; those beyond {@link #maxDomainBits} do not count, which no
+   *     look-up has
+   * @throws RefusedException if no shares of a point keep what the trust model promises
    */
-  public static ShareParameters over(int domainBits, int parties, PlanOptions options) {
-    if (parties == 2) {
-      TreeShape shape = options.trees().orElse(TreeShape.COMPACT);
-      return new TreeParameters(Scheme.POINT, Output.BIT, domainBits, shape);
-    }
-    int bits = Math.min(domainBits, GridParameters.MAX_DOMAIN_BITS);
-    return GridParameters.recommended(parties, bits);
+  public static ShareParameters over(int domainBits, TrustModel trust, PlanOptions options) {
+    return switch (trust.kind()) {
+      case TWO_PARTY ->
+          new TreeParameters(
+              Scheme.POINT, Output.BIT, domainBits, options.trees().orElse(TreeShape.COMPACT));
+      case ALL_BUT_ONE ->
+          GridParameters.recommended(trust.parties(), Math.min(domainBits, maxDomainBits(trust)));
+      case THRESHOLD, SINGLE_SERVER -> throw refused(trust);
+    };
+  }
+
+  /** The widest domain of the shares of a trust model, in bits. */
+  public static int maxDomainBits(TrustModel trust) {
+    return switch (trust.kind()) {
+      case TWO_PARTY -> TreeParameters.MAX_DOMAIN_BITS;
+      case ALL_BUT_ONE -> GridParameters.MAX_DOMAIN_BITS;
+      case THRESHOLD, SINGLE_SERVER -> throw refused(trust);
+    };
+  }
+
+  private static RefusedException refused(TrustModel trust) {
+    return new RefusedException(
+        "a look-up has no shares for the trust model "
+            + trust.label()
+            + "; ask two providers, or three and more of which all but one may collude");
   }
 
   /** Seconds of one core to expand a share over so many slots. */

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.view.ViewPlan;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.view.ViewAggregate.Top;
 
@@ -47,6 +48,11 @@ public record SearchPlan(
   /** How many queries of the template are asked at once. */
   public int queries() {
     return lookUps.queries();
+  }
+
+  /** The trust model under which it is asked. */
+  public TrustModel trust() {
+    return lookUps.trust();
   }
 
   /** Whether what is missing at providers may be made. */

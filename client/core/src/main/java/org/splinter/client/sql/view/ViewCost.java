@@ -59,7 +59,7 @@ public record ViewCost(
         // The first round looks up the blocks in which both ends of an interval lie.
         long lookUps = (long) term.boxes() * (byRank && i == 0 ? 2 : 1);
         ShareParameters share =
-            SlotShares.over(subTable.domainBits(), setting.parties(), plan.options());
+            SlotShares.over(subTable.domainBits(), setting.trust(), plan.options());
         shares += lookUps;
         shareBytes += lookUps * share.shareBytes();
         slotBytes += lookUps * subTable.slotBytes();

@@ -4,6 +4,7 @@ import java.util.List;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.condition.Factor;
 import org.splinter.client.sql.logical.LogicalQuery;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.view.ViewLayout;
 
 /**
@@ -34,6 +35,11 @@ public record ViewPlan(
   /** How many queries of the template are asked at once. */
   public int queries() {
     return options.queries();
+  }
+
+  /** The trust model under which it is asked. */
+  public TrustModel trust() {
+    return options.trust();
   }
 
   /** Look-ups of one query. */

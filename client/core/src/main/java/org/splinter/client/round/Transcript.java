@@ -6,56 +6,37 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.QueryResult;
-import org.splinter.client.sql.answer.AnswerShape;
 import org.splinter.codec.Sha256;
-import org.splinter.fss.ConstantParameters;
-import org.splinter.fss.FunctionShare;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.contract.TrustModel;
 
-/** What each provider was sent, did and returned, summed over the rounds of a query. */
-public final class Traffic {
-  private static final int SHOWN_SHARE_BYTES = 64;
-
+/** The transcript of a query: what each provider was sent, did and returned, over its rounds. */
+public final class Transcript {
   private final List<Sum> sums = new ArrayList<>();
   private final String template;
+  private final TrustModel trust;
   private int rounds;
 
   /**
-   * @param template the public text that all of them were asked
+   * @param template the public text that all providers were asked
    */
-  public Traffic(List<Provider> providers, String template) {
+  public Transcript(List<Provider> providers, TrustModel trust, String template) {
     this.template = template;
+    this.trust = trust;
     providers.forEach(provider -> sums.add(new Sum(provider)));
   }
 
-  /**
-   * What a provider was sent in a round.
-   *
-   * @param bytes plan and shares
-   * @param shareBytes of one query's shares
-   * @param shares of the first query, of which the digest is shown
-   */
-  public record Sent(long bytes, long shareBytes, List<FunctionShare> shares) {
-    @Override
-    public String toString() {
-      return "Sent[hidden]";
+  /** Adds a round up. */
+  void endRound(
+      List<Request> requests, Payloads payloads, List<RoundDriver.Reply<Answered>> replies) {
+    for (int party = 0; party < requests.size(); party++) {
+      sums.get(party).sent(requests.get(party), payloads.shown().get(party));
     }
-  }
-
-  /** What a provider returned in a round. */
-  public record Received(int bytes, Map<String, Long> counters) {}
-
-  /** Adds a round up, with one reply of each provider, in their order. */
-  public <R> void endRound(
-      List<RoundDriver.Reply<R>> replies, IntFunction<Sent> sent, Function<R, Received> received) {
-    for (int party = 0; party < replies.size(); party++) {
-      RoundDriver.Reply<R> reply = replies.get(party);
-      sums.get(party).add(sent.apply(party), received.apply(reply.result()), reply.wallNanos());
-    }
+    replies.forEach(reply -> sums.get(reply.party()).received(reply));
     rounds++;
   }
 
@@ -64,7 +45,7 @@ public final class Traffic {
     sums.get(0).indexBytes += bytes;
   }
 
-  public int rounds() {
+  int rounds() {
     return rounds;
   }
 
@@ -72,18 +53,11 @@ public final class Traffic {
    * The results of queries that were asked at once: bytes and times are those of all their rounds.
    * Once, since the digests of their shares end with it.
    *
+   * @param columns their names
    * @param rows of each query's answer
    */
   public List<QueryResult> results(
-      AnswerShape shape, List<List<List<@Nullable Object>>> rows, QueryResult.Timing timing) {
-    List<String> columns = shape.columns().stream().map(AnswerShape.Column::name).toList();
-    return results(columns, rows, timing);
-  }
-
-  /** The same of columns of these names. */
-  public List<QueryResult> results(
       List<String> columns, List<List<List<@Nullable Object>>> rows, QueryResult.Timing timing) {
-    String scheme = QueryResult.scheme(sums.size());
     boolean privately = sums.stream().noneMatch(sum -> sum.provider.embedded());
     List<QueryResult.ProviderRecord> records =
         sums.stream().map(sum -> sum.record(template)).toList();
@@ -91,15 +65,15 @@ public final class Traffic {
         .map(
             each ->
                 new QueryResult(
-                    columns, each, rows.size(), rounds, scheme, privately, records, timing))
+                    columns, each, rows.size(), rounds, trust.label(), privately, records, timing))
         .toList();
   }
 
   /**
    * One provider's sums, and the digest of its shares.
    *
-   * <p>Of a share itself the first bytes are there for those alone who ask for them, since those of
-   * all providers stand side by side, in pictures that are passed on: the root of a tree is all in
+   * <p>A share's first bytes are there for those alone who ask for them, since those of all
+   * providers stand side by side, in pictures that are passed on: the root of a tree is all in
    * which one provider's share differs from the other's, the seeds of several parties tell by which
    * of them are equal in which row the secret lies, and constants add up to what they hide. A
    * digest tells nothing of a tree or a grid, not even to the other providers together: they lack a
@@ -121,13 +95,19 @@ public final class Traffic {
       this.provider = provider;
     }
 
-    void add(Sent sent, Received received, long nanos) {
-      sent.shares().forEach(this::add);
-      sentBytes += sent.bytes();
-      shareBytes += sent.shareBytes();
-      receivedBytes += received.bytes();
-      received.counters().forEach((name, value) -> counters.merge(name, value, Long::sum));
-      wallNanos += nanos;
+    void sent(Request request, Payloads.Shown shown) {
+      sentBytes += request.encodedBytes();
+      shareBytes += shown.queryBytes();
+      shown.digested().forEach(shares::update);
+      if (begins.isEmpty()) {
+        begins = HexFormat.of().formatHex(shown.begins());
+      }
+    }
+
+    void received(RoundDriver.Reply<Answered> reply) {
+      receivedBytes += reply.result().encoded().length;
+      reply.result().counters().forEach((name, value) -> counters.merge(name, value, Long::sum));
+      wallNanos += reply.wallNanos();
     }
 
     QueryResult.ProviderRecord record(String template) {
@@ -143,15 +123,6 @@ public final class Traffic {
           Math.toIntExact(indexBytes),
           wallNanos,
           counters);
-    }
-
-    private void add(FunctionShare share) {
-      byte[] bytes = share.encode();
-      shares.update(bytes);
-      if (begins.isEmpty() && !(share.parameters() instanceof ConstantParameters)) {
-        int shown = Math.min(SHOWN_SHARE_BYTES, bytes.length);
-        begins = HexFormat.of().formatHex(bytes, 0, shown);
-      }
     }
   }
 }

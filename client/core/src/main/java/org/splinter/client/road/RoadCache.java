@@ -1,4 +1,4 @@
-package org.splinter.client.metadata;
+package org.splinter.client.road;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,0 +1,93 @@
+package org.splinter.client.provider;
+
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * The patience of a client with one provider: how long it waits, and how often it asks again while
+ * the provider's network or daemons are in trouble that may pass.
+ *
+ * <p>Guarantee: the same work is done again, so that the provider is sent the same bytes; whether
+ * and when follows from that provider's own failures, its user's configuration and the clock, not
+ * from a secret or another provider. The user reads of each retry in one line.
+ */
+public final class RetryPolicy {
+  private static final double MILLIS = 1_000;
+
+  /** No waiting limit, and no second question. */
+  public static final RetryPolicy NONE =
+      new RetryPolicy(
+          "",
+          new Patience(Optional.empty(), 0, Duration.ZERO),
+          e -> false,
+          String::valueOf,
+          x -> {});
+
+  private final String provider;
+  private final Patience patience;
+  private final Predicate<IOException> mayPass;
+  private final Function<IOException, String> cause;
+  private final Consumer<String> notices;
+  private final SecureRandom random = new SecureRandom();
+
+  /** Work at a provider. */
+  public interface Work<T> {
+    T run() throws IOException, InterruptedException;
+  }
+
+  /**
+   * @param mayPass whether the work may succeed if it is done again after a failure
+   * @param cause puts a failure in words
+   * @param notices receives a line for each retry
+   */
+  public RetryPolicy(
+      String provider,
+      Patience patience,
+      Predicate<IOException> mayPass,
+      Function<IOException, String> cause,
+      Consumer<String> notices) {
+    this.provider = provider;
+    this.patience = patience;
+    this.mayPass = mayPass;
+    this.cause = cause;
+    this.notices = notices;
+  }
+
+  /**
+   * The time that one round, or one question for metadata, may take with all its retries; empty is
+   * for ever.
+   */
+  public Optional<Duration> timeout() {
+    return patience.timeout();
+  }
+
+  /** Does the work, and again if need be; the failure is that of the last time. */
+  public <T> T run(Work<T> work) throws IOException, InterruptedException {
+    for (int retry = 1; ; retry++) {
+      try {
+        return work.run();
+      } catch (IOException e) {
+        if (retry > patience.retries() || !mayPass.test(e)) {
+          throw e;
+        }
+        Duration pause = patience.pause(retry, random.nextDouble());
+        notices.accept(
+            String.format(
+                Locale.ROOT,
+                "provider %s: %s; asking again in %.1f s (retry %d of at most %d)",
+                provider,
+                cause.apply(e),
+                pause.toMillis() / MILLIS,
+                retry,
+                patience.retries()));
+        Thread.sleep(pause.toMillis());
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package org.splinter.client.round;
+
+import java.util.List;
+import org.splinter.fss.QueryNonce;
+
+/**
+ * The secret payloads of one round, one for each party, under one nonce.
+ *
+ * @param bytes of each party's payload
+ * @param shown of each party's payload what a transcript may hold
+ */
+public record Payloads(QueryNonce nonce, List<byte[]> bytes, List<Shown> shown) {
+  public Payloads {
+    bytes = List.copyOf(bytes);
+    shown = List.copyOf(shown);
+  }
+
+  /**
+   * What a transcript may hold of one party's payload.
+   *
+   * @param queryBytes the bytes of one query in it
+   * @param digested the parts of the first query, of which a digest is shown
+   * @param begins the first bytes, for their owner's eyes alone; empty if those would tell
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record Shown(long queryBytes, List<byte[]> digested, byte[] begins) {
+    public Shown {
+      digested = List.copyOf(digested);
+    }
+
+    @Override
+    public String toString() {
+      return "Shown[hidden]";
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "Payloads[hidden]";
+  }
+}
