@@ -39,9 +39,12 @@ import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.protocol.view.ViewManifestCodec;
 import org.splinter.provider.files.TableFiles;
-import org.splinter.provider.lookup.ScanJob;
 import org.splinter.provider.prepared.ViewFiles;
 import org.splinter.provider.table.TableStore;
+import org.splinter.protocol.contract.RoundPlan;
+import org.splinter.protocol.contract.TrustModel;
+import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.contract.Envelope;
 
 /**
  * Scan jobs over a hashed view of random slots, against design §9: beside {@link XorJob}, which
@@ -167,15 +170,19 @@ public final class ScanJobBenchmark {
   /** Runs every job in turn; the first time does not count. */
   private void run(int parties, List<Integer> queries, int runs) throws Exception {
     LookupPlan plan = plan(parties);
-    ScanJob job = new ScanJob(provider.configuration(), provider.root());
-    Case plain = new Case("read and XOR", without(() -> XorJob.run(provider, plan)));
+    RoundPlan round =
+        new RoundPlan(
+            LookupPlan.FAMILY, TrustModel.allButOne(parties), LookupPlanCodec.encode(plan));
+    Case plain = new Case("read and XOR", without(() -> XorJob.run(provider, round)));
     List<Case> cases = new ArrayList<>();
     cases.add(new Case("empty job", without(() -> EmptyJob.run(provider))));
     cases.add(plain);
     for (int count : queries) {
-      ShareBundle bundle = share(plan, count);
+      Request request = new Request(round, share(plan, round, count));
       cases.add(
-          new Case("scan, queries: " + count, () -> job.run(plan, bundle, done -> {}).counters()));
+          new Case(
+              "scan, queries: " + count,
+              () -> provider.answer(request, fraction -> {}).counters()));
     }
     for (int run = 0; run <= runs; run++) {
       System.err.printf("run %d of %d%n", run, runs);
@@ -249,11 +256,11 @@ public final class ScanJobBenchmark {
     }
     LookupPlan.View view =
         new LookupPlan.View(TABLE, FINGERPRINT, manifest.definition().name(), manifest.digest());
-    return new LookupPlan(parties, List.of(view), shares);
+    return new LookupPlan(List.of(view), shares);
   }
 
   /** The first party's shares. */
-  private ShareBundle share(LookupPlan plan, int count) {
+  private Envelope share(LookupPlan plan, RoundPlan round, int count) {
     ShareGenerator generator = ShareGenerator.create();
     List<List<FunctionShare>> queries = new ArrayList<>();
     for (int query = 0; query < count; query++) {
@@ -267,7 +274,11 @@ public final class ScanJobBenchmark {
       }
       queries.add(shares);
     }
-    RequestDigest request = RequestDigest.of(generator.nonce(), LookupPlanCodec.encode(plan));
-    return new ShareBundle(provider.name(), 0, request, generator.nonce(), queries);
+    return new Envelope(
+        provider.name(),
+        0,
+        RequestDigest.of(generator.nonce(), round),
+        generator.nonce(),
+        new ShareBundle(queries).encode());
   }
 }

@@ -14,28 +14,27 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.splinter.hadoop.HadoopProvider;
-import org.splinter.protocol.lookup.LookupPlan;
-import org.splinter.protocol.lookup.LookupPlanCodec;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.JobFactory;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.JobRunner;
 import org.splinter.provider.lookup.ScanInputFormat;
 import org.splinter.provider.lookup.SlotChunk;
+import org.splinter.protocol.contract.RoundPlan;
 
 /** The least that passing over slots costs: a job that reads them and XORs all their words. */
 final class XorJob {
   private XorJob() {}
 
   /** Runs it over what a scan of the plan reads. */
-  static void run(HadoopProvider provider, LookupPlan plan)
+  static void run(HadoopProvider provider, RoundPlan plan)
       throws IOException, InterruptedException {
     Configuration base = provider.configuration();
     try (JobDirectory directory = JobDirectory.create(base, new Path(provider.root(), "jobs"))) {
       Job job = JobFactory.create(base, "read and XOR", directory, XorJob.class);
       JobKeys.ROOT.set(job.getConfiguration(), provider.root().toString());
       JobKeys.PLAN.set(
-          job.getConfiguration(), Base64.getEncoder().encodeToString(LookupPlanCodec.encode(plan)));
+          job.getConfiguration(), Base64.getEncoder().encodeToString(plan.encode()));
       job.setInputFormatClass(ScanInputFormat.class);
       job.setMapperClass(XorMapper.class);
       job.setReducerClass(Reducer.class);

@@ -53,9 +53,6 @@ class WallsTest {
       List.of(
           "org.splinter.client.QueryChooser",
           "org.splinter.client.SplinterClient",
-          "org.splinter.client.metadata.PublicMetadata",
-          "org.splinter.client.metadata.RoadCache",
-          "org.splinter.client.provider.Provider",
           BIND + ".Binder",
           BIND + ".BoxShares",
           BIND + ".BuiltView",
@@ -76,7 +73,7 @@ class WallsTest {
           "org.splinter.provider.prepared.SlotManifests",
           "org.splinter.provider.prepared.StoredTable",
           "org.splinter.provider.prepared.ViewFiles",
-          "org.splinter.provider.prepared.ViewStore");
+          "org.splinter.provider.service.ProviderService");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -480,7 +477,7 @@ class WallsTest {
         .and(
             not(
                 belongToAnyOf(
-                    "org.splinter.client.round.BundleMaker",
+                    "org.splinter.client.round.SharePayloads",
                     "org.splinter.client.fold.FoldRound",
                     "org.splinter.client.lookup.LookupRound",
                     "org.splinter.client.road.RouteQuery",

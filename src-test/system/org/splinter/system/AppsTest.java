@@ -350,7 +350,8 @@ final class AppsTest {
         HexFormat.of().formatHex(digest.digest()), stamps.getProperty("sf_restaurants.of"));
     Provider alpha = new Providers(home, new Configuration(false)).find("alpha");
     for (String table : List.of("sf_restaurants_at", "sf_restaurants_any", "nyc13_flights_any")) {
-      DerivedTable origin = alpha.origin(alpha.manifest(table)).orElseThrow();
+      DerivedTable origin =
+          DerivedTableCodec.decode(alpha.origin(alpha.manifest(table)).orElseThrow());
       assertEquals(DerivedTableCodec.name(origin), stamps.getProperty(table + ".of"));
     }
   }

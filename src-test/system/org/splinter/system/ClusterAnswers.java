@@ -33,10 +33,10 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.metadata.RoadCache;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.PreparedQuery;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
 import org.splinter.client.road.RouteQuery;
@@ -369,8 +369,8 @@ abstract class ClusterAnswers {
     assertEquals(4, killed.size(), killed.toString());
     for (String name : TestClusters.NAMES) {
       assertEquals(
-          alpha.road(query.grid()).orElseThrow().digest(),
-          clusters.provider(name).road(query.grid()).orElseThrow().digest());
+          alpha.find(query.grid()).orElseThrow().digest(),
+          clusters.provider(name).find(query.grid()).orElseThrow().digest());
     }
     Trip trip = new Trip(SecretValue.of("1"), SecretValue.of("1500"));
     RouteResult found = query.run(List.of(trip), done -> {});

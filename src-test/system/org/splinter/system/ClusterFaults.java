@@ -19,7 +19,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.DoubleConsumer;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -46,14 +45,13 @@ import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
-import org.splinter.protocol.contract.JobResult;
-import org.splinter.protocol.contract.ShareBundle;
-import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.fold.PlanCodec;
-import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.provider.files.SideFile;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.RootCause;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.contract.Envelope;
 
 /**
  * Kill -9 of whatever works for a query, at a random moment: the right answer or one clear error,
@@ -410,7 +408,7 @@ abstract class ClusterFaults {
                   provider.configuration(),
                   new org.apache.hadoop.fs.Path(job.getPath(), "shares"),
                   1 << 24);
-          SHARES.add(ShareBundle.decode(bytes));
+          SHARES.add(Envelope.decode(bytes));
           some = true;
         } catch (IOException e) {
           // Not written yet, or not whole.
@@ -452,12 +450,11 @@ abstract class ClusterFaults {
     HadoopProvider one = clusters.provider("one", SETTINGS);
     RecordingProvider recording = new RecordingProvider(one);
     assertEquals(embedded(FOLD), ask(List.of(recording, clusters.provider("two", SETTINGS)), FOLD));
-    ShareBundle bundle = recording.bundle();
-    SHARES.add(bundle);
+    Request request = recording.last().request();
+    SHARES.add(request.envelope());
     clusters.newHistories("one");
-    FutureTask<JobResult> again =
-        new FutureTask<>(
-            () -> one.evaluate(PlanCodec.decode(recording.plan()), bundle, fraction -> {}));
+    FutureTask<Answered> again =
+        new FutureTask<>(() -> one.answer(request, fraction -> {}));
     new Thread(again, "query").start();
     for (String task : List.of("_m_0", "_r_0")) {
       List<ProcessHandle> attempts = List.of();
@@ -469,7 +466,7 @@ abstract class ClusterFaults {
       attempts.forEach(ProcessHandle::destroyForcibly);
     }
     assertArrayEquals(
-        recording.result().encoded(), again.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).encoded());
+        recording.last().answered().encoded(), again.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).encoded());
     List<JobHistoryParser.TaskAttemptInfo> attempts = attempts(clusters.newHistories("one"));
     for (TaskType type : List.of(TaskType.MAP, TaskType.REDUCE)) {
       assertTrue(
@@ -631,17 +628,10 @@ abstract class ClusterFaults {
     }
 
     @Override
-    public JobResult evaluate(EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
+    public Answered answer(Request request, Progress progress)
         throws IOException, InterruptedException {
-      SHARES.add(shares);
-      return super.evaluate(plan, shares, progress);
-    }
-
-    @Override
-    public JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
-        throws IOException, InterruptedException {
-      SHARES.add(shares);
-      return super.scan(plan, shares, progress);
+      SHARES.add(request.envelope());
+      return super.answer(request, progress);
     }
   }
 }

@@ -1,25 +1,17 @@
 package org.splinter.system;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
-import org.splinter.protocol.contract.JobResult;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.ShareBundle;
-import org.splinter.protocol.derived.DerivedTable;
-import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.lookup.LookupPlan;
-import org.splinter.protocol.road.RoadDefinition;
-import org.splinter.protocol.road.RoadManifest;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
-import org.splinter.protocol.view.ViewDefinition;
-import org.splinter.protocol.view.ViewIndex;
-import org.splinter.protocol.view.ViewManifest;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Definition;
+import org.splinter.protocol.contract.Request;
+import org.splinter.client.provider.RetryPolicy;
 
 /** Passes all that it is asked to another provider. */
 class ForwardingProvider implements Provider {
@@ -45,8 +37,8 @@ class ForwardingProvider implements Provider {
   }
 
   @Override
-  public final Optional<Duration> timeout() {
-    return provider.timeout();
+  public final RetryPolicy retries() {
+    return provider.retries();
   }
 
   @Override
@@ -70,62 +62,29 @@ class ForwardingProvider implements Provider {
   }
 
   @Override
-  public Optional<DerivedTable> origin(Manifest manifest) throws IOException {
+  public Optional<byte[]> origin(Manifest manifest) throws IOException {
     return provider.origin(manifest);
   }
 
   @Override
-  public Optional<Manifest> derived(DerivedTable table) throws IOException {
-    return provider.derived(table);
+  public <M> Optional<M> find(Definition<M> definition) throws IOException {
+    return provider.find(definition);
   }
 
   @Override
-  public Manifest derive(DerivedTable table, Progress progress)
+  public <M> M prepare(Definition<M> definition, Progress progress)
       throws IOException, InterruptedException {
-    return provider.derive(table, progress);
+    return provider.prepare(definition, progress);
   }
 
   @Override
-  public JobResult evaluate(EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
+  public byte[] index(Definition<?> definition) throws IOException {
+    return provider.index(definition);
+  }
+
+  @Override
+  public Answered answer(Request request, Progress progress)
       throws IOException, InterruptedException {
-    return provider.evaluate(plan, shares, progress);
-  }
-
-  @Override
-  public Optional<ViewManifest> view(ViewDefinition definition) throws IOException {
-    return provider.view(definition);
-  }
-
-  @Override
-  public ViewManifest prepareView(ViewDefinition definition, Progress progress)
-      throws IOException, InterruptedException {
-    return provider.prepareView(definition, progress);
-  }
-
-  @Override
-  public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
-    return provider.viewIndex(manifest);
-  }
-
-  @Override
-  public Optional<RoadManifest> road(RoadDefinition definition) throws IOException {
-    return provider.road(definition);
-  }
-
-  @Override
-  public RoadManifest prepareRoad(RoadDefinition definition, Progress progress)
-      throws IOException, InterruptedException {
-    return provider.prepareRoad(definition, progress);
-  }
-
-  @Override
-  public byte[] roadIndex(RoadManifest manifest) throws IOException {
-    return provider.roadIndex(manifest);
-  }
-
-  @Override
-  public JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
-      throws IOException, InterruptedException {
-    return provider.scan(plan, shares, progress);
+    return provider.answer(request, progress);
   }
 }

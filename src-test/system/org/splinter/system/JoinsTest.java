@@ -138,8 +138,8 @@ final class JoinsTest {
 
   private Manifest derive(DerivedTable table, HadoopProvider alpha, HadoopProvider beta)
       throws Exception {
-    Manifest one = alpha.derive(table, done -> {});
-    Manifest other = beta.derive(table, done -> {});
+    Manifest one = alpha.prepare(table, done -> {});
+    Manifest other = beta.prepare(table, done -> {});
     assertEquals(one.fingerprint(), other.fingerprint(), "seed " + seed);
     assertEquals(one.statistics(), other.statistics(), "seed " + seed);
     return one;

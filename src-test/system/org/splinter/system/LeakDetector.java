@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.contract.Envelope;
 
 /**
  * Finds any 8 consecutive bytes of a share's secret part in what a provider keeps or publishes:
@@ -39,8 +39,8 @@ final class LeakDetector {
   }
 
   /** Also looks for these shares from now on. */
-  void add(ShareBundle bundle) {
-    bundle.queries().forEach(query -> query.forEach(share -> add(share.encode())));
+  void add(Envelope envelope) {
+    SentShares.of(envelope).forEach(query -> query.forEach(share -> add(share.encode())));
   }
 
   int size() {

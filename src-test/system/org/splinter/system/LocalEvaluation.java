@@ -2,45 +2,37 @@ package org.splinter.system;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.hadoop.HadoopProvider;
-import org.splinter.protocol.contract.JobResult;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.ShareBundle;
-import org.splinter.protocol.derived.DerivedTable;
-import org.splinter.protocol.fold.AnswerCodec;
 import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.fold.PartialAnswer;
 import org.splinter.protocol.fold.PlanCodec;
 import org.splinter.protocol.fold.PlanLayout;
-import org.splinter.protocol.lookup.LookupAnswer;
-import org.splinter.protocol.lookup.LookupAnswerCodec;
 import org.splinter.protocol.lookup.LookupLayout;
 import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.LookupPlanCodec;
 import org.splinter.protocol.lookup.SubTableId;
-import org.splinter.protocol.road.RoadDefinition;
-import org.splinter.protocol.road.RoadManifest;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.view.ViewDefinition;
-import org.splinter.protocol.view.ViewIndex;
-import org.splinter.protocol.view.ViewManifest;
-import org.splinter.provider.fold.SplitProcessor;
-import org.splinter.provider.lookup.ScanProcessor;
 import org.splinter.provider.lookup.SlotChunk;
 import org.splinter.provider.view.MemoryView;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Definition;
+import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.contract.RoundPlan;
+import org.splinter.client.provider.RetryPolicy;
+import org.splinter.provider.round.DirectRound;
+import org.splinter.provider.fold.ResolvedFold;
+import org.splinter.provider.lookup.ResolvedLookup;
+import org.splinter.protocol.table.Batch;
 
 /**
  * A provider without jobs: it reads the tables that another one has imported and does in this
@@ -68,37 +60,43 @@ final class LocalEvaluation implements Provider {
   }
 
   @Override
-  public JobResult evaluate(
-      EvaluationPlan sentPlan, ShareBundle sentShares, DoubleConsumer progress)
+  public Answered answer(Request sent, Progress progress)
       throws IOException, InterruptedException {
-    byte[] planBytes = PlanCodec.encode(sentPlan);
-    EvaluationPlan plan = PlanCodec.decode(planBytes);
-    ShareBundle bundle = ShareBundle.decode(sentShares.encode());
+    RoundPlan plan = RoundPlan.decode(sent.plan().encode());
+    Request request = new Request(plan, Envelope.decode(sent.envelope().encode()));
+    return plan.family().equals(EvaluationPlan.FAMILY) ? fold(request) : scan(request);
+  }
+
+  private Answered fold(Request request) throws IOException, InterruptedException {
+    EvaluationPlan plan = PlanCodec.decode(request.plan().body());
     Manifest manifest = manifest(plan.table());
     PlanLayout.checkColumns(plan, manifest);
     PublicTable table = tables.table(manifest, plan.columns());
-    PlanLayout layout = PlanLayout.of(plan, table);
-    bundle.check(name, planBytes, layout.parameters());
-    layout.checkQueries(bundle.queries().size());
-    List<PartialAnswer.Sum> sums = new ArrayList<>();
-    try (SplitProcessor processor =
-        new SplitProcessor(plan, layout, table, bundle.queries(), path)) {
-      tables.read(manifest, plan.columns(), processor::process);
-      processor.drain(sums::add);
+    ResolvedFold fold =
+        new ResolvedFold(plan, PlanLayout.of(plan, table), table, tables.store());
+    DirectRound.Data<Batch> data =
+        processor -> tables.read(manifest, plan.columns(), processor::process);
+    return DirectRound.answer(name, fold, request, path, data);
+  }
+
+  private Answered scan(Request request) throws IOException, InterruptedException {
+    LookupPlan plan = LookupPlanCodec.decode(request.plan().body());
+    List<LocalTables.Scanned> views = new ArrayList<>();
+    for (LookupPlan.View view : plan.views()) {
+      views.add(tables.scanned(view));
     }
-    sums.sort(
-        Comparator.comparingInt(PartialAnswer.Sum::query)
-            .thenComparingInt(PartialAnswer.Sum::word)
-            .thenComparingLong(PartialAnswer.Sum::group));
-    PartialAnswer.Header header =
-        new PartialAnswer.Header(
-            name,
-            bundle.party(),
-            bundle.request(),
-            manifest.fingerprint(),
-            bundle.queries().size(),
-            plan.words());
-    return new JobResult(AnswerCodec.encode(new PartialAnswer(header, sums)), Map.of());
+    LookupLayout layout =
+        LookupLayout.of(plan, views.stream().map(LocalTables.Scanned::manifest).toList());
+    DirectRound.Data<SlotChunk> data =
+        processor -> {
+          for (SubTableId id : layout.scanned()) {
+            ByteBuffer bytes = views.get(id.view()).subTables().get(id.subTable());
+            int count = Math.toIntExact(layout.subTable(id).slots());
+            processor.process(new SlotChunk(id, 0, count, bytes));
+          }
+        };
+    return DirectRound.answer(
+        name, new ResolvedLookup(layout, tables.store()), request, path, data);
   }
 
   @Override
@@ -117,8 +115,8 @@ final class LocalEvaluation implements Provider {
   }
 
   @Override
-  public Optional<Duration> timeout() {
-    return Optional.empty();
+  public RetryPolicy retries() {
+    return RetryPolicy.NONE;
   }
 
   @Override
@@ -142,91 +140,35 @@ final class LocalEvaluation implements Provider {
   }
 
   @Override
-  public Optional<DerivedTable> origin(Manifest manifest) throws IOException {
+  public Optional<byte[]> origin(Manifest manifest) throws IOException {
     return tables.provider().origin(manifest);
   }
 
   @Override
-  public Optional<Manifest> derived(DerivedTable table) throws IOException {
-    return tables.provider().derived(table);
-  }
-
-  @Override
-  public Manifest derive(DerivedTable table, Progress progress)
-      throws IOException, InterruptedException {
-    return tables.provider().derive(table, progress);
-  }
-
-  @Override
-  public Optional<ViewManifest> view(ViewDefinition definition) {
-    return tables.view(definition).map(MemoryView::manifest);
-  }
-
-  @Override
-  public ViewManifest prepareView(ViewDefinition definition, Progress progress) throws IOException {
-    return tables.makeView(definition).manifest();
-  }
-
-  @Override
-  public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
-    return tables.makeView(manifest.definition()).index();
-  }
-
-  @Override
-  public Optional<RoadManifest> road(RoadDefinition definition) throws IOException {
-    return tables.provider().road(definition);
-  }
-
-  @Override
-  public RoadManifest prepareRoad(RoadDefinition definition, Progress progress)
-      throws IOException, InterruptedException {
-    return tables.provider().prepareRoad(definition, progress);
-  }
-
-  @Override
-  public byte[] roadIndex(RoadManifest manifest) throws IOException {
-    return tables.provider().roadIndex(manifest);
-  }
-
-  @Override
-  public JobResult scan(LookupPlan sentPlan, ShareBundle sentShares, DoubleConsumer progress)
-      throws IOException, InterruptedException {
-    byte[] planBytes = LookupPlanCodec.encode(sentPlan);
-    LookupPlan plan = LookupPlanCodec.decode(planBytes);
-    ShareBundle bundle = ShareBundle.decode(sentShares.encode());
-    List<LocalTables.Scanned> views = new ArrayList<>();
-    for (LookupPlan.View view : plan.views()) {
-      views.add(tables.scanned(view));
+  public <M> Optional<M> find(Definition<M> definition) throws IOException {
+    if (definition instanceof ViewDefinition view) {
+      Optional<MemoryView> there = tables.view(view);
+      return there.isEmpty() ? Optional.empty() : Optional.of(manifest(definition, there.get()));
     }
-    LookupLayout layout =
-        LookupLayout.of(plan, views.stream().map(LocalTables.Scanned::manifest).toList());
-    bundle.check(name, planBytes, layout.parameters());
-    int queries = bundle.queries().size();
-    layout.checkQueries(queries);
-    List<List<byte[]>> slots = new ArrayList<>();
-    for (int query = 0; query < queries; query++) {
-      slots.add(new ArrayList<>(Collections.nCopies(plan.shares().size(), new byte[0])));
-    }
-    try (ScanProcessor processor = new ScanProcessor(layout, bundle.queries(), path)) {
-      for (SubTableId id : layout.scanned()) {
-        ByteBuffer bytes = views.get(id.view()).subTables().get(id.subTable());
-        int count = Math.toIntExact(layout.subTable(id).slots());
-        processor.process(new SlotChunk(id, 0, count, bytes));
-      }
-      processor.drain(
-          (query, share, slot) -> {
-            byte[] bytes = new byte[slot.remaining()];
-            slot.get(bytes);
-            slots.get(query).set(share, bytes);
-          });
-    }
-    List<LookupAnswer.View> answered =
-        plan.views().stream()
-            .map(view -> new LookupAnswer.View(view.fingerprint(), view.digest()))
-            .toList();
-    LookupAnswer.Header header =
-        new LookupAnswer.Header(
-            name, bundle.party(), bundle.request(), answered, queries, plan.shares().size());
-    return new JobResult(LookupAnswerCodec.encode(new LookupAnswer(header, slots)), Map.of());
+    return tables.provider().find(definition);
+  }
+
+  @Override
+  public <M> M prepare(Definition<M> definition, Progress progress)
+      throws IOException, InterruptedException {
+    return definition instanceof ViewDefinition view
+        ? manifest(definition, tables.makeView(view))
+        : tables.provider().prepare(definition, progress);
+  }
+
+  private static <M> M manifest(Definition<M> definition, MemoryView view) throws IOException {
+    return definition.manifest(view.manifest().encode());
+  }
+
+  @Override
+  public byte[] index(Definition<?> definition) throws IOException {
+    return definition instanceof ViewDefinition view
+        ? tables.makeView(view).index().encode()
+        : tables.provider().index(definition);
   }
 }

@@ -54,6 +54,10 @@ final class LocalTables {
     return provider;
   }
 
+  TableStore store() {
+    return store;
+  }
+
   Manifest manifest(String table) throws IOException {
     Manifest known = manifests.get(table);
     if (known == null) {

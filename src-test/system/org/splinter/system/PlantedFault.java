@@ -4,12 +4,11 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
-import org.splinter.protocol.contract.JobResult;
-import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.Request;
 
 /**
  * A fault that tells providers of the secrets: of one query of a run they see something else than
@@ -30,15 +29,15 @@ abstract class PlantedFault implements Fault {
   }
 
   /** What is done to the recorded provider instead of a look-up in a round, from 1. */
-  void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares)
+  void look(Provider recorded, int round, Request request)
       throws IOException, InterruptedException {
-    recorded.scan(plan, shares, fraction -> {});
+    recorded.answer(request, fraction -> {});
   }
 
   /** What is done to the recorded provider instead of an evaluation in a round, from 1. */
-  void fold(Provider recorded, int round, EvaluationPlan plan, ShareBundle shares)
+  void fold(Provider recorded, int round, Request request)
       throws IOException, InterruptedException {
-    recorded.evaluate(plan, shares, fraction -> {});
+    recorded.answer(request, fraction -> {});
   }
 
   @Override
@@ -52,25 +51,18 @@ abstract class PlantedFault implements Fault {
     AtomicInteger requests = new AtomicInteger();
     return new ForwardingProvider(recorded) {
       @Override
-      public JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+      public Answered answer(Request request, Progress progress)
           throws IOException, InterruptedException {
-        int request = requests.getAndIncrement();
-        if (!isFaulty(request)) {
-          return super.scan(plan, shares, progress);
+        int number = requests.getAndIncrement();
+        if (!isFaulty(number)) {
+          return super.answer(request, progress);
         }
-        look(recorded, request % rounds + 1, plan, shares);
-        return past.get(name()).scan(plan, shares, progress);
-      }
-
-      @Override
-      public JobResult evaluate(EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
-          throws IOException, InterruptedException {
-        int request = requests.getAndIncrement();
-        if (!isFaulty(request)) {
-          return super.evaluate(plan, shares, progress);
+        if (request.plan().family().equals(EvaluationPlan.FAMILY)) {
+          fold(recorded, number % rounds + 1, request);
+        } else {
+          look(recorded, number % rounds + 1, request);
         }
-        fold(recorded, request % rounds + 1, plan, shares);
-        return past.get(name()).evaluate(plan, shares, progress);
+        return past.get(name()).answer(request, progress);
       }
     };
   }

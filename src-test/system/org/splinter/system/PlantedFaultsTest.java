@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.DoubleConsumer;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -16,12 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.AssertionFailedError;
 import org.splinter.client.provider.Provider;
 import org.splinter.fss.FunctionShare;
-import org.splinter.protocol.contract.JobResult;
-import org.splinter.protocol.contract.RequestDigest;
-import org.splinter.protocol.contract.ShareBundle;
-import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.LookupPlanCodec;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.contract.RoundPlan;
 
 /**
  * {@link ProtocolPairsTest} finds what it is there to find: each fault by which a provider would
@@ -50,10 +49,10 @@ final class PlantedFaultsTest {
         ranked,
         new PlantedFault(rounds) {
           @Override
-          void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares)
+          void look(Provider recorded, int round, Request request)
               throws IOException, InterruptedException {
             if (round < rounds) {
-              super.look(recorded, round, plan, shares);
+              super.look(recorded, round, request);
             }
           }
         });
@@ -82,7 +81,7 @@ final class PlantedFaultsTest {
         search,
         new PlantedFault(rounds(search)) {
           @Override
-          void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares) {}
+          void look(Provider recorded, int round, Request request) {}
         });
   }
 
@@ -97,10 +96,11 @@ final class PlantedFaultsTest {
     Fault fault =
         new PlantedFault(1) {
           @Override
-          void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares)
+          void look(Provider recorded, int round, Request request)
               throws IOException, InterruptedException {
-            recorded.scan(
-                plan, of(shares, shares.request(), shares.queries().subList(0, 1)), f -> {});
+            recorded.answer(
+                SentShares.with(request, SentShares.of(request.envelope()).subList(0, 1)),
+                fraction -> {});
           }
         };
     ProviderViews views = new ProviderViews(home, 2, fault);
@@ -122,21 +122,20 @@ final class PlantedFaultsTest {
     }
 
     @Override
-    void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares)
+    void look(Provider recorded, int round, Request request)
         throws IOException, InterruptedException {
+      LookupPlan plan = LookupPlanCodec.decode(request.plan().body());
       int count = kept.applyAsInt(plan);
-      LookupPlan shorter =
-          new LookupPlan(plan.parties(), plan.views(), plan.shares().subList(0, count));
-      RequestDigest request = RequestDigest.of(shares.nonce(), LookupPlanCodec.encode(shorter));
+      LookupPlan shorter = new LookupPlan(plan.views(), plan.shares().subList(0, count));
+      RoundPlan shorterPlan =
+          new RoundPlan(
+              LookupPlan.FAMILY, request.plan().trust(), LookupPlanCodec.encode(shorter));
       List<List<FunctionShare>> fewer =
-          shares.queries().stream().map(query -> query.subList(0, count)).toList();
-      recorded.scan(shorter, of(shares, request, fewer), fraction -> {});
+          SentShares.of(request.envelope()).stream()
+              .map(query -> query.subList(0, count))
+              .toList();
+      recorded.answer(SentShares.with(request, shorterPlan, fewer), fraction -> {});
     }
-  }
-
-  private static ShareBundle of(
-      ShareBundle shares, RequestDigest request, List<List<FunctionShare>> queries) {
-    return new ShareBundle(shares.provider(), shares.party(), request, shares.nonce(), queries);
   }
 
   @Test
@@ -148,15 +147,15 @@ final class PlantedFaultsTest {
         search,
         new PlantedFault(rounds) {
           @Override
-          void fold(Provider recorded, int round, EvaluationPlan plan, ShareBundle shares)
+          void fold(Provider recorded, int round, Request request)
               throws IOException, InterruptedException {
             if (round == 1) {
-              super.fold(recorded, round, plan, shares);
+              super.fold(recorded, round, request);
             }
           }
 
           @Override
-          void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares) {}
+          void look(Provider recorded, int round, Request request) {}
         });
   }
 
@@ -172,27 +171,27 @@ final class PlantedFaultsTest {
             super.ofProvider(provider);
             return new ForwardingProvider(provider) {
               @Override
-              public JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+              public Answered answer(Request request, Progress progress)
                   throws IOException, InterruptedException {
-                JobResult whole = super.scan(plan, shares, progress);
+                Answered whole = super.answer(request, progress);
                 return faulty ? cut(whole) : whole;
               }
             };
           }
 
           @Override
-          void look(Provider recorded, int round, LookupPlan plan, ShareBundle shares)
+          void look(Provider recorded, int round, Request request)
               throws IOException, InterruptedException {
             faulty = true;
-            super.look(recorded, round, plan, shares);
+            super.look(recorded, round, request);
           }
         });
   }
 
   /** As if the last slot ended where its content does. */
-  private static JobResult cut(JobResult whole) {
+  private static Answered cut(Answered whole) {
     byte[] encoded = whole.encoded();
-    return new JobResult(Arrays.copyOf(encoded, encoded.length - 1), whole.counters());
+    return new Answered(Arrays.copyOf(encoded, encoded.length - 1), whole.counters());
   }
 
   private static int rounds(Protocol protocol) throws Exception {

@@ -20,9 +20,13 @@ import org.splinter.client.SplinterClient;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.fss.TreeShape;
 import org.splinter.hadoop.Providers;
-import org.splinter.protocol.contract.ShareBundle;
-import org.splinter.protocol.fold.AnswerCodec;
-import org.splinter.protocol.fold.PartialAnswer;
+import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.PartialSums;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
 
 /**
  * The invariants of docs/security.md on embedded providers: what a provider sees is the same for
@@ -80,15 +84,24 @@ final class PrivacyTest {
   void sharesAndPartialAnswersAreFreshEveryTime() throws Exception {
     String sql = "SELECT COUNT(*) FROM flights WHERE origin = ?";
     client.prepare(sql).run(secrets("JFK"), fraction -> {});
-    ShareBundle firstBundle = alpha.bundle();
-    List<PartialAnswer.Sum> firstSums = AnswerCodec.decode(alpha.result().encoded()).records();
+    Envelope first = alpha.envelope();
+    List<Long> firstSums = sums(alpha);
     client.prepare(sql).run(secrets("JFK"), fraction -> {});
-    assertNotEquals(firstBundle.nonce(), alpha.bundle().nonce());
-    assertNotEquals(firstBundle.request(), alpha.bundle().request());
-    assertNotEquals(firstSums, AnswerCodec.decode(alpha.result().encoded()).records());
-    assertNotEquals(
-        AnswerCodec.decode(alpha.result().encoded()).records(),
-        AnswerCodec.decode(beta.result().encoded()).records());
+    assertNotEquals(first.nonce(), alpha.envelope().nonce());
+    assertNotEquals(first.request(), alpha.envelope().request());
+    assertNotEquals(firstSums, sums(alpha));
+    assertNotEquals(sums(alpha), sums(beta));
+  }
+
+  private static List<Long> sums(RecordingProvider provider) throws IOException {
+    PartialSums sums = provider.last().sums();
+    List<Long> words = new ArrayList<>();
+    for (int i = 0; i < sums.size(); i++) {
+      byte[] sum = new byte[Long.BYTES];
+      sums.addTo(sum, 0, i, EvaluationPlan.SUMS);
+      words.add(ByteBuffer.wrap(sum).order(ByteOrder.LITTLE_ENDIAN).getLong());
+    }
+    return words;
   }
 
   @Test
@@ -100,8 +113,8 @@ final class PrivacyTest {
               "SELECT origin, COUNT(*) FROM flights WHERE tailnum = ? GROUP BY origin",
               PlanOptions.DEFAULT.withTrees(TreeShape.radix(8))) // much that could leak
           .run(secrets("N14228"), fraction -> {});
-      detector.add(alpha.bundle().queries().get(0).get(0).encode());
-      detector.add(beta.bundle().queries().get(0).get(0).encode());
+      detector.add(alpha.envelope());
+      detector.add(beta.envelope());
     }
     assertTrue(detector.size() > 1000);
     Leftovers.assertNone(home);
@@ -134,17 +147,14 @@ final class PrivacyTest {
     client
         .prepare("SELECT COUNT(*) FROM flights WHERE origin = ?")
         .run(secrets("JFK"), fraction -> {});
-    ShareBundle forBeta = beta.bundle();
+    Request forBeta = beta.last().request();
     IOException refusal =
         assertThrows(
             IOException.class,
             () ->
                 new Providers(home, new Configuration(false))
                     .find("alpha")
-                    .evaluate(
-                        org.splinter.protocol.fold.PlanCodec.decode(alpha.plan()),
-                        forBeta,
-                        f -> {}));
+                    .answer(forBeta, fraction -> {}));
     assertTrue(refusal.getMessage().contains("addressed to provider beta"), refusal.getMessage());
     Leftovers.assertNone(home);
   }

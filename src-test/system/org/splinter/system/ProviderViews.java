@@ -54,14 +54,14 @@ final class ProviderViews {
       List<String> answerForm,
       Map<String, Long> counters) {
 
-    static RoundView of(RecordingProvider.Round round, boolean randomised) {
+    static RoundView of(RecordingProvider.Round round, boolean randomised) throws IOException {
       Map<String, Long> counters = new TreeMap<>(round.counters());
       counters.keySet().removeIf(name -> name.endsWith("_micros"));
       byte[] plan = round.plan();
       return new RoundView(
           randomised ? plan.length + " bytes" : HexFormat.of().formatHex(plan),
-          round.bundle().encode().length,
-          round.bundle().queries().stream()
+          round.request().envelope().encode().length,
+          round.shares().stream()
               .flatMap(List::stream)
               .map(share -> share.encode().length)
               .toList(),
@@ -255,16 +255,17 @@ final class ProviderViews {
   }
 
   private static View view(
-      RecordingProvider provider, boolean randomised, NavigableSet<String> log) {
+      RecordingProvider provider, boolean randomised, NavigableSet<String> log)
+      throws IOException {
     List<Map<String, String>> configurations = RecordedConfigurations.of(provider.name());
     assertTrue(
         !configurations.isEmpty() || !Providers.EMBEDDED.contains(provider.name()),
         "configurations must be recorded");
-    return new View(
-        provider.questions(),
-        provider.rounds().stream().map(round -> RoundView.of(round, randomised)).toList(),
-        configurations,
-        log);
+    List<RoundView> rounds = new ArrayList<>();
+    for (RecordingProvider.Round round : provider.rounds()) {
+      rounds.add(RoundView.of(round, randomised));
+    }
+    return new View(provider.questions(), rounds, configurations, log);
   }
 
   /** Secrets of these texts, null being NULL. */

@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,14 +22,13 @@ import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.hadoop.Providers;
-import org.splinter.protocol.contract.JobResult;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.ShareBundle;
-import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.view.ViewIndex;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Request;
 
 /** Look-ups in two rounds: both are asked whatever comes of the first, and what else they fetch. */
 final class RankedLookupsTest {
@@ -101,17 +99,17 @@ final class RankedLookupsTest {
   private ForwardingProvider provider(String name, int party) {
     return new ForwardingProvider(new LocalEvaluation(name, tables, EvaluationPath.AUTO)) {
       @Override
-      public JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+      public Answered answer(Request request, Progress progress)
           throws IOException, InterruptedException {
         if (party == 1) {
           assertTrue(told.await(60, TimeUnit.SECONDS), "nobody was told");
         }
-        JobResult whole = super.scan(plan, shares, progress);
+        Answered whole = super.answer(request, progress);
         boolean faulty = party == 1 && scans[party] == faultyRound;
         scans[party]++;
         byte[] encoded = whole.encoded();
         return faulty
-            ? new JobResult(Arrays.copyOf(encoded, encoded.length - 1), whole.counters())
+            ? new Answered(Arrays.copyOf(encoded, encoded.length - 1), whole.counters())
             : whole;
       }
     };
@@ -127,7 +125,7 @@ final class RankedLookupsTest {
           assertThrows(
               IOException.class,
               () -> query.run(ProviderViews.secrets("5", "8000000000000000"), done -> {}));
-      assertTrue(e.getMessage().startsWith("provider beta: look-up answer: "), e.getMessage());
+      assertTrue(e.getMessage().startsWith("provider beta: partial answer: "), e.getMessage());
       assertEquals(List.of(2, 2), Arrays.stream(scans).boxed().toList(), "round " + round);
     }
   }

@@ -120,7 +120,7 @@ final class RecordedConfigurations {
     Map<String, String> plain = new TreeMap<>();
     for (Map.Entry<String, String> entry : configuration) {
       String key = entry.getKey();
-      boolean request = key.equals(JobKeys.PLAN.key()) || key.equals(JobKeys.ANSWER_HEADER.key());
+      boolean request = key.equals(JobKeys.PLAN.key()) || key.equals(JobKeys.ANSWER_HEAD.key());
       String value = entry.getValue();
       plain.put(
           key.replaceAll(IDS, "#"),

@@ -6,47 +6,69 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.DoubleConsumer;
 import org.splinter.client.provider.Provider;
-import org.splinter.protocol.contract.JobResult;
+import org.splinter.fss.FunctionShare;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Definition;
+import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.derived.DerivedTable;
 import org.splinter.protocol.derived.DerivedTableCodec;
-import org.splinter.protocol.fold.AnswerCodec;
 import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanCodec;
-import org.splinter.protocol.lookup.LookupPlan;
-import org.splinter.protocol.lookup.LookupPlanCodec;
-import org.splinter.protocol.road.RoadDefinition;
-import org.splinter.protocol.road.RoadManifest;
+import org.splinter.protocol.slot.SlotDefinition;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
-import org.splinter.protocol.view.ViewDefinition;
-import org.splinter.protocol.view.ViewIndex;
-import org.splinter.protocol.view.ViewManifest;
 
 /** A provider that keeps what it was asked, was sent and returned. */
 final class RecordingProvider extends ForwardingProvider {
   private final List<Round> rounds = new ArrayList<>();
   private final List<String> questions = new ArrayList<>();
-  private JobResult result;
 
-  /**
-   * One request with shares.
-   *
-   * @param plan the bytes of what is public in it
-   * @param answerBytes of what was returned
-   * @param answerForm what is public in that: which sums there are; slots fill it
-   * @param counters of the job
-   */
-  @SuppressWarnings("ArrayRecordComponent") // compared byte by byte
-  record Round(
-      byte[] plan,
-      ShareBundle bundle,
-      int answerBytes,
-      List<String> answerForm,
-      Map<String, Long> counters) {}
+  /** One request and its answer. */
+  record Round(Request request, Answered answered) {
+    /** The bytes of what is public in it. */
+    byte[] plan() {
+      return request.plan().encode();
+    }
+
+    List<List<FunctionShare>> shares() {
+      return SentShares.of(request.envelope());
+    }
+
+    int answerBytes() {
+      return answered.encoded().length;
+    }
+
+    /** What is public in the answer: which sums there are; slots fill it. */
+    List<String> answerForm() throws IOException {
+      List<String> form = new ArrayList<>();
+      if (request.plan().family().equals(EvaluationPlan.FAMILY)) {
+        PartialSums sums = sums();
+        for (int i = 0; i < sums.size(); i++) {
+          form.add(sums.query(i) + "/" + sums.word(i) + "/" + sums.group(i));
+        }
+      }
+      return form;
+    }
+
+    /** The sums that a fold was answered by. */
+    PartialSums sums() throws IOException {
+      EvaluationPlan plan = PlanCodec.decode(request.plan().body());
+      return PartialSums.decode(
+          PartialAnswer.decode(answered.encoded()),
+          EvaluationPlan.SUMS,
+          shares().size(),
+          plan.words());
+    }
+
+    Map<String, Long> counters() {
+      return new TreeMap<>(answered.counters());
+    }
+  }
 
   RecordingProvider(Provider provider) {
     super(provider);
@@ -68,19 +90,19 @@ final class RecordingProvider extends ForwardingProvider {
     return List.copyOf(questions);
   }
 
+  /** The last request and its answer. */
+  Round last() {
+    return rounds.get(rounds.size() - 1);
+  }
+
   /** The plan that it was last sent. */
   byte[] plan() {
-    return rounds.get(rounds.size() - 1).plan();
+    return last().plan();
   }
 
-  /** The shares that it was last sent. */
-  ShareBundle bundle() {
-    return rounds.get(rounds.size() - 1).bundle();
-  }
-
-  /** The last sums. */
-  JobResult result() {
-    return result;
+  /** The envelope that it was last sent. */
+  Envelope envelope() {
+    return last().request().envelope();
   }
 
   @Override
@@ -102,83 +124,37 @@ final class RecordingProvider extends ForwardingProvider {
   }
 
   @Override
-  public Optional<Manifest> derived(DerivedTable table) throws IOException {
-    questions.add("derived table " + DerivedTableCodec.name(table));
-    return super.derived(table);
+  public <M> Optional<M> find(Definition<M> definition) throws IOException {
+    questions.add(text(definition));
+    return super.find(definition);
   }
 
   @Override
-  public Manifest derive(DerivedTable table, Progress progress)
+  public <M> M prepare(Definition<M> definition, Progress progress)
       throws IOException, InterruptedException {
-    questions.add("make derived table " + DerivedTableCodec.name(table));
-    return super.derive(table, progress);
+    questions.add("make " + text(definition));
+    return super.prepare(definition, progress);
   }
 
   @Override
-  public JobResult evaluate(EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
+  public byte[] index(Definition<?> definition) throws IOException {
+    questions.add("index of " + text(definition));
+    return super.index(definition);
+  }
+
+  private static String text(Definition<?> definition) {
+    String name =
+        definition instanceof DerivedTable table
+            ? DerivedTableCodec.name(table)
+            : ((SlotDefinition) definition).name().toString();
+    return definition.family() + " " + name;
+  }
+
+  @Override
+  public Answered answer(Request request, Progress progress)
       throws IOException, InterruptedException {
-    result = super.evaluate(plan, shares, progress);
-    rounds.add(
-        new Round(
-            PlanCodec.encode(plan),
-            shares,
-            result.encoded().length,
-            AnswerCodec.decode(result.encoded()).records().stream()
-                .map(sum -> sum.query() + "/" + sum.word() + "/" + sum.group())
-                .toList(),
-            new TreeMap<>(result.counters())));
-    return result;
-  }
-
-  @Override
-  public Optional<ViewManifest> view(ViewDefinition definition) throws IOException {
-    questions.add("view " + definition.name());
-    return super.view(definition);
-  }
-
-  @Override
-  public ViewManifest prepareView(ViewDefinition definition, Progress progress)
-      throws IOException, InterruptedException {
-    questions.add("make view " + definition.name());
-    return super.prepareView(definition, progress);
-  }
-
-  @Override
-  public ViewIndex viewIndex(ViewManifest manifest) throws IOException {
-    questions.add("index of view " + manifest.digest());
-    return super.viewIndex(manifest);
-  }
-
-  @Override
-  public Optional<RoadManifest> road(RoadDefinition definition) throws IOException {
-    questions.add("table for routes " + definition.name());
-    return super.road(definition);
-  }
-
-  @Override
-  public RoadManifest prepareRoad(RoadDefinition definition, Progress progress)
-      throws IOException, InterruptedException {
-    questions.add("make table for routes " + definition.name());
-    return super.prepareRoad(definition, progress);
-  }
-
-  @Override
-  public byte[] roadIndex(RoadManifest manifest) throws IOException {
-    questions.add("index of table for routes " + manifest.digest());
-    return super.roadIndex(manifest);
-  }
-
-  @Override
-  public JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
-      throws IOException, InterruptedException {
-    JobResult scanned = super.scan(plan, shares, progress);
-    rounds.add(
-        new Round(
-            LookupPlanCodec.encode(plan),
-            shares,
-            scanned.encoded().length,
-            List.of(),
-            new TreeMap<>(scanned.counters())));
-    return scanned;
+    Answered answered = super.answer(request, progress);
+    rounds.add(new Round(request, answered));
+    return answered;
   }
 }

@@ -14,15 +14,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import java.util.function.DoubleConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.splinter.client.metadata.RoadCache;
 import org.splinter.client.provider.Provider;
+import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
 import org.splinter.client.road.RouteQuery;
@@ -30,9 +29,10 @@ import org.splinter.client.road.RouteResult;
 import org.splinter.client.road.Trip;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.ast.RefusedException;
-import org.splinter.protocol.contract.JobResult;
-import org.splinter.protocol.contract.ShareBundle;
-import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.contract.PartialAnswer;
+import org.splinter.protocol.contract.Progress;
 
 /**
  * What a provider sees of a trip does not depend on the trip, with two and three providers and for
@@ -170,6 +170,8 @@ final class RoutePairsTest {
 
   /** A provider whose first answer, if it is beta's, is too short or holds other bytes. */
   private static final class Spoiler extends ForwardingProvider {
+    private static final int TRAILER_BYTES = PartialAnswer.trailer(0).length;
+
     private final boolean cut;
     private boolean answered;
 
@@ -179,18 +181,18 @@ final class RoutePairsTest {
     }
 
     @Override
-    public JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress)
+    public Answered answer(Request request, Progress progress)
         throws IOException, InterruptedException {
-      JobResult result = super.scan(plan, shares, progress);
+      Answered result = super.answer(request, progress);
       if (answered || !name().equals("beta")) {
         return result;
       }
       answered = true;
       byte[] bytes = Arrays.copyOf(result.encoded(), result.encoded().length - (cut ? 1 : 0));
-      for (int i = bytes.length / 2; i < bytes.length; i++) {
+      for (int i = bytes.length / 2; i < bytes.length - TRAILER_BYTES; i++) {
         bytes[i] ^= 0x55; // within the second slot
       }
-      return new JobResult(bytes, result.counters());
+      return new Answered(bytes, result.counters());
     }
   }
 

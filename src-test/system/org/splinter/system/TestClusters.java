@@ -174,7 +174,7 @@ final class TestClusters {
   void assertNothingKept(List<RecordingProvider> providers) throws IOException {
     LeakDetector detector = new LeakDetector();
     for (RecordingProvider provider : providers) {
-      provider.rounds().forEach(round -> detector.add(round.bundle()));
+      provider.rounds().forEach(round -> detector.add(round.request().envelope()));
     }
     assertNothingKept(detector);
   }

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.splinter.client.metadata.RoadCache;
+import org.splinter.client.road.RoadCache;
 import org.splinter.hadoop.Providers;
 import org.splinter.http.gateway.Gateway;
 import org.splinter.http.gateway.api.Operation;

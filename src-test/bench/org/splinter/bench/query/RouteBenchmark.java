@@ -14,8 +14,8 @@ import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.splinter.bench.EmptyJob;
 import org.splinter.cli.SplinterCommand;
-import org.splinter.client.metadata.RoadCache;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
 import org.splinter.client.road.RouteQuery;
@@ -125,8 +125,8 @@ public final class RouteBenchmark {
     alone.prepare(done -> {});
     double cells = (System.nanoTime() - start) / 1e9 - paths;
     double heap = heapPeak() / 1e6;
-    add(sheet, metric + ", paths", first.road(alone.grid().transit()).orElseThrow(), paths, heap);
-    add(sheet, metric + ", cells", first.road(alone.grid()).orElseThrow(), cells, heap);
+    add(sheet, metric + ", paths", first.find(alone.grid().transit()).orElseThrow(), paths, heap);
+    add(sheet, metric + ", cells", first.find(alone.grid()).orElseThrow(), cells, heap);
     new RouteClient(providers, RoadCache.NONE).preparation(options(metric)).prepare(done -> {});
   }
 

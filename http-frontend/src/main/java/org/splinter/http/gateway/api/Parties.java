@@ -2,9 +2,9 @@ package org.splinter.http.gateway.api;
 
 import java.util.List;
 import org.splinter.client.SplinterClient;
-import org.splinter.client.metadata.RoadCache;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.QueryResult;
+import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.http.gateway.json.Answer;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.splinter.client.metadata.RoadCache;
+import org.splinter.client.road.RoadCache;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;

@@ -1,0 +1,58 @@
+package org.splinter.system;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.FormatException;
+import org.splinter.fss.FunctionShare;
+import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.contract.RequestDigest;
+import org.splinter.protocol.contract.RoundPlan;
+import org.splinter.protocol.contract.ShareBundle;
+
+/** The function shares that an envelope holds, read by whoever was not told what the plan wants. */
+final class SentShares {
+  private SentShares() {}
+
+  /** The shares of each query. */
+  static List<List<FunctionShare>> of(Envelope envelope) {
+    try {
+      ByteReader in = new ByteReader("sent shares", envelope.payload());
+      in.magic("SPSB");
+      in.skip("version", 1);
+      int queries = in.i32("queries", 1, ShareBundle.MAX_QUERIES);
+      int width = in.i32("shares per query", 1, ShareBundle.MAX_SHARES);
+      List<List<FunctionShare>> all = new ArrayList<>();
+      for (int query = 0; query < queries; query++) {
+        List<FunctionShare> shares = new ArrayList<>();
+        for (int i = 0; i < width; i++) {
+          shares.add(FunctionShare.decode(in.block("share", ShareBundle.MAX_SHARES_BYTES)));
+        }
+        all.add(shares);
+      }
+      in.end();
+      return all;
+    } catch (FormatException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  /** The request with other shares in its envelope. */
+  static Request with(Request request, List<List<FunctionShare>> shares) {
+    return with(request, request.plan(), shares);
+  }
+
+  /** The request of another plan with other shares in its envelope. */
+  static Request with(Request request, RoundPlan plan, List<List<FunctionShare>> shares) {
+    Envelope sent = request.envelope();
+    return new Request(
+        plan,
+        new Envelope(
+            sent.provider(),
+            sent.party(),
+            RequestDigest.of(sent.nonce(), plan),
+            sent.nonce(),
+            new ShareBundle(shares).encode()));
+  }
+}
