@@ -46,12 +46,14 @@ public final class RoundJob {
    *
    * @param request of the plan that was resolved
    * @param progress told the fraction done, from 0 to 1
-   * @throws IOException if the envelope is not for the plan, or with the first failed task's reason
+   * @throws IOException if the envelope is not for this provider and plan, before a job starts, or
+   *     with the first failed task's reason
    */
   public Answered run(Request request, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    int queries = round.check(request.envelope());
     Configuration base = tables.configuration();
+    request.envelope().check(JobKeys.PROVIDER.get(base), request.plan());
+    int queries = round.check(request.envelope());
     try (JobDirectory directory =
         JobDirectory.create(base, new Path(tables.root(), JobDirectory.JOBS))) {
       Path shares = new Path(directory.path(), "shares");
