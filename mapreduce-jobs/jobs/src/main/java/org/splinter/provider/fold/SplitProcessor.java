@@ -73,7 +73,7 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
 
   /**
    * @param layout of the plan on this table
-   * @param queries the shares of each query, which {@code ShareBundle.check} accepted
+   * @param queries the shares of each query, which {@code ShareBundle.open} accepted
    */
   public SplitProcessor(
       EvaluationPlan plan,

@@ -33,7 +33,7 @@ public final class ScanProcessor implements RoundProcessor<SlotChunk> {
   private long scanNanos;
 
   /**
-   * @param queries the shares of each query, which {@code ShareBundle.check} and {@link
+   * @param queries the shares of each query, which {@code ShareBundle.open} and {@link
    *     LookupLayout#checkQueries} accepted
    */
   public ScanProcessor(

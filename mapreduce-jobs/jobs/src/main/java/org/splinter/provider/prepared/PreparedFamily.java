@@ -22,7 +22,7 @@ public interface PreparedFamily<D> {
    */
   D decode(byte[] definition) throws FormatException;
 
-  /** The encoded manifest of what is prepared, if it is there; it is marked as used. */
+  /** The encoded manifest of what is prepared, if it is there. */
   Optional<byte[]> find(D definition, TableStore tables) throws IOException;
 
   /**

@@ -11,13 +11,12 @@ import org.splinter.provider.job.TaskFailures;
 public final class GroupReducer
     extends Reducer<AnswerKey, BytesWritable, AnswerKey, BytesWritable> {
   private final BytesWritable sum = new BytesWritable();
+  private Group group = Groups.BITS; // until its job's is read
 
   @Override
   public void run(Context context) throws IOException, InterruptedException {
     TaskFailures.recording(context, () -> super.run(context));
   }
-
-  private Group group = Groups.BITS;
 
   @Override
   protected void setup(Context context) {
