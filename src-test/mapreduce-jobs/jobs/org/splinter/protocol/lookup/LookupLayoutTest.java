@@ -32,7 +32,7 @@ final class LookupLayoutTest {
   }
 
   private static LookupPlan plan(List<LookupPlan.View> views, LookupPlan.Share... shares) {
-    return new LookupPlan(2, views, List.of(shares));
+    return new LookupPlan(views, List.of(shares));
   }
 
   @Test

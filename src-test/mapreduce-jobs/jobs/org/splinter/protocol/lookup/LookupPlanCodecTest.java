@@ -27,7 +27,6 @@ final class LookupPlanCodecTest {
           SampleView.planned(SampleView.manifest(new Random(2), 2, 100, 8)));
   private static final LookupPlan TWO_PARTIES =
       new LookupPlan(
-          2,
           VIEWS,
           List.of(
               new LookupPlan.Share(0, 0, tree(7, TreeShape.COMPACT)),
@@ -46,7 +45,6 @@ final class LookupPlanCodecTest {
 
   private static LookupPlan grids(int parties) {
     return new LookupPlan(
-        parties,
         VIEWS,
         List.of(
             new LookupPlan.Share(1, 0, new GridParameters(parties, 1, 7)),
@@ -59,10 +57,10 @@ final class LookupPlanCodecTest {
     for (int parties = 3; parties <= 8; parties++) {
       LookupPlan plan = grids(parties);
       assertEquals(plan, LookupPlanCodec.decode(LookupPlanCodec.encode(plan)));
+      assertEquals(parties, plan.parties());
     }
     LookupPlan largest =
         new LookupPlan(
-            2,
             Collections.nCopies(LookupPlan.MAX_VIEWS, VIEWS.get(0)),
             Collections.nCopies(LookupPlan.MAX_SHARES, TWO_PARTIES.shares().get(0)));
     assertEquals(largest, LookupPlanCodec.decode(LookupPlanCodec.encode(largest)));
@@ -142,7 +140,7 @@ final class LookupPlanCodecTest {
         List.of(
             new ConstantParameters(Output.WORD),
             new TreeParameters(Scheme.POINT, Output.WORD, 7, TreeShape.COMPACT))) {
-      LookupPlan plan = new LookupPlan(2, VIEWS, List.of(new LookupPlan.Share(0, 0, other)));
+      LookupPlan plan = new LookupPlan(VIEWS, List.of(new LookupPlan.Share(0, 0, other)));
       assertThrows(IllegalArgumentException.class, () -> LookupPlanCodec.encode(plan));
     }
   }

@@ -43,8 +43,8 @@ import org.splinter.protocol.table.Value;
  * A random plan over random rows with random secrets, and what its sums must be: a loop over the
  * rows with plain Java functions in place of expressions, and secrets in the open.
  */
-final class RandomEvaluation {
-  static final List<Column> COLUMNS =
+public final class RandomEvaluation {
+  public static final List<Column> COLUMNS =
       List.of(
           new Column("city", ColumnType.STRING),
           new Column("year", ColumnType.INTEGER),
@@ -52,7 +52,7 @@ final class RandomEvaluation {
           new Column("note", ColumnType.STRING),
           new Column("empty", ColumnType.INTEGER),
           new Column("wide", ColumnType.INTEGER));
-  static final boolean[] DICTIONARIES = {true, true, false, false, true, false};
+  public static final boolean[] DICTIONARIES = {true, true, false, false, true, false};
 
   private static final long[] EDGES = {
     Long.MIN_VALUE, Long.MAX_VALUE, 0, -1, 1, 1L << 31, 1L << 32, -(1L << 32)
@@ -148,7 +148,7 @@ final class RandomEvaluation {
     return ((Value.Word) value).word();
   }
 
-  static List<@Nullable Value[]> rows(Random random, int count) {
+  public static List<@Nullable Value[]> rows(Random random, int count) {
     List<@Nullable Value[]> rows = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       @Nullable Value[] row = {
@@ -208,7 +208,8 @@ final class RandomEvaluation {
   /** Per query and then per share. */
   private final List<List<Secret>> secrets = new ArrayList<>();
 
-  RandomEvaluation(Random random, PublicTable table, List<@Nullable Value[]> rows, int queries) {
+  public RandomEvaluation(
+      Random random, PublicTable table, List<@Nullable Value[]> rows, int queries) {
     this.random = random;
     this.table = table;
     this.rows = rows;
@@ -225,7 +226,7 @@ final class RandomEvaluation {
     }
   }
 
-  EvaluationPlan plan() {
+  public EvaluationPlan plan() {
     return new EvaluationPlan(
         "t",
         table.manifest().fingerprint(),
@@ -363,7 +364,7 @@ final class RandomEvaluation {
   }
 
   /** The shares of both parties, each by query. */
-  List<List<List<FunctionShare>>> shares() {
+  public List<List<List<FunctionShare>>> shares() {
     ShareGenerator generator = ShareGenerator.create();
     List<List<List<FunctionShare>>> parties = List.of(new ArrayList<>(), new ArrayList<>());
     for (List<Secret> ofQuery : secrets) {

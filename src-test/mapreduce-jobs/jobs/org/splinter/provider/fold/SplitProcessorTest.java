@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +30,7 @@ import org.splinter.fss.NativeStatus;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.fold.PartialAnswer;
+import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.fold.Term;
 import org.splinter.protocol.key.GroupCodes;
@@ -93,7 +96,8 @@ final class SplitProcessorTest {
       try (SplitProcessor processor =
           new SplitProcessor(plan, layout, table, shares, EvaluationPath.AUTO)) {
         int[] sums = new int[1];
-        processor.drain(
+        drain(
+            processor,
             sum -> {
               assertEquals(0, sum.group());
               assertEquals(0, sum.sum());
@@ -105,7 +109,7 @@ final class SplitProcessorTest {
                 .mapToInt(section -> section.words())
                 .sum();
         assertEquals(expected, sums[0]);
-        assertEquals(0, processor.rowsFolded());
+        assertEquals(0, rowsFolded(processor));
       }
     }
   }
@@ -119,25 +123,42 @@ final class SplitProcessorTest {
       RandomEvaluation evaluation = new RandomEvaluation(random, table, rows, QUERIES);
       EvaluationPlan plan = evaluation.plan();
       List<List<FunctionShare>> shares = evaluation.shares().get(i % 2);
-      List<PartialAnswer.Sum> alone = new ArrayList<>();
+      List<PartialSums.Sum> alone = new ArrayList<>();
       for (int query = 0; query < QUERIES; query++) {
-        for (PartialAnswer.Sum sum : sums(plan, shares.subList(query, query + 1), path)) {
-          alone.add(new PartialAnswer.Sum(query, sum.word(), sum.group(), sum.sum()));
+        for (PartialSums.Sum sum : sums(plan, shares.subList(query, query + 1), path)) {
+          alone.add(new PartialSums.Sum(query, sum.word(), sum.group(), sum.sum()));
         }
       }
       assertEquals(alone, sums(plan, shares, path), "seed " + seed + ", " + plan);
     }
   }
 
-  private List<PartialAnswer.Sum> sums(
+  private List<PartialSums.Sum> sums(
       EvaluationPlan plan, List<List<FunctionShare>> shares, EvaluationPath path) throws Exception {
-    List<PartialAnswer.Sum> sums = new ArrayList<>();
+    List<PartialSums.Sum> sums = new ArrayList<>();
     PlanLayout layout = PlanLayout.of(plan, table);
     try (SplitProcessor processor = new SplitProcessor(plan, layout, table, shares, path)) {
       Tables.read(table.manifest(), files, plan.columns(), processor::process);
-      processor.drain(sums::add);
+      drain(processor, sums::add);
     }
     return sums;
+  }
+
+  /** Reads records as sums modulo 2^64. */
+  private static void drain(SplitProcessor processor, Consumer<PartialSums.Sum> sums)
+      throws Exception {
+    processor.drain(
+        (query, word, group, value, length) -> {
+          assertEquals(Long.BYTES, length);
+          long sum = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getLong();
+          sums.accept(new PartialSums.Sum(query, word, group, sum));
+        });
+  }
+
+  private static long rowsFolded(SplitProcessor processor) {
+    Map<Enum<?>, Long> counters = new HashMap<>();
+    processor.count(counters::put);
+    return counters.get(FoldCounter.ROWS_FOLDED);
   }
 
   private void check(RandomEvaluation evaluation, EvaluationPath path) throws Exception {
@@ -180,7 +201,8 @@ final class SplitProcessorTest {
       assertTrue(path == EvaluationPath.AUTO || processor.path() == path);
       assertNotEquals(EvaluationPath.AUTO, processor.path());
       Tables.read(table.manifest(), files, plan.columns(), processor::process);
-      processor.drain(
+      drain(
+          processor,
           sum -> {
             int section = 0;
             while (section + 1 < plan.sections().size()
@@ -196,7 +218,7 @@ final class SplitProcessorTest {
                     sum.word() - plan.firstWord(section)] +=
                 sum.sum();
           });
-      return processor.rowsFolded();
+      return rowsFolded(processor);
     }
   }
 

@@ -10,13 +10,18 @@ import org.splinter.fss.FunctionShare;
 import org.splinter.fss.GridParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.OutputValue;
+import org.splinter.fss.QueryNonce;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
+import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.RequestDigest;
+import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.lookup.LookupLayout;
 import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.LookupPlanCodec;
@@ -29,6 +34,7 @@ public final class SampleRound {
 
   private final List<SampleView> views;
   private final LookupPlan plan;
+  private final QueryNonce nonce;
   private final List<ShareBundle> bundles = new ArrayList<>();
   private final List<List<byte[]>> expected = new ArrayList<>();
 
@@ -45,8 +51,7 @@ public final class SampleRound {
       }
     }
     plan =
-        new LookupPlan(
-            parties, views.stream().map(v -> SampleView.planned(v.manifest())).toList(), shares);
+        new LookupPlan(views.stream().map(v -> SampleView.planned(v.manifest())).toList(), shares);
     ShareGenerator generator = ShareGenerator.create();
     List<List<List<FunctionShare>>> byParty = new ArrayList<>();
     for (int party = 0; party < parties; party++) {
@@ -69,12 +74,8 @@ public final class SampleRound {
       }
       expected.add(found);
     }
-    RequestDigest request = RequestDigest.of(generator.nonce(), LookupPlanCodec.encode(plan));
-    for (int party = 0; party < parties; party++) {
-      bundles.add(
-          new ShareBundle(
-              PROVIDERS.get(party), party, request, generator.nonce(), byParty.get(party)));
-    }
+    nonce = generator.nonce();
+    byParty.forEach(ofParty -> bundles.add(new ShareBundle(ofParty)));
   }
 
   private static ShareParameters parameters(Random random, int parties, int bits) {
@@ -102,9 +103,32 @@ public final class SampleRound {
     return LookupLayout.of(plan, views.stream().map(SampleView::manifest).toList());
   }
 
+  /** The plan as providers are sent it. */
+  public RoundPlan roundPlan() {
+    return roundPlan(plan);
+  }
+
+  /** Another plan for this round's parties. */
+  public static RoundPlan roundPlan(LookupPlan plan) {
+    return new RoundPlan(
+        LookupPlan.FAMILY, TrustModel.allButOne(plan.parties()), LookupPlanCodec.encode(plan));
+  }
+
   /** One of each party. */
   public List<ShareBundle> bundles() {
     return bundles;
+  }
+
+  /** The request that a party is sent. */
+  public Request request(int party) {
+    return request(roundPlan(), PROVIDERS.get(party), party);
+  }
+
+  /** A party's shares in a request for another plan or provider, which its envelope names. */
+  public Request request(RoundPlan forPlan, String provider, int party) {
+    RequestDigest digest = RequestDigest.of(nonce, forPlan);
+    byte[] payload = bundles.get(party).encode();
+    return new Request(forPlan, new Envelope(provider, party, digest, nonce, payload));
   }
 
   /** The XOR of what each party selected is what was looked up. */

@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,9 +75,16 @@ final class ScanProcessorTest {
         }
       }
       assertEquals(path, processor.path());
-      assertEquals(slots, processor.slots());
-      assertEquals(layout.scannedBytes(), processor.slotBytes());
-      processor.drain((query, share, slot) -> slot.get(selected.get(query).get(share)));
+      Map<Enum<?>, Long> counters = new HashMap<>();
+      processor.count(counters::put);
+      assertEquals(slots, counters.get(ScanCounter.SLOTS));
+      assertEquals(layout.scannedBytes(), counters.get(ScanCounter.SLOT_BYTES));
+      processor.drain(
+          (query, share, group, slot, length) -> {
+            assertEquals(0, group);
+            assertEquals(layout.slotBytes().get(share), length);
+            System.arraycopy(slot, 0, selected.get(query).get(share), 0, length);
+          });
     }
     return selected;
   }
@@ -103,11 +112,11 @@ final class ScanProcessorTest {
             processor.process(chunk(id, first, 100, view.slots().get(id.subTable()), 16));
           }
           processor.drain(
-              (query, share, slot) -> {
+              (query, share, group, slot, length) -> {
                 while (part.get(query).size() <= share) {
                   part.get(query).add(new byte[16]);
                 }
-                slot.get(part.get(query).get(share));
+                System.arraycopy(slot, 0, part.get(query).get(share), 0, length);
               });
         }
         selected.add(part);

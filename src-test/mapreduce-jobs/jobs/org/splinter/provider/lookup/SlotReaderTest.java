@@ -43,7 +43,7 @@ final class SlotReaderTest {
   void write() throws Exception {
     store = new TableStore(new Configuration(), new org.apache.hadoop.fs.Path(folder.toUri()));
     view.write(store);
-    input = ScanInput.of(new SampleRound(new Random(1), List.of(view), 2, 1).plan(), store);
+    input = ScanInput.of(new SampleRound(new Random(1), List.of(view), 2, 1).roundPlan(), store);
   }
 
   @Test

@@ -41,7 +41,7 @@ final class SplitPackingTest {
       }
     }
     return LookupLayout.of(
-        new LookupPlan(2, manifests.stream().map(SampleView::planned).toList(), shares), manifests);
+        new LookupPlan(manifests.stream().map(SampleView::planned).toList(), shares), manifests);
   }
 
   private static List<Long> bytes(LookupLayout layout, List<List<SlotRange>> splits) {

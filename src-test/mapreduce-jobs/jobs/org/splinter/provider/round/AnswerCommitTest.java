@@ -10,11 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -24,11 +22,9 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.splinter.provider.fold.AnswerOutputFormat;
-import org.splinter.provider.fold.SumKey;
+import org.splinter.codec.ByteWriter;
+import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.provider.job.JobKeys;
-import org.splinter.provider.lookup.LookupOutputFormat;
-import org.splinter.provider.lookup.SlotKey;
 
 /**
  * The reducer's output under retries and speculation: of several attempts one is the answer, whole,
@@ -36,63 +32,59 @@ import org.splinter.provider.lookup.SlotKey;
  */
 final class AnswerCommitTest {
   private static final String HEADER = "header";
+  private static final int RECORDS = 10;
 
   @TempDir private Path directory;
 
-  /** Writes so many records of an answer. */
-  private interface Records<K, V> {
-    void write(RecordWriter<K, V> writer, int from, int to)
-        throws IOException, InterruptedException;
+  @Test
+  void anAnswerWithKeysIsOfOneAttempt() throws Exception {
+    assertOneAttempt(true);
   }
 
   @Test
-  void sumsAreOfOneAttempt() throws Exception {
-    assertOneAttempt(
-        AnswerOutputFormat::new,
-        AnswerOutputFormat.FILE,
-        (writer, from, to) -> {
-          for (int i = from; i < to; i++) {
-            writer.write(new SumKey(), new LongWritable(i));
-          }
-        });
+  void anAnswerWithoutKeysIsOfOneAttempt() throws Exception {
+    assertOneAttempt(false);
   }
 
-  @Test
-  void slotsAreOfOneAttempt() throws Exception {
-    assertOneAttempt(
-        LookupOutputFormat::new,
-        LookupOutputFormat.FILE,
-        (writer, from, to) -> {
-          for (int i = from; i < to; i++) {
-            writer.write(new SlotKey(), new BytesWritable(new byte[] {(byte) i, 7}));
-          }
-        });
-  }
-
-  private <K, V> void assertOneAttempt(
-      Supplier<FileOutputFormat<K, V>> formats, String file, Records<K, V> records)
-      throws Exception {
-    byte[] alone = committed("alone", formats, file, records, List.of(0), 0);
+  private void assertOneAttempt(boolean keyed) throws Exception {
+    byte[] alone = committed("alone", keyed, List.of(0), 0);
+    assertArrayEquals(answer(keyed), alone);
     for (int winner : List.of(0, 2)) { // the first, or a later one beside one that was killed
-      assertArrayEquals(
-          alone, committed("winner-" + winner, formats, file, records, List.of(0, 1, 2), winner));
+      assertArrayEquals(alone, committed("winner-" + winner, keyed, List.of(0, 1, 2), winner));
+    }
+  }
+
+  /** The bytes of a whole answer: header, records, trailer. */
+  private static byte[] answer(boolean keyed) {
+    ByteWriter out = new ByteWriter().fixed(HEADER.getBytes(StandardCharsets.US_ASCII));
+    for (int i = 0; i < RECORDS; i++) {
+      if (keyed) {
+        out.i32(i / 4).i32(i % 4).i64(100L + i);
+      }
+      out.u8(i).u8(7);
+    }
+    return out.fixed(PartialAnswer.trailer(RECORDS)).toByteArray();
+  }
+
+  private static void write(RecordWriter<AnswerKey, BytesWritable> writer, int from, int to)
+      throws IOException, InterruptedException {
+    for (int i = from; i < to; i++) {
+      AnswerKey key = new AnswerKey();
+      key.set(i / 4, i % 4, 100L + i);
+      writer.write(key, new BytesWritable(new byte[] {(byte) i, 7, 99}, 2));
     }
   }
 
   /**
    * All attempts but one stop halfway, at once with it; it is committed, as a master allows one.
    */
-  private <K, V> byte[] committed(
-      String name,
-      Supplier<FileOutputFormat<K, V>> formats,
-      String file,
-      Records<K, V> records,
-      List<Integer> attempts,
-      int winner)
+  private byte[] committed(String name, boolean keyed, List<Integer> attempts, int winner)
       throws Exception {
     Path output = directory.resolve(name);
+    String file = AnswerOutputFormat.FILE;
     Configuration configuration = new Configuration();
-    JobKeys.ANSWER_HEADER.set(
+    JobKeys.ANSWER_KEYED.set(configuration, String.valueOf(keyed));
+    JobKeys.ANSWER_HEAD.set(
         configuration,
         Base64.getEncoder().encodeToString(HEADER.getBytes(StandardCharsets.US_ASCII)));
     configuration.set(FileOutputFormat.OUTDIR, output.toUri().toString());
@@ -102,14 +94,14 @@ final class AnswerCommitTest {
       TaskAttemptContext context =
           new TaskAttemptContextImpl(
               configuration, new TaskAttemptID("1", 1, TaskType.REDUCE, 0, attempt));
-      FileOutputFormat<K, V> format = formats.get(); // as each is of a JVM of its own
+      AnswerOutputFormat format = new AnswerOutputFormat(); // as each is of a JVM of its own
       OutputCommitter own = format.getOutputCommitter(context);
       own.setupJob(context);
       own.setupTask(context);
-      RecordWriter<K, V> writer = format.getRecordWriter(context);
-      records.write(writer, 0, 5);
+      RecordWriter<AnswerKey, BytesWritable> writer = format.getRecordWriter(context);
+      write(writer, 0, RECORDS / 2);
       if (attempt == winner) {
-        records.write(writer, 5, 10);
+        write(writer, RECORDS / 2, RECORDS);
         writer.close(context);
         committer = own;
         won = context;

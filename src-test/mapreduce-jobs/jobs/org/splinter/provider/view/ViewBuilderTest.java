@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -36,8 +37,8 @@ import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.prepared.Prepared;
 import org.splinter.provider.prepared.PreparedStore;
+import org.splinter.provider.prepared.SlotStore;
 import org.splinter.provider.prepared.ViewFiles;
-import org.splinter.provider.prepared.ViewStore;
 import org.splinter.provider.table.TableBase;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.TableVersions;
@@ -69,8 +70,12 @@ final class ViewBuilderTest {
       return new ViewBuilder(configuration, path());
     }
 
-    ViewStore views() {
-      return new ViewStore(configuration, path());
+    SlotStore views() {
+      return new SlotStore(tables);
+    }
+
+    Optional<ViewManifest> find(ViewDefinition definition) throws IOException {
+      return views().find(definition, ViewManifest.class);
     }
 
     PreparedStore prepared() {
@@ -96,7 +101,11 @@ final class ViewBuilderTest {
       }
       boolean ranked = manifest.definition().addressing() == Addressing.RANKED;
       return new MemoryView(
-          manifest, ranked ? views().index(manifest) : new ViewIndex(List.of()), subTables);
+          manifest,
+          ranked
+              ? ViewIndex.decode(views().index(manifest.definition(), ViewIndex.MAX_BYTES))
+              : new ViewIndex(List.of()),
+          subTables);
     }
 
     List<String> leftovers() throws IOException {
@@ -214,8 +223,8 @@ final class ViewBuilderTest {
     long quota = provider.list().stream().mapToLong(Prepared::bytes).sum() + 10;
     JobKeys.VIEW_QUOTA.set(provider.configuration, String.valueOf(quota));
     provider.prepare(definitions.get(2));
-    assertTrue(provider.views().find(definitions.get(0)).isPresent());
-    assertTrue(provider.views().find(definitions.get(1)).isEmpty());
+    assertTrue(provider.find(definitions.get(0)).isPresent());
+    assertTrue(provider.find(definitions.get(1)).isEmpty());
     provider.prepared().drop(provider.list());
     assertEquals(List.of(), provider.list());
     assertEquals(List.of(), provider.leftovers());
@@ -227,9 +236,9 @@ final class ViewBuilderTest {
     ViewDefinition definition = table.definitions().get(3);
     provider.prepare(definition);
     ViewTable.random(new Random(22), 10, folder).commit(provider.tables, null);
-    assertTrue(provider.views().find(definition).isPresent());
+    assertTrue(provider.find(definition).isPresent());
     new TableVersions(provider.tables, "t").dropOld();
-    assertTrue(provider.views().find(definition).isEmpty());
+    assertTrue(provider.find(definition).isEmpty());
     assertThrows(NoSuchTableException.class, () -> provider.prepare(definition));
     assertEquals(List.of(), provider.leftovers());
   }
@@ -241,10 +250,10 @@ final class ViewBuilderTest {
     ViewManifest manifest = provider.prepare(definition);
     Path file = Path.of(provider.views().files(definition).manifest().toUri().getPath());
     Files.write(file, new byte[] {1, 2, 3});
-    assertTrue(provider.views().find(definition).isEmpty());
+    assertTrue(provider.find(definition).isEmpty());
     assertEquals(1, provider.list().size());
     assertEquals(manifest.digest(), provider.prepare(definition).digest());
-    assertTrue(provider.views().find(definition).isPresent());
+    assertTrue(provider.find(definition).isPresent());
   }
 
   /** Old slots and added rows, in other files than all rows at once: the same bytes. */
@@ -281,7 +290,7 @@ final class ViewBuilderTest {
     assertEquals(before.size(), carried.built().size());
     for (ViewDefinition definition : before) {
       ViewDefinition after = definition.at(longer.table.manifest().fingerprint());
-      ViewManifest found = provider.views().find(after).orElseThrow();
+      ViewManifest found = provider.find(after).orElseThrow();
       MemoryViewTest.assertSame(longer.build(after), provider.read(found));
     }
     assertEquals(List.of(), provider.leftovers());

@@ -1,14 +1,11 @@
 package org.splinter.provider.view;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
@@ -23,8 +20,6 @@ import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.BatchReader;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
-import org.splinter.protocol.table.Dictionary;
-import org.splinter.protocol.table.DictionaryCodec;
 import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
@@ -38,13 +33,13 @@ import org.splinter.protocol.view.ViewAggregate.Product;
 import org.splinter.protocol.view.ViewAggregate.Sum;
 import org.splinter.protocol.view.ViewAggregate.Top;
 import org.splinter.protocol.view.ViewDefinition;
-import org.splinter.provider.files.TableFiles;
+import org.splinter.provider.table.StoredVersions;
 import org.splinter.provider.table.TableBase;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.VersionFiles;
 
 /** A seeded table with columns of every kind, and views of it. */
-final class ViewTable {
+public final class ViewTable {
   static final List<Column> COLUMNS =
       List.of(
           new Column("few", ColumnType.INTEGER),
@@ -80,9 +75,8 @@ final class ViewTable {
           new Product(column(FEW)));
 
   final List<@Nullable Value[]> rows;
-  final PublicTable table;
+  public final PublicTable table;
   private final Path directory;
-  private final Tables.Metadata metadata;
 
   private ViewTable(List<@Nullable Value[]> rows, int partRows, Path directory) throws IOException {
     this.rows = rows;
@@ -97,13 +91,13 @@ final class ViewTable {
             new Fingerprint(Sha256.of(new byte[] {(byte) rows.size(), (byte) (rows.size() >> 8)})),
             plain.statistics(),
             List.of());
-    this.metadata = new Tables.Metadata(named, found.dictionaries());
+    Tables.Metadata metadata = new Tables.Metadata(named, found.dictionaries());
     this.table =
         new PublicTable(
             Tables.write(metadata, rows, partRows, this.directory), metadata.dictionaries());
   }
 
-  static ViewTable random(Random random, int count, Path directory) throws IOException {
+  public static ViewTable random(Random random, int count, Path directory) throws IOException {
     return new ViewTable(randomRows(random, count), Math.max(1, count), directory);
   }
 
@@ -147,7 +141,7 @@ final class ViewTable {
     return new SortKey(column(column), false, false);
   }
 
-  ViewDefinition definition(
+  public ViewDefinition definition(
       Addressing addressing, List<Integer> equal, @Nullable Integer ordered, List<Integer> groups) {
     return definition(addressing, equal, ordered, groups, AGGREGATES);
   }
@@ -213,25 +207,7 @@ final class ViewTable {
   }
 
   /** Makes it the current version of table t in a store. */
-  void commit(TableStore store, @Nullable TableBase base) throws IOException {
-    FileSystem fileSystem = store.fileSystem();
-    try (var staging = store.newStaging()) {
-      var version = new org.apache.hadoop.fs.Path(staging.path(), "version");
-      for (Manifest.Part part : table.manifest().parts()) {
-        byte[] bytes = Files.readAllBytes(directory.resolve(part.file()));
-        TableFiles.write(fileSystem, new org.apache.hadoop.fs.Path(version, part.file()), bytes);
-      }
-      for (Map.Entry<Integer, Dictionary> entry : metadata.dictionaries().entrySet()) {
-        boolean text = COLUMNS.get(entry.getKey()).type().isText();
-        TableFiles.write(
-            fileSystem,
-            new org.apache.hadoop.fs.Path(version, VersionFiles.dictionaryFile(entry.getKey())),
-            DictionaryCodec.encode(entry.getValue(), text));
-      }
-      if (base != null) {
-        base.write(fileSystem, version);
-      }
-      assertTrue(store.commit(version, table.manifest()));
-    }
+  public void commit(TableStore store, @Nullable TableBase base) throws IOException {
+    StoredVersions.commit(store, table, directory, base);
   }
 }

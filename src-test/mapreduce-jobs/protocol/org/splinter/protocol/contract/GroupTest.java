@@ -71,9 +71,9 @@ final class GroupTest {
 
   @Test
   void bitsAddByXor() {
-    byte[] sum = {1, 2, 3, 4};
-    Groups.BITS.add(sum, 1, new byte[] {9, 8, 7}, 1, 2);
-    assertArrayEquals(new byte[] {1, 2 ^ 8, 3 ^ 7, 4}, sum);
+    byte[] sum = {1, 0b10, 0b11, 4};
+    Groups.BITS.add(sum, 1, new byte[] {9, 0b1000, 0b111}, 1, 2);
+    assertArrayEquals(new byte[] {1, 0b1010, 0b100, 4}, sum);
   }
 
   @Test

@@ -8,19 +8,29 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.splinter.fss.QueryNonce;
 
-/** A digest names one request: the nonce and every byte of the plan. */
+/** A digest names one request: the nonce, and the plan with its family and trust model. */
 final class RequestDigestTest {
   @Test
   void dependsOnNonceAndPlan() {
     QueryNonce nonce = QueryNonce.of(new byte[16]);
     byte[] other = new byte[16];
     other[15] = 1;
-    RequestDigest digest = RequestDigest.of(nonce, new byte[] {1, 2});
-    assertEquals(digest, RequestDigest.of(nonce, new byte[] {1, 2}));
-    assertEquals(digest.hashCode(), RequestDigest.of(nonce, new byte[] {1, 2}).hashCode());
-    assertNotEquals(digest, RequestDigest.of(nonce, new byte[] {1, 3}));
-    assertNotEquals(digest, RequestDigest.of(nonce, new byte[] {1, 2, 0}));
-    assertNotEquals(digest, RequestDigest.of(QueryNonce.of(other), new byte[] {1, 2}));
+    RequestDigest digest = RequestDigest.of(nonce, plan("fold", 2, 1, 2));
+    assertEquals(digest, RequestDigest.of(nonce, plan("fold", 2, 1, 2)));
+    assertEquals(digest.hashCode(), RequestDigest.of(nonce, plan("fold", 2, 1, 2)).hashCode());
+    assertNotEquals(digest, RequestDigest.of(nonce, plan("fold", 2, 1, 3)));
+    assertNotEquals(digest, RequestDigest.of(nonce, plan("fold", 2, 1, 2, 0)));
+    assertNotEquals(digest, RequestDigest.of(nonce, plan("lookup", 2, 1, 2)));
+    assertNotEquals(digest, RequestDigest.of(nonce, plan("fold", 3, 1, 2)));
+    assertNotEquals(digest, RequestDigest.of(QueryNonce.of(other), plan("fold", 2, 1, 2)));
+  }
+
+  private static RoundPlan plan(String family, int parties, int... body) {
+    byte[] bytes = new byte[body.length];
+    for (int i = 0; i < body.length; i++) {
+      bytes[i] = (byte) body[i];
+    }
+    return new RoundPlan(family, TrustModel.allButOne(parties), bytes);
   }
 
   @Test

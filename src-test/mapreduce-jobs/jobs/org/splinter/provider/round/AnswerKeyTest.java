@@ -1,4 +1,4 @@
-package org.splinter.provider.fold;
+package org.splinter.provider.round;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -11,20 +11,20 @@ import org.apache.hadoop.io.DataOutputBuffer;
 import org.junit.jupiter.api.Test;
 
 /** The shuffle sorts bytes, the reducer writes keys: both must be in one order. */
-final class SumKeyTest {
+final class AnswerKeyTest {
   @Test
   void bytesAndKeysAreInOneOrder() throws IOException {
-    List<SumKey> keys = new ArrayList<>();
+    List<AnswerKey> keys = new ArrayList<>();
     for (int query : new int[] {0, 1, 4095}) {
-      for (int word : new int[] {0, 255, 256, 511}) {
+      for (int part : new int[] {0, 255, 256, 511}) {
         for (long group : new long[] {0, 127, 128, 1L << 32, Long.MAX_VALUE}) {
-          SumKey key = new SumKey();
-          key.set(query, word, group);
+          AnswerKey key = new AnswerKey();
+          key.set(query, part, group);
           keys.add(key);
         }
       }
     }
-    SumKey.ByteComparator comparator = new SumKey.ByteComparator();
+    AnswerKey.ByteComparator comparator = new AnswerKey.ByteComparator();
     for (int i = 0; i < keys.size(); i++) {
       for (int j = 0; j < keys.size(); j++) {
         DataOutputBuffer left = bytes(keys.get(i));
@@ -37,7 +37,7 @@ final class SumKeyTest {
         assertEquals(i == j, keys.get(i).equals(keys.get(j)));
       }
     }
-    List<SumKey> shuffled = new ArrayList<>(keys);
+    List<AnswerKey> shuffled = new ArrayList<>(keys);
     Collections.reverse(shuffled);
     Collections.sort(shuffled);
     assertEquals(keys, shuffled);
@@ -45,19 +45,19 @@ final class SumKeyTest {
 
   @Test
   void readsBackWhatItWrote() throws IOException {
-    SumKey key = new SumKey();
+    AnswerKey key = new AnswerKey();
     key.set(3, 17, 1L << 40);
     DataOutputBuffer out = bytes(key);
     DataInputBuffer in = new DataInputBuffer();
     in.reset(out.getData(), out.getLength());
-    SumKey read = new SumKey();
+    AnswerKey read = new AnswerKey();
     read.readFields(in);
     assertEquals(key, read);
     assertEquals(key.hashCode(), read.hashCode());
     assertEquals(16, out.getLength());
   }
 
-  private static DataOutputBuffer bytes(SumKey key) throws IOException {
+  private static DataOutputBuffer bytes(AnswerKey key) throws IOException {
     DataOutputBuffer out = new DataOutputBuffer();
     key.write(out);
     return out;

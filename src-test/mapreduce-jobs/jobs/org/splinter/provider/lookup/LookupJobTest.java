@@ -25,20 +25,25 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.fss.FunctionShare;
-import org.splinter.protocol.contract.JobResult;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.PartialAnswer;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.ShareBundle;
-import org.splinter.protocol.lookup.LookupAnswer;
-import org.splinter.protocol.lookup.LookupAnswerCodec;
 import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.lookup.LookupSlots;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.round.ResolvedRound;
+import org.splinter.provider.round.RoundJob;
 import org.splinter.provider.table.TableStore;
 
-/** A scan job answers what the shares select, in whatever tasks, and leaves no trace of them. */
-final class ScanJobTest {
+/** A look-up job answers what the shares select, in whatever tasks, and leaves no trace of them. */
+final class LookupJobTest {
   @TempDir private Path folder;
   private final Random random = new Random(1);
   private org.apache.hadoop.fs.Path root;
@@ -64,10 +69,17 @@ final class ScanJobTest {
     return List.of(views);
   }
 
-  private JobResult run(SampleRound round, int party) throws Exception {
-    ShareBundle bundle = round.bundles().get(party);
-    return new ScanJob(configuration(bundle.provider()), root)
-        .run(round.plan(), bundle, done -> {});
+  private Answered run(SampleRound round, int party) throws Exception {
+    Request request = round.request(party);
+    return run(configuration(request.envelope().provider()), request, done -> {});
+  }
+
+  private Answered run(Configuration configuration, Request request, Progress progress)
+      throws Exception {
+    TableStore tables = new TableStore(configuration, root);
+    LookupFamily family = new LookupFamily();
+    ResolvedRound round = family.resolve(request.plan(), tables);
+    return new RoundJob(tables, family, round).run(request, progress);
   }
 
   /** Runs every party's job and checks what they found; the counters of all must be the same. */
@@ -75,15 +87,12 @@ final class ScanJobTest {
     List<List<List<byte[]>>> selected = new ArrayList<>();
     List<Map<String, Long>> counters = new ArrayList<>();
     for (int party = 0; party < round.bundles().size(); party++) {
-      JobResult result = run(round, party);
-      ShareBundle sent = round.bundles().get(party);
-      LookupAnswer answer =
-          LookupAnswerCodec.decode(
-              result.encoded(), round.layout().slotBytes(), sent.queries().size());
-      assertEquals(sent.provider(), answer.header().provider());
-      assertEquals(party, answer.header().party());
-      assertEquals(sent.request(), answer.header().request());
-      selected.add(answer.slots());
+      Answered result = run(round, party);
+      PartialAnswer answer = PartialAnswer.decode(result.encoded());
+      assertEquals(
+          PartialAnswer.Header.of(round.request(party), round.plan().versions()), answer.header());
+      int queries = round.bundles().get(party).queries().size();
+      selected.add(LookupSlots.decode(answer, round.layout().slotBytes(), queries));
       Map<String, Long> untimed = new TreeMap<>(result.counters());
       untimed.keySet().removeIf(name -> name.endsWith("_micros"));
       counters.add(untimed);
@@ -155,16 +164,12 @@ final class ScanJobTest {
     ViewDigest other = new ViewDigest(new byte[32]);
     LookupPlan plan =
         new LookupPlan(
-            2,
             List.of(
                 new LookupPlan.View(planned.table(), planned.fingerprint(), planned.name(), other)),
             round.plan().shares());
+    Request request = round.request(SampleRound.roundPlan(plan), "alpha", 0);
     IOException refusal =
-        assertThrows(
-            IOException.class,
-            () ->
-                new ScanJob(configuration("alpha"), root)
-                    .run(plan, round.bundles().get(0), done -> {}));
+        assertThrows(IOException.class, () -> run(configuration("alpha"), request, done -> {}));
     assertTrue(refusal.getMessage().contains(other.toString()), refusal.getMessage());
     assertTrue(refusal.getMessage().contains(planned.digest().toString()), refusal.getMessage());
   }
@@ -174,34 +179,50 @@ final class ScanJobTest {
     assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
   }
 
+  /** An envelope for another provider, plan or party is refused before anything is written. */
   @Test
   void refusesSharesAddressedElsewhere() throws Exception {
     List<SampleView> views = write(SampleView.draw(random, 0, 100, 8));
     SampleRound round = new SampleRound(random, views, 2, 1);
-    assertFailure(
-        "addressed to provider alpha, not to beta", "beta", round.plan(), round.bundles().get(0));
-    SampleRound other = new SampleRound(random, views, 2, 1);
-    assertFailure("another request", "alpha", round.plan(), other.bundles().get(0));
+    Request request = round.request(0);
+    assertFailure("addressed to provider alpha, not to beta", "beta", request);
+    Envelope other = new SampleRound(random, views, 2, 1).request(0).envelope();
+    assertFailure("another request", "alpha", new Request(round.roundPlan(), other));
     SampleRound three = new SampleRound(random, views, 3, 1);
-    ShareBundle addressed = round.bundles().get(0);
-    ShareBundle mixed =
-        new ShareBundle(
-            "alpha",
-            0,
-            addressed.request(),
-            addressed.nonce(),
-            new SampleRound(random, views, 3, 1).bundles().get(0).queries());
-    assertFailure("is of another party, query or request", "alpha", round.plan(), mixed);
-    assertFailure("another request", "alpha", three.plan(), addressed);
-    assertEquals(List.of(), files(folder.resolve("root/jobs")));
+    Envelope addressed = request.envelope();
+    assertFailure("another request", "alpha", new Request(three.roundPlan(), addressed));
+    assertFailure(
+        "is of another party, query or request",
+        "alpha",
+        new Request(round.roundPlan(), with(addressed, 0, three.bundles().get(0))));
+    assertFailure(
+        "is for party 2 of 2",
+        "alpha",
+        new Request(round.roundPlan(), with(addressed, 2, three.bundles().get(2))));
+    assertFalse(Files.exists(folder.resolve("root/jobs")));
   }
 
-  private void assertFailure(String problem, String provider, LookupPlan plan, ShareBundle bundle) {
+  private static Envelope with(Envelope envelope, int party, ShareBundle bundle) {
+    return new Envelope(
+        envelope.provider(), party, envelope.request(), envelope.nonce(), bundle.encode());
+  }
+
+  private void assertFailure(String problem, String provider, Request request) {
     IOException refusal =
-        assertThrows(
-            IOException.class,
-            () -> new ScanJob(configuration(provider), root).run(plan, bundle, done -> {}));
+        assertThrows(IOException.class, () -> run(configuration(provider), request, done -> {}));
     assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
+  }
+
+  /** A task finds that slots are gone; its job takes the shares with it. */
+  @Test
+  void aFailedJobLeavesNothing() throws Exception {
+    List<SampleView> views = write(SampleView.draw(random, 0, 100, 8));
+    ViewFiles files = views.get(0).files(new TableStore(configuration("alpha"), root));
+    Files.delete(Path.of(files.slots(1, 0).toUri().getPath()));
+    IOException failure =
+        assertThrows(IOException.class, () -> run(new SampleRound(random, views, 2, 1), 0));
+    assertTrue(failure.getMessage().contains(files.slots(1, 0).getName()), failure.getMessage());
+    assertEquals(List.of(), files(folder.resolve("root/jobs")));
   }
 
   /** Shares stand in their owner-only file alone while a job runs, and nowhere after it. */
@@ -210,13 +231,13 @@ final class ScanJobTest {
     List<SampleView> views = write(SampleView.draw(random, 0, 50_000, 50));
     SampleRound round = new SampleRound(random, views, 2, 4);
     ShareBundle bundle = round.bundles().get(0);
-    Configuration configuration = configuration(bundle.provider());
+    Request request = round.request(0);
+    Configuration configuration = configuration("alpha");
     JobKeys.POLL_MILLIS.set(configuration, "1");
     Path jobs = folder.resolve("root/jobs");
     List<String> seen = new ArrayList<>();
-    new ScanJob(configuration, root)
-        .run(round.plan(), bundle, done -> seen.addAll(assertNoShares(jobs, bundle)));
-    String found = new String(bundle.encode(), StandardCharsets.ISO_8859_1);
+    run(configuration, request, done -> seen.addAll(assertNoShares(jobs, bundle)));
+    String found = new String(request.envelope().encode(), StandardCharsets.ISO_8859_1);
     assertThrows(AssertionError.class, () -> assertNoShares(found, bundle));
     assertTrue(seen.contains("shares"), seen.toString());
     assertTrue(seen.stream().anyMatch(name -> name.matches("job_.*xml")), seen.toString());
