@@ -1,0 +1,169 @@
+package org.splinter.provider.round;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.splinter.fss.EvaluationPath;
+import org.splinter.fss.FunctionShare;
+import org.splinter.fss.QueryNonce;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.PartialAnswer;
+import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.contract.RequestDigest;
+import org.splinter.protocol.contract.RoundPlan;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.contract.TrustModel;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.PlanCodec;
+import org.splinter.protocol.lookup.LookupLayout;
+import org.splinter.protocol.lookup.SubTableId;
+import org.splinter.protocol.table.Batch;
+import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.table.Tables;
+import org.splinter.protocol.table.Value;
+import org.splinter.provider.fold.FoldFamily;
+import org.splinter.provider.fold.RandomEvaluation;
+import org.splinter.provider.job.EmbeddedSettings;
+import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.lookup.LookupFamily;
+import org.splinter.provider.lookup.SampleRound;
+import org.splinter.provider.lookup.SampleView;
+import org.splinter.provider.lookup.SlotChunk;
+import org.splinter.provider.table.StoredVersions;
+import org.splinter.provider.table.TableStore;
+
+/** A round without a job answers what its job answers, byte by byte. */
+final class DirectRoundTest {
+  private static final String PROVIDER = "alpha";
+
+  @TempDir private Path folder;
+  private final long seed = System.nanoTime();
+  private final Random random = new Random(seed);
+  private final Configuration configuration = new Configuration();
+  private TableStore tables;
+
+  @BeforeEach
+  void makeStore() {
+    EmbeddedSettings.apply(configuration, folder);
+    JobKeys.POLL_MILLIS.set(configuration, "5");
+    JobKeys.SPLIT_ROWS.set(configuration, "70");
+    JobKeys.PROVIDER.set(configuration, PROVIDER);
+    tables = new TableStore(configuration, new org.apache.hadoop.fs.Path(folder.toUri()));
+  }
+
+  private <C> void assertSameAnswer(
+      RoundFamily family, Request request, DirectRound.Data<C> data, int tasks) throws Exception {
+    ResolvedRound round = family.resolve(request.plan(), tables);
+    Answered byJob = new RoundJob(tables, family, round).run(request, done -> {});
+    Answered directly = DirectRound.answer(PROVIDER, round, request, EvaluationPath.AUTO, data);
+    assertArrayEquals(byJob.encoded(), directly.encoded(), "seed " + seed);
+    assertEquals(
+        PartialAnswer.Header.of(request, round.versions()),
+        PartialAnswer.decode(directly.encoded()).header());
+    assertEquals(
+        tasks,
+        byJob.counters().entrySet().stream()
+            .filter(counter -> counter.getKey().startsWith("path."))
+            .mapToLong(Map.Entry::getValue)
+            .sum(),
+        "tasks");
+  }
+
+  @Test
+  void foldsAreTheSame() throws Exception {
+    List<@Nullable Value[]> rows = RandomEvaluation.rows(random, 200);
+    Tables.Metadata metadata =
+        Tables.of(RandomEvaluation.COLUMNS, RandomEvaluation.DICTIONARIES, rows);
+    Manifest manifest = Tables.write(metadata, rows, 50, folder);
+    PublicTable table = new PublicTable(manifest, metadata.dictionaries());
+    StoredVersions.commit(tables, table, folder, null);
+    for (int i = 0; i < 3; i++) {
+      RandomEvaluation evaluation = new RandomEvaluation(random, table, rows, 2);
+      EvaluationPlan plan = evaluation.plan();
+      DirectRound.Data<Batch> data =
+          processor -> Tables.read(manifest, folder, plan.columns(), processor::process);
+      List<List<List<FunctionShare>>> shares = evaluation.shares();
+      for (int party = 0; party < 2; party++) {
+        assertSameAnswer(new FoldFamily(), request(plan, party, shares.get(party)), data, 2);
+      }
+    }
+  }
+
+  private static Request request(EvaluationPlan plan, int party, List<List<FunctionShare>> shares) {
+    RoundPlan round =
+        new RoundPlan(EvaluationPlan.FAMILY, TrustModel.twoParty(), PlanCodec.encode(plan));
+    QueryNonce nonce = shares.get(0).get(0).nonce();
+    byte[] payload = new ShareBundle(shares).encode();
+    RequestDigest digest = RequestDigest.of(nonce, round);
+    return new Request(round, new Envelope(PROVIDER, party, digest, nonce, payload));
+  }
+
+  @Test
+  void lookUpsAreTheSame() throws Exception {
+    List<SampleView> views =
+        List.of(SampleView.draw(random, 0, 300, 21), SampleView.draw(random, 1, 5, 7));
+    for (SampleView view : views) {
+      view.write(tables);
+    }
+    for (int parties = 2; parties <= 3; parties++) {
+      SampleRound round = new SampleRound(random, views, parties, 3);
+      LookupLayout layout = round.layout();
+      DirectRound.Data<SlotChunk> data =
+          processor -> {
+            for (SubTableId id : layout.scanned()) {
+              processor.process(chunk(views, layout, id));
+            }
+          };
+      for (int party = 0; party < parties; party++) {
+        Request request = round.request(round.roundPlan(), PROVIDER, party);
+        assertSameAnswer(new LookupFamily(), request, data, 1);
+      }
+    }
+  }
+
+  private static SlotChunk chunk(List<SampleView> views, LookupLayout layout, SubTableId id) {
+    byte[] slots = views.get(id.view()).slots().get(id.subTable());
+    ByteBuffer bytes = ByteBuffer.allocateDirect(slots.length).put(0, slots);
+    return new SlotChunk(id, 0, (int) layout.subTable(id).slots(), bytes);
+  }
+
+  @Test
+  void refusesWhatIsAddressedElsewhere() throws Exception {
+    SampleView view = SampleView.draw(random, 0, 100, 8);
+    view.write(tables);
+    SampleRound round = new SampleRound(random, List.of(view), 2, 1);
+    SampleRound other = new SampleRound(random, List.of(view), 2, 1);
+    assertRefused("addressed to provider beta, not to alpha", round, round.request(1));
+    Envelope strange = other.request(0).envelope();
+    assertRefused("another request", round, new Request(round.roundPlan(), strange));
+  }
+
+  private void assertRefused(String problem, SampleRound round, Request request) throws Exception {
+    ResolvedRound resolved = new LookupFamily().resolve(round.roundPlan(), tables);
+    List<RoundProcessor<SlotChunk>> fed = new ArrayList<>();
+    IOException refusal =
+        assertThrows(
+            IOException.class,
+            () ->
+                DirectRound.<SlotChunk>answer(
+                    PROVIDER, resolved, request, EvaluationPath.AUTO, fed::add));
+    assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
+    assertEquals(List.of(), fed);
+  }
+}
