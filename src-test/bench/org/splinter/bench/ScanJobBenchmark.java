@@ -25,8 +25,12 @@ import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
+import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.RequestDigest;
+import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.LookupPlanCodec;
@@ -41,10 +45,6 @@ import org.splinter.protocol.view.ViewManifestCodec;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.prepared.ViewFiles;
 import org.splinter.provider.table.TableStore;
-import org.splinter.protocol.contract.RoundPlan;
-import org.splinter.protocol.contract.TrustModel;
-import org.splinter.protocol.contract.Request;
-import org.splinter.protocol.contract.Envelope;
 
 /**
  * Scan jobs over a hashed view of random slots, against design §9: beside {@link XorJob}, which

@@ -45,13 +45,13 @@ import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.Request;
 import org.splinter.provider.files.SideFile;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.RootCause;
-import org.splinter.protocol.contract.Answered;
-import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.contract.Request;
-import org.splinter.protocol.contract.Envelope;
 
 /**
  * Kill -9 of whatever works for a query, at a random moment: the right answer or one clear error,
@@ -453,8 +453,7 @@ abstract class ClusterFaults {
     Request request = recording.last().request();
     SHARES.add(request.envelope());
     clusters.newHistories("one");
-    FutureTask<Answered> again =
-        new FutureTask<>(() -> one.answer(request, fraction -> {}));
+    FutureTask<Answered> again = new FutureTask<>(() -> one.answer(request, fraction -> {}));
     new Thread(again, "query").start();
     for (String task : List.of("_m_0", "_r_0")) {
       List<ProcessHandle> attempts = List.of();
@@ -466,7 +465,8 @@ abstract class ClusterFaults {
       attempts.forEach(ProcessHandle::destroyForcibly);
     }
     assertArrayEquals(
-        recording.last().answered().encoded(), again.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).encoded());
+        recording.last().answered().encoded(),
+        again.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).encoded());
     List<JobHistoryParser.TaskAttemptInfo> attempts = attempts(clusters.newHistories("one"));
     for (TaskType type : List.of(TaskType.MAP, TaskType.REDUCE)) {
       assertTrue(

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.splinter.client.provider.Provider;
-import org.splinter.protocol.contract.Progress;
-import org.splinter.protocol.table.Dictionary;
-import org.splinter.protocol.table.Manifest;
+import org.splinter.client.provider.RetryPolicy;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Definition;
+import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.Request;
-import org.splinter.client.provider.RetryPolicy;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.Manifest;
 
 /** Passes all that it is asked to another provider. */
 class ForwardingProvider implements Provider {

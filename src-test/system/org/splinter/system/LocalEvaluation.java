@@ -7,9 +7,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.splinter.client.provider.Provider;
+import org.splinter.client.provider.RetryPolicy;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.hadoop.HadoopProvider;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Definition;
+import org.splinter.protocol.contract.Envelope;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PlanCodec;
 import org.splinter.protocol.fold.PlanLayout;
@@ -17,22 +23,16 @@ import org.splinter.protocol.lookup.LookupLayout;
 import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.LookupPlanCodec;
 import org.splinter.protocol.lookup.SubTableId;
+import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.view.ViewDefinition;
-import org.splinter.provider.lookup.SlotChunk;
-import org.splinter.provider.view.MemoryView;
-import org.splinter.protocol.contract.Answered;
-import org.splinter.protocol.contract.Definition;
-import org.splinter.protocol.contract.Envelope;
-import org.splinter.protocol.contract.Request;
-import org.splinter.protocol.contract.RoundPlan;
-import org.splinter.client.provider.RetryPolicy;
-import org.splinter.provider.round.DirectRound;
 import org.splinter.provider.fold.ResolvedFold;
 import org.splinter.provider.lookup.ResolvedLookup;
-import org.splinter.protocol.table.Batch;
+import org.splinter.provider.lookup.SlotChunk;
+import org.splinter.provider.round.DirectRound;
+import org.splinter.provider.view.MemoryView;
 
 /**
  * A provider without jobs: it reads the tables that another one has imported and does in this
@@ -60,8 +60,7 @@ final class LocalEvaluation implements Provider {
   }
 
   @Override
-  public Answered answer(Request sent, Progress progress)
-      throws IOException, InterruptedException {
+  public Answered answer(Request sent, Progress progress) throws IOException, InterruptedException {
     RoundPlan plan = RoundPlan.decode(sent.plan().encode());
     Request request = new Request(plan, Envelope.decode(sent.envelope().encode()));
     return plan.family().equals(EvaluationPlan.FAMILY) ? fold(request) : scan(request);
@@ -72,8 +71,7 @@ final class LocalEvaluation implements Provider {
     Manifest manifest = manifest(plan.table());
     PlanLayout.checkColumns(plan, manifest);
     PublicTable table = tables.table(manifest, plan.columns());
-    ResolvedFold fold =
-        new ResolvedFold(plan, PlanLayout.of(plan, table), table, tables.store());
+    ResolvedFold fold = new ResolvedFold(plan, PlanLayout.of(plan, table), table, tables.store());
     DirectRound.Data<Batch> data =
         processor -> tables.read(manifest, plan.columns(), processor::process);
     return DirectRound.answer(name, fold, request, path, data);

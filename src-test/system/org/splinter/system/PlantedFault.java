@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.splinter.client.provider.Provider;
-import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.fold.EvaluationPlan;
 
 /**
  * A fault that tells providers of the secrets: of one query of a run they see something else than

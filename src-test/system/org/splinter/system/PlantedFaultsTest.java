@@ -15,12 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.AssertionFailedError;
 import org.splinter.client.provider.Provider;
 import org.splinter.fss.FunctionShare;
-import org.splinter.protocol.lookup.LookupPlan;
-import org.splinter.protocol.lookup.LookupPlanCodec;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.RoundPlan;
+import org.splinter.protocol.lookup.LookupPlan;
+import org.splinter.protocol.lookup.LookupPlanCodec;
 
 /**
  * {@link ProtocolPairsTest} finds what it is there to find: each fault by which a provider would
@@ -128,12 +128,9 @@ final class PlantedFaultsTest {
       int count = kept.applyAsInt(plan);
       LookupPlan shorter = new LookupPlan(plan.views(), plan.shares().subList(0, count));
       RoundPlan shorterPlan =
-          new RoundPlan(
-              LookupPlan.FAMILY, request.plan().trust(), LookupPlanCodec.encode(shorter));
+          new RoundPlan(LookupPlan.FAMILY, request.plan().trust(), LookupPlanCodec.encode(shorter));
       List<List<FunctionShare>> fewer =
-          SentShares.of(request.envelope()).stream()
-              .map(query -> query.subList(0, count))
-              .toList();
+          SentShares.of(request.envelope()).stream().map(query -> query.subList(0, count)).toList();
       recorded.answer(SentShares.with(request, shorterPlan, fewer), fraction -> {});
     }
   }

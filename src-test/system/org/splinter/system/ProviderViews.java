@@ -254,8 +254,7 @@ final class ProviderViews {
     return lines;
   }
 
-  private static View view(
-      RecordingProvider provider, boolean randomised, NavigableSet<String> log)
+  private static View view(RecordingProvider provider, boolean randomised, NavigableSet<String> log)
       throws IOException {
     List<Map<String, String>> configurations = RecordedConfigurations.of(provider.name());
     assertTrue(

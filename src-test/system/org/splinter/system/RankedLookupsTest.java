@@ -22,13 +22,13 @@ import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.hadoop.Providers;
+import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.view.ViewIndex;
-import org.splinter.protocol.contract.Answered;
-import org.splinter.protocol.contract.Request;
 
 /** Look-ups in two rounds: both are asked whatever comes of the first, and what else they fetch. */
 final class RankedLookupsTest {

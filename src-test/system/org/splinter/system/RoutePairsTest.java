@@ -30,9 +30,9 @@ import org.splinter.client.road.Trip;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.protocol.contract.Answered;
-import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.Request;
 
 /**
  * What a provider sees of a trip does not depend on the trip, with two and three providers and for

@@ -24,20 +24,9 @@ public record QueryResult(
     List<ProviderRecord> providers,
     Timing timing) {
 
-  /** The scheme of two providers. */
-  public static final String TWO_PARTY = "two-party";
-
-  /** The scheme of three or more. */
-  public static final String MULTI_PARTY = "multi-party";
-
   public QueryResult {
     columns = List.copyOf(columns);
     providers = List.copyOf(providers);
-  }
-
-  /** Returns the name of the scheme by which so many providers are asked. */
-  public static String scheme(int parties) {
-    return parties == 2 ? TWO_PARTY : MULTI_PARTY;
   }
 
   /**

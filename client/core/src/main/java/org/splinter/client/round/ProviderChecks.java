@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.ast.RefusedException;
-import org.splinter.fss.GridParameters;
+import org.splinter.fss.PointSchemes;
 
 /** Whether providers are different ones, as far as a client can tell. */
 public final class ProviderChecks {
@@ -18,10 +18,10 @@ public final class ProviderChecks {
    * @throws RefusedException if they are too few or too many, or two of them are one
    */
   public static void requireDifferent(List<Provider> providers) {
-    if (providers.size() < 2 || providers.size() > GridParameters.MAX_PARTIES) {
+    if (providers.size() < 2 || providers.size() > PointSchemes.MAX_PARTIES) {
       throw new RefusedException(
           "a private query takes 2 to "
-              + GridParameters.MAX_PARTIES
+              + PointSchemes.MAX_PARTIES
               + " providers, "
               + providers.size()
               + (providers.size() == 1 ? " was" : " were")

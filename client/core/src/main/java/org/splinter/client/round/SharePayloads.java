@@ -6,11 +6,9 @@ import java.util.List;
 import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.fss.ConstantParameters;
 import org.splinter.fss.FunctionShare;
-import org.splinter.fss.GridParameters;
-import org.splinter.fss.Scheme;
+import org.splinter.fss.SecretFunction;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.ShareParameters;
-import org.splinter.fss.TreeParameters;
 import org.splinter.protocol.contract.ShareBundle;
 
 /** Payloads of function shares: fresh ones for each round, under a nonce of their own. */
@@ -36,7 +34,7 @@ public final class SharePayloads {
       byParty.forEach(ofParty -> ofParty.add(new ArrayList<>()));
       for (int i = 0; i < bound.size(); i++) {
         // The generator counts: a share's index is its place in the bundle.
-        List<? extends FunctionShare> shares = generate(generator, parameters.get(i), bound.get(i));
+        List<FunctionShare> shares = generate(generator, parameters.get(i), bound.get(i));
         for (int party = 0; party < parties; party++) {
           List<List<FunctionShare>> ofParty = byParty.get(party);
           ofParty.get(ofParty.size() - 1).add(shares.get(party));
@@ -50,16 +48,11 @@ public final class SharePayloads {
         byParty.stream().map(shares -> shown(queryBytes, shares.get(0))).toList());
   }
 
-  private static List<? extends FunctionShare> generate(
+  private static List<FunctionShare> generate(
       ShareGenerator generator, ShareParameters parameters, BoundShare bound) {
-    if (parameters instanceof GridParameters grid) {
-      return generator.multiParty(grid, bound.alpha(), bound.beta() != 0);
-    } else if (parameters instanceof TreeParameters tree) {
-      return tree.scheme() == Scheme.POINT
-          ? generator.point(tree, bound.alpha(), bound.beta())
-          : generator.lessThan(tree, bound.alpha(), bound.inclusive(), bound.beta());
-    }
-    return generator.constant(parameters.output(), bound.beta());
+    return generator.generate(
+        parameters,
+        SecretFunction.of(parameters.output(), bound.alpha(), bound.inclusive(), bound.beta()));
   }
 
   private static Payloads.Shown shown(long queryBytes, List<FunctionShare> shares) {

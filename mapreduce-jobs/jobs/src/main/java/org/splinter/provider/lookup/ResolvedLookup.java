@@ -90,8 +90,7 @@ public record ResolvedLookup(LookupLayout layout, TableStore tables) implements 
   }
 
   @Override
-  public ScanProcessor open(Envelope envelope, EvaluationPath path)
-      throws FormatException {
+  public ScanProcessor open(Envelope envelope, EvaluationPath path) throws FormatException {
     return new ScanProcessor(layout, shares(envelope).queries(), path);
   }
 }

@@ -7,12 +7,7 @@ import java.util.List;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
-import org.splinter.fss.GridParameters;
-import org.splinter.fss.Output;
-import org.splinter.fss.Scheme;
-import org.splinter.fss.ShareParameters;
-import org.splinter.fss.TreeParameters;
-import org.splinter.fss.TreeShape;
+import org.splinter.fss.PointSchemes;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Fingerprint;
@@ -52,15 +47,8 @@ public final class LookupPlanCodec {
     }
     out.u16(plan.shares().size());
     for (LookupPlan.Share share : plan.shares()) {
-      if (share.parameters().output() != Output.BIT) {
-        throw new IllegalArgumentException("a look-up by a share " + share.parameters());
-      }
-      out.u16(share.view()).u8(share.subTable()).u8(share.parameters().domainBits());
-      if (share.parameters() instanceof TreeParameters tree) {
-        out.u8(tree.shape().radixBits()).u8(tree.shape().compact() ? 1 : 0);
-      } else if (share.parameters() instanceof GridParameters grid) {
-        out.u8(grid.columnBits());
-      }
+      out.u16(share.view()).u8(share.subTable());
+      PointSchemes.write(out, share.parameters());
     }
     return out.toByteArray();
   }
@@ -77,7 +65,7 @@ public final class LookupPlanCodec {
     }
     in.magic(MAGIC);
     in.u8("version", VERSION, VERSION);
-    int parties = in.u8("parties", 2, GridParameters.MAX_PARTIES);
+    int parties = in.u8("parties", PointSchemes.MIN_PARTIES, PointSchemes.MAX_PARTIES);
     List<LookupPlan.View> views = new ArrayList<>();
     int viewCount = in.u16("views", 1, LookupPlan.MAX_VIEWS);
     for (int i = 0; i < viewCount; i++) {
@@ -93,28 +81,10 @@ public final class LookupPlanCodec {
     for (int i = 0; i < shareCount; i++) {
       int view = in.u16("view", 0, viewCount - 1);
       int subTable = in.u8("sub-table", 0, SubTable.MAX_COUNT - 1);
-      shares.add(new LookupPlan.Share(view, subTable, readParameters(in, parties)));
+      shares.add(
+          new LookupPlan.Share(view, subTable, PointSchemes.read(in, parties, MAX_DOMAIN_BITS)));
     }
     in.end();
     return new LookupPlan(views, shares);
-  }
-
-  private static ShareParameters readParameters(ByteReader in, int parties) throws FormatException {
-    if (parties == 2) {
-      int domainBits = in.u8("domain bits", 1, MAX_DOMAIN_BITS);
-      int radixBits = in.u8("radix bits", 1, TreeShape.MAX_RADIX_BITS);
-      // Only a tree of radix 2 can have a level's corrections in common.
-      boolean compact = in.u8("corrections", 0, radixBits == 1 ? 1 : 0) == 1;
-      TreeShape shape = new TreeShape(radixBits, compact);
-      return new TreeParameters(Scheme.POINT, Output.BIT, domainBits, shape);
-    }
-    int domainBits = in.u8("domain bits", 1, GridParameters.MAX_DOMAIN_BITS);
-    int columnBits =
-        in.u8("column bits", GridParameters.MIN_COLUMN_BITS, GridParameters.MAX_COLUMN_BITS);
-    try {
-      return new GridParameters(parties, domainBits, columnBits);
-    } catch (IllegalArgumentException e) { // its shares would be too large
-      throw in.error(String.valueOf(e.getMessage()));
-    }
   }
 }

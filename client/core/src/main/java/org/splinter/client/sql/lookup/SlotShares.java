@@ -4,10 +4,8 @@ import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.cost.MeasuredRates;
 import org.splinter.fss.GridParameters;
-import org.splinter.fss.Output;
-import org.splinter.fss.Scheme;
+import org.splinter.fss.PointSchemes;
 import org.splinter.fss.ShareParameters;
-import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
 import org.splinter.protocol.contract.TrustModel;
 
@@ -25,21 +23,19 @@ public final class SlotShares {
    * @throws RefusedException if no shares of a point keep what the trust model promises
    */
   public static ShareParameters over(int domainBits, TrustModel trust, PlanOptions options) {
-    return switch (trust.kind()) {
-      case TWO_PARTY ->
-          new TreeParameters(
-              Scheme.POINT, Output.BIT, domainBits, options.trees().orElse(TreeShape.COMPACT));
-      case ALL_BUT_ONE ->
-          GridParameters.recommended(trust.parties(), Math.min(domainBits, maxDomainBits(trust)));
-      case THRESHOLD, SINGLE_SERVER -> throw refused(trust);
-    };
+    TreeShape shape = options.trees().orElse(TreeShape.COMPACT);
+    int bits = Math.min(domainBits, maxDomainBits(trust));
+    return PointSchemes.forParties(trust.parties(), bits, shape);
   }
 
-  /** The widest domain of the shares of a trust model, in bits. */
+  /**
+   * The widest domain of the shares of a trust model, in bits.
+   *
+   * @throws RefusedException if no shares of a point keep what the trust model promises
+   */
   public static int maxDomainBits(TrustModel trust) {
     return switch (trust.kind()) {
-      case TWO_PARTY -> TreeParameters.MAX_DOMAIN_BITS;
-      case ALL_BUT_ONE -> GridParameters.MAX_DOMAIN_BITS;
+      case TWO_PARTY, ALL_BUT_ONE -> PointSchemes.maxDomainBits(trust.parties());
       case THRESHOLD, SINGLE_SERVER -> throw refused(trust);
     };
   }
