@@ -16,7 +16,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.splinter.codec.FormatException;
 
 /**
@@ -98,19 +97,6 @@ public final class TableFiles {
       return true;
     } catch (FileAlreadyExistsException e) {
       return false;
-    }
-  }
-
-  /**
-   * Makes a directory unless it is there.
-   *
-   * @throws IOException if its parent is not
-   */
-  public static void makeDirectory(FileSystem fileSystem, Path path) throws IOException {
-    try {
-      context(fileSystem, fileSystem.getConf()).mkdir(path, FsPermission.getDirDefault(), false);
-    } catch (FileAlreadyExistsException e) {
-      // Made before, or by another just now.
     }
   }
 

@@ -11,7 +11,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -232,8 +231,7 @@ public final class JobDirectory implements AutoCloseable {
   private boolean renewed() {
     Path alive = new Path(path, ALIVE);
     try {
-      FileContext.getFileContext(fileSystem.getUri(), fileSystem.getConf())
-          .mkdir(alive, OWNER_ONLY, false); // never the directory itself
+      Directories.make(fileSystem, alive); // never the directory itself
       fileSystem.delete(alive, true);
     } catch (FileNotFoundException e) {
       return false;

@@ -8,14 +8,23 @@ import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.road.RoadDefinition;
+import org.splinter.protocol.road.RoadManifest;
+import org.splinter.protocol.road.RoadManifestCodec;
 import org.splinter.protocol.slot.SlotDefinition;
 import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.view.ViewDefinition;
+import org.splinter.protocol.view.ViewIndex;
+import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.files.TableFiles;
+import org.splinter.provider.job.Directories;
 import org.splinter.provider.job.JobDirectory;
+import org.splinter.provider.prepared.ViewFiles;
 import org.splinter.provider.table.Lease;
 import org.splinter.provider.table.TableStore;
 
@@ -153,7 +162,7 @@ public final class SlotStore {
     Path target = files(definition).directory();
     prepared.moveAway(target, job); // one that cannot be read
     try {
-      TableFiles.makeDirectory(tables.fileSystem(), target.getParent());
+      Directories.make(tables.fileSystem(), target.getParent());
     } catch (FileNotFoundException e) {
       throw new IOException(
           "the version of table '"
