@@ -22,14 +22,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.protocol.contract.RefusalException;
 import org.splinter.protocol.contract.Source;
-import org.splinter.protocol.derived.DerivedTable;
 import org.splinter.protocol.derived.DerivedTable.Faceted;
 import org.splinter.protocol.derived.DerivedTable.Located;
+import org.splinter.protocol.derived.DerivedTable.Source;
+import org.splinter.protocol.derived.DerivedTable;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.provider.ingest.ImportOptions;
 import org.splinter.provider.ingest.TableImport;
 import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.job.LocalSettings;
 import org.splinter.provider.table.TableStore;
 
 /** Tables that are made row by row, against H3 itself and against facets made in plain Java. */
@@ -49,13 +51,13 @@ final class RowwiseTablesTest {
 
   /** A store of its own. */
   private final class Provider {
-    private final Configuration configuration = new Configuration();
+    private final Configuration configuration;
     private final Path directory;
     private final TableStore store;
 
     Provider(String name) {
       directory = folder.resolve(name);
-      configuration.set("hadoop.tmp.dir", directory.resolve("hadoop").toString());
+      configuration = LocalSettings.of(directory);
       store =
           new TableStore(
               configuration, new org.apache.hadoop.fs.Path(directory.resolve("root").toUri()));

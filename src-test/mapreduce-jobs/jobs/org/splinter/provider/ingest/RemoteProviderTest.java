@@ -14,6 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.provider.job.LocalSettings;
 import org.splinter.provider.table.TableStore;
 
 /** Imports into a file system that is not this machine's. */
@@ -24,8 +25,7 @@ final class RemoteProviderTest {
 
   @BeforeEach
   void open() {
-    Configuration configuration = ElsewhereFileSystem.configuration();
-    configuration.set("hadoop.tmp.dir", folder.resolve("hadoop").toString());
+    Configuration configuration = LocalSettings.apply(ElsewhereFileSystem.configuration(), folder);
     store = new TableStore(configuration, new org.apache.hadoop.fs.Path(folder + "/root"));
   }
 

@@ -23,6 +23,7 @@ import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.table.Value;
+import org.splinter.provider.job.LocalSettings;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.VersionFiles;
 
@@ -39,7 +40,7 @@ final class TestProvider {
   TestProvider(Path folder, Configuration configuration) {
     this.folder = folder;
     this.configuration = configuration;
-    configuration.set("hadoop.tmp.dir", folder.resolve("hadoop").toString());
+    LocalSettings.apply(configuration, folder);
     this.store =
         new TableStore(
             configuration, new org.apache.hadoop.fs.Path(folder.resolve("root").toUri()));

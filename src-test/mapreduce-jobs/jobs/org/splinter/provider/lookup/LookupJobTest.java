@@ -35,12 +35,17 @@ import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.LookupSlots;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
+import org.splinter.protocol.view.ViewManifest.SubTable;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.job.LocalSettings;
+import org.splinter.provider.lookup.SampleRound;
+import org.splinter.provider.lookup.SampleView;
 import org.splinter.provider.prepared.ViewFiles;
 import org.splinter.provider.round.ResolvedRound;
 import org.splinter.provider.round.RoundJob;
 import org.splinter.provider.table.TableStore;
+import org.splinter.query.lookup.LookupAnswer;
 
 /** A look-up job answers what the shares select, in whatever tasks, and leaves no trace of them. */
 final class LookupJobTest {
@@ -54,8 +59,7 @@ final class LookupJobTest {
   }
 
   private Configuration configuration(String provider) {
-    Configuration configuration = new Configuration();
-    configuration.set("hadoop.tmp.dir", folder.resolve("hadoop").toString());
+    Configuration configuration = LocalSettings.of(folder);
     configuration.setInt("mapreduce.local.map.tasks.maximum", 2);
     JobKeys.PROVIDER.set(configuration, provider);
     return configuration;

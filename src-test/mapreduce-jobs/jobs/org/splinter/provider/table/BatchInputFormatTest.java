@@ -34,6 +34,7 @@ import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.JobRunner;
+import org.splinter.provider.job.LocalSettings;
 import org.splinter.provider.job.TaskFailures;
 
 /** A job sees every batch of a table once, in splits that the manifest decides. */
@@ -48,8 +49,7 @@ final class BatchInputFormatTest {
 
   @BeforeEach
   void commit() throws IOException {
-    Configuration configuration = new Configuration();
-    configuration.set("hadoop.tmp.dir", folder.resolve("hadoop").toString());
+    Configuration configuration = LocalSettings.of(folder);
     store =
         new TableStore(
             configuration, new org.apache.hadoop.fs.Path(folder.resolve("root").toUri()));

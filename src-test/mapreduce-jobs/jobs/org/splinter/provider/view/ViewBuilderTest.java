@@ -28,13 +28,14 @@ import org.splinter.protocol.contract.RefusalException;
 import org.splinter.protocol.table.NoSuchTableException;
 import org.splinter.protocol.table.Value;
 import org.splinter.protocol.view.Addressing;
-import org.splinter.protocol.view.ViewAggregate;
 import org.splinter.protocol.view.ViewAggregate.Count;
 import org.splinter.protocol.view.ViewAggregate.Top;
+import org.splinter.protocol.view.ViewAggregate;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewIndex;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.job.LocalSettings;
 import org.splinter.provider.prepared.Prepared;
 import org.splinter.provider.prepared.PreparedStore;
 import org.splinter.provider.prepared.SlotStore;
@@ -42,6 +43,7 @@ import org.splinter.provider.prepared.ViewFiles;
 import org.splinter.provider.table.TableBase;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.TableVersions;
+import org.splinter.query.prepared.ViewStore;
 
 /** Views built by local jobs: their bytes, their store, and what is left when something fails. */
 final class ViewBuilderTest {
@@ -52,13 +54,12 @@ final class ViewBuilderTest {
   /** A provider's root and configuration. */
   private static final class Provider {
     final Path root;
-    final Configuration configuration = new Configuration();
+    final Configuration configuration;
     final TableStore tables;
 
     Provider(Path folder, String name) {
       this.root = folder.resolve(name);
-      configuration.set("hadoop.tmp.dir", folder.resolve("hadoop").toString());
-      JobKeys.POLL_MILLIS.set(configuration, "5");
+      this.configuration = LocalSettings.of(folder);
       this.tables = new TableStore(configuration, path());
     }
 
