@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocalFileSystem;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,7 @@ import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.derived.DerivedTable.Joined;
 import org.splinter.protocol.derived.DerivedTable.Pair;
 import org.splinter.protocol.derived.DerivedTable.Ranked;
+import org.splinter.protocol.derived.DerivedTable.Source;
 import org.splinter.protocol.derived.DerivedTableCodec;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.Expression.Constant;
@@ -42,15 +44,19 @@ import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Value;
+import org.splinter.provider.Folders;
 import org.splinter.provider.ingest.ImportOptions;
 import org.splinter.provider.ingest.TableImport;
 import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.job.LocalSettings;
 import org.splinter.provider.table.TableOrigin;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.TableVersions;
 
 /** The life of derived tables, and the edges of how they are made; DuckDB checks the rest. */
 final class DerivedTablesTest {
+  @TempDir private static Path imported;
+
   @TempDir private Path folder;
 
   private Configuration configuration;
@@ -59,20 +65,44 @@ final class DerivedTablesTest {
   private Manifest visits;
   private Manifest cities;
 
+  @BeforeAll
+  static void importSources() throws Exception {
+    TableStore store = store(LocalSettings.of(imported), imported);
+    importRows(
+        store,
+        imported,
+        "visits",
+        false,
+        "id,city,fee",
+        "1,Oslo,2.5",
+        "2,Lima,",
+        "3,,1",
+        "4,Oslo,0");
+    importRows(store, imported, "cities", false, "city,id,fee", "Oslo,9,2.50", "Rome,8,3", ",7,1");
+  }
+
   @BeforeEach
-  void importSources() throws Exception {
-    configuration = new Configuration();
-    configuration.set("hadoop.tmp.dir", folder.resolve("hadoop").toString());
-    store =
-        new TableStore(
-            configuration, new org.apache.hadoop.fs.Path(folder.resolve("root").toUri()));
+  void copySources() throws Exception {
+    Folders.copy(imported.resolve("root"), folder.resolve("root"));
+    configuration = LocalSettings.of(folder);
+    store = store(configuration, folder);
     tables = new DerivedTables(configuration, store.root());
-    visits =
-        importRows("visits", false, "id,city,fee", "1,Oslo,2.5", "2,Lima,", "3,,1", "4,Oslo,0");
-    cities = importRows("cities", false, "city,id,fee", "Oslo,9,2.50", "Rome,8,3", ",7,1");
+    visits = store.current("visits");
+    cities = store.current("cities");
+  }
+
+  private static TableStore store(Configuration configuration, Path folder) {
+    return new TableStore(
+        configuration, new org.apache.hadoop.fs.Path(folder.resolve("root").toUri()));
   }
 
   private Manifest importRows(String table, boolean append, String... lines) throws Exception {
+    return importRows(store, folder, table, append, lines);
+  }
+
+  private static Manifest importRows(
+      TableStore store, Path folder, String table, boolean append, String... lines)
+      throws Exception {
     Path file = Files.write(folder.resolve(table + ".csv"), List.of(lines));
     ImportOptions options =
         new ImportOptions(table, List.of(file.toString()), null, List.of(), append, false);

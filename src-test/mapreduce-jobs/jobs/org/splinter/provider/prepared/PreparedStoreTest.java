@@ -23,15 +23,17 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocalFileSystem;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.protocol.contract.RefusalException;
 import org.splinter.protocol.contract.Source;
-import org.splinter.protocol.derived.DerivedTable;
 import org.splinter.protocol.derived.DerivedTable.Joined;
 import org.splinter.protocol.derived.DerivedTable.Pair;
 import org.splinter.protocol.derived.DerivedTable.Ranked;
+import org.splinter.protocol.derived.DerivedTable.Source;
+import org.splinter.protocol.derived.DerivedTable;
 import org.splinter.protocol.derived.DerivedTableCodec;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.key.SortKey;
@@ -39,16 +41,20 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.ViewAggregate;
 import org.splinter.protocol.view.ViewDefinition;
+import org.splinter.provider.Folders;
 import org.splinter.provider.derived.DerivedTables;
 import org.splinter.provider.ingest.ImportOptions;
 import org.splinter.provider.ingest.TableImport;
 import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.job.LocalSettings;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.TableVersions;
 import org.splinter.provider.view.ViewBuilder;
 
 /** Views and derived tables share one quota: what goes to make room, and what stays. */
 final class PreparedStoreTest {
+  @TempDir private static Path imported;
+
   @TempDir private Path folder;
 
   private Configuration configuration;
@@ -58,24 +64,35 @@ final class PreparedStoreTest {
   private Manifest visits;
   private Manifest cities;
 
-  @BeforeEach
-  void importSources() throws Exception {
-    configuration = new Configuration();
-    configuration.set("hadoop.tmp.dir", folder.resolve("hadoop").toString());
-    JobKeys.POLL_MILLIS.set(configuration, "5");
-    var root = new org.apache.hadoop.fs.Path(folder.resolve("root").toUri());
-    store = new TableStore(configuration, root);
-    prepared = new PreparedStore(store);
-    derived = new DerivedTables(configuration, root);
-    visits = importRows("visits", "id,city,fee", "1,Oslo,2", "2,Lima,", "3,,1", "4,Oslo,0");
-    cities = importRows("cities", "city,id", "Oslo,9", "Rome,8", ",7");
+  @BeforeAll
+  static void importSources() throws Exception {
+    TableStore store = store(LocalSettings.of(imported), imported);
+    importRows(store, imported, "visits", "id,city,fee", "1,Oslo,2", "2,Lima,", "3,,1", "4,Oslo,0");
+    importRows(store, imported, "cities", "city,id", "Oslo,9", "Rome,8", ",7");
   }
 
-  private Manifest importRows(String table, String... lines) throws Exception {
+  @BeforeEach
+  void copySources() throws Exception {
+    Folders.copy(imported.resolve("root"), folder.resolve("root"));
+    configuration = LocalSettings.of(folder);
+    store = store(configuration, folder);
+    prepared = new PreparedStore(store);
+    derived = new DerivedTables(configuration, store.root());
+    visits = store.current("visits");
+    cities = store.current("cities");
+  }
+
+  private static TableStore store(Configuration configuration, Path folder) {
+    return new TableStore(
+        configuration, new org.apache.hadoop.fs.Path(folder.resolve("root").toUri()));
+  }
+
+  private static void importRows(TableStore store, Path folder, String table, String... lines)
+      throws Exception {
     Path file = Files.write(folder.resolve(table + ".csv"), List.of(lines));
     ImportOptions options =
         new ImportOptions(table, List.of(file.toString()), null, List.of(), false, false);
-    return new TableImport(store, options, (stage, done) -> {}).run().manifest();
+    new TableImport(store, options, (stage, done) -> {}).run();
   }
 
   private static Source source(Manifest manifest) {
