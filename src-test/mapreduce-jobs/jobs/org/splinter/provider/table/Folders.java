@@ -1,4 +1,4 @@
-package org.splinter.provider;
+package org.splinter.provider.table;
 
 import java.io.IOException;
 import java.nio.file.Files;
