@@ -114,7 +114,7 @@ final class GatewayQuestionsTest {
   /** It ends only when its jobs have, and leaves nothing of them. */
   @Test
   void cancellingStopsTheJobs(@TempDir Path own) throws Exception {
-    CommandLine.succeed(own, "import", "--table", "flights", Datasets.sample().file().toString());
+    SampleFlights.copyTo(own);
     Configuration slow = new Configuration(false);
     slow.set("splinter.native.path", "java");
     try (TestGateway gateway = TestGateway.start(own, slow)) {

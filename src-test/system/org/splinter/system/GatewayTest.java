@@ -29,7 +29,7 @@ final class GatewayTest {
 
   @BeforeAll
   static void start() throws Exception {
-    CommandLine.succeed(home, "import", "--table", "flights", Datasets.sample().file().toString());
+    SampleFlights.copyTo(home);
     gateway = TestGateway.start(home, new Configuration(false));
   }
 

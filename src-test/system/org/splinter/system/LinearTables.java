@@ -39,7 +39,7 @@ final class LinearTables implements AutoCloseable {
    * @param seed of the tables
    * @param count how many small tables; one with many values stands behind them
    * @param joins how many joins of two of the small tables there are
-   * @param providers at which to import
+   * @param providers at which to import; embedded ones get copies of what the first imports
    */
   LinearTables(Path home, long seed, int count, int joins, List<String> providers)
       throws Exception {
@@ -53,16 +53,22 @@ final class LinearTables implements AutoCloseable {
     this.home = home;
     Path files = Files.createDirectories(home.resolve("files"));
     TableGenerator generator = new TableGenerator(new Random(seed));
+    boolean embedded = Providers.EMBEDDED.containsAll(providers);
+    List<String> importing = embedded ? providers.subList(0, 1) : providers;
     for (int i = 0; i <= count; i++) {
       GeneratedTable table = i < count ? generator.next("t" + i) : generator.manyValues("many");
       List<String> arguments = new ArrayList<>(options);
       arguments.addAll(List.of("--table", table.name()));
-      providers.forEach(provider -> arguments.addAll(List.of("--provider", provider)));
+      importing.forEach(provider -> arguments.addAll(List.of("--provider", provider)));
       arguments.addAll(List.of("--schema", table.writeSchema(files).toString()));
       arguments.add(table.writeCsv(files).toString());
       CommandLine.succeed(home, "import", arguments.toArray(String[]::new));
       database.load(table);
       tables.add(new PlainTable(database, table.name(), table.schema()));
+    }
+    for (String provider : embedded ? providers.subList(1, providers.size()) : List.<String>of()) {
+      Path all = home.resolve("providers");
+      SharedHome.copy(all.resolve(providers.get(0)), all.resolve(provider));
     }
     JoinedTables joined = new JoinedTables(new Random(seed), database, tables.subList(0, count));
     for (int i = 0; i < joins; i++) {

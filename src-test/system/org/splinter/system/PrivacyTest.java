@@ -43,8 +43,7 @@ final class PrivacyTest {
 
   @BeforeEach
   void importSample() throws IOException {
-    Datasets.Source sample = Datasets.sample();
-    CommandLine.succeed(home, "import", "--table", sample.table(), sample.file().toString());
+    SampleFlights.copyTo(home);
     views = new ProviderViews(home);
     alpha = views.alpha();
     beta = views.beta();
