@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * right questions for each application are answered. 10,000 with -Dsplinter.long=true.
  */
 final class GatewayFuzzTest {
-  private static final int REQUESTS = Boolean.getBoolean("splinter.long") ? 10_000 : 1_000;
+  private static final int REQUESTS = Boolean.getBoolean("splinter.long") ? 10_000 : 500;
 
   /** Stands in every secret value, and in what is no field. */
   private static final String CANARY = "canary7319";
@@ -64,7 +64,7 @@ final class GatewayFuzzTest {
     System.out.println("GatewayFuzzTest: -Dsplinter.seed=" + seed);
     random = new Random(seed);
     SampleApps.copyTo(home);
-    CommandLine.succeed(home, "import", "--table", "flights", Datasets.sample().file().toString());
+    SampleFlights.copyTo(home);
     long logged = Files.size(ProviderViews.LOG);
     LoggerFactory.getLogger(GatewayFuzzTest.class).warn(BEGINNING);
     Map<Integer, Integer> statuses = new TreeMap<>();

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,20 +24,22 @@ import org.splinter.fss.TreeShape;
  * Random linear queries over random tables, against DuckDB. What the planner refuses it refuses for
  * the template's sake, before there is a secret, and seldom.
  *
- * <p>Properties: {@code splinter.seed}; {@code splinter.linear.cases}, so many in process; {@code
- * splinter.linear.first}, the number of the first of them, as a failure names it. With {@code
- * splinter.long} there are 30,000, and a run that was ended goes on where it was, by the file
- * {@code splinter.long.state}.
+ * <p>Half of the cases in process are those of every run, half are of a seed that is drawn and
+ * printed. Properties: {@code splinter.seed}, for both; {@code splinter.linear.cases}, so many of
+ * every run; {@code splinter.linear.first}, the number of the first of them, as a failure names it.
+ * With {@code splinter.long} there are 30,000, and a run that was ended goes on where it was, by
+ * the file {@code splinter.long.state}; and 100 through jobs.
  */
 final class LinearQueriesTest {
-  private static final int CASES = 1_000;
-  private static final int LONG_CASES = 30_000;
-  private static final int JOB_CASES = 100;
+  private static final boolean LONG = Boolean.getBoolean("splinter.long");
+  private static final int CASES = LONG ? 30_000 : 300;
+  private static final int DRAWN_CASES = 300;
+  private static final int JOB_CASES = LONG ? 100 : 40;
 
   /** Cases on one set of tables. */
   private static final int BLOCK = 1_000;
 
-  private static final int TABLES = 24;
+  private static final int TABLES = 12;
   private static final int JOB_TABLES = 5;
   private static final int SAVE_EVERY = 100;
   private static final int MOST_FAILURES = 20;
@@ -44,18 +47,29 @@ final class LinearQueriesTest {
 
   @TempDir private Path home;
 
-  /** The same cases in every run; another seed finds others. */
-  private final long seed = Long.getLong("splinter.seed", 2013);
+  private long seed = Long.getLong("splinter.seed", 2013);
 
   private final List<String> failures = new ArrayList<>();
 
   @Test
   void answersInProcessAgreeWithPlainSql() throws Exception {
-    boolean isLong = Boolean.getBoolean("splinter.long");
-    int cases = Integer.getInteger("splinter.linear.cases", isLong ? LONG_CASES : CASES);
+    int cases = Integer.getInteger("splinter.linear.cases", CASES);
     int first = Integer.getInteger("splinter.linear.first", 0);
     Path state = Path.of(System.getProperty("splinter.long.state", "target/long/linear.state"));
-    LinearTally tally = isLong ? LinearTally.load(state, seed) : new LinearTally(seed);
+    LinearTally tally = LONG ? LinearTally.load(state, seed) : new LinearTally(seed);
+    askInProcess(first, cases, tally, LONG ? Optional.of(state) : Optional.empty());
+  }
+
+  @Test
+  void answersOfADrawnSeedAgreeWithPlainSql() throws Exception {
+    seed = Long.getLong("splinter.seed", System.nanoTime());
+    System.out.println("linear queries in process, of the drawn seed " + seed);
+    askInProcess(0, DRAWN_CASES, new LinearTally(seed), Optional.empty());
+  }
+
+  /** Asks the cases from a first one on, but for those that the tally has. */
+  private void askInProcess(int first, int cases, LinearTally tally, Optional<Path> state)
+      throws Exception {
     int number = Math.max(first, tally.next());
     while (number < first + cases && failures.size() < MOST_FAILURES) {
       int block = number / BLOCK;
@@ -69,14 +83,14 @@ final class LinearQueriesTest {
           EvaluationPath path = tables.path(number, table);
           run(tables, table, tables.inProcess(path), number, "in process on " + path, tally);
           tally.done(number++);
-          if (isLong && number % SAVE_EVERY == 0 && failures.isEmpty()) {
-            tally.save(state);
+          if (state.isPresent() && number % SAVE_EVERY == 0 && failures.isEmpty()) {
+            tally.save(state.orElseThrow());
           }
         }
       }
     }
-    if (isLong && failures.isEmpty()) {
-      Files.deleteIfExists(state); // or the next run would ask nothing
+    if (state.isPresent() && failures.isEmpty()) {
+      Files.deleteIfExists(state.orElseThrow()); // or the next run would ask nothing
     }
     finish("linear queries in process", tally);
   }

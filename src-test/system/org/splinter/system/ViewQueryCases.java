@@ -1,0 +1,303 @@
+package org.splinter.system;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.splinter.client.query.PreparedQuery;
+import org.splinter.client.query.QueryResult;
+import org.splinter.client.SplinterClient;
+import org.splinter.client.sql.Evaluation;
+import org.splinter.client.sql.PlanOptions;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.fss.EvaluationPath;
+
+/**
+ * Random queries of the whole grammar over random tables and joins, by every evaluation and number
+ * of providers, against DuckDB. What the rules of docs/sql.md allow is answered, and what they do
+ * not allow is refused, before there is a secret.
+ */
+final class ViewQueryCases {
+  static final boolean LONG = Boolean.getBoolean("splinter.long");
+
+  /** Cases on one set of tables. */
+  private static final int BLOCK = 1_500;
+
+  /** As below: each form meets each table. */
+  private static final int TABLES = 11;
+
+  private static final int JOINS = 3;
+
+  /** No divisor of the number of forms, so that each form meets each table. */
+  static final int JOB_TABLES = 5;
+
+  private static final int SAVE_EVERY = 100;
+  private static final int MOST_FAILURES = 20;
+
+  /** A search ranks the table by jobs, so only every so many cases search. */
+  private static final int SEARCH_EVERY = 9;
+
+  static final int JOB_SEARCH_EVERY = 25;
+
+  /** What only whoever makes a view, or reads the answer, can tell. */
+  private static final List<String> TOO_MUCH =
+      List.of("the most that a query without LIMIT can return", "has more digits than are kept");
+
+  /** Bounds on sizes, which the rules do not tell; seldom met. */
+  private static final List<String> TOO_LARGE =
+      List.of(
+          " function shares",
+          "a search takes a share for each",
+          "the query cannot be asked in one plan: evaluation plan: expressions have more than ",
+          "the key of the secret conditions");
+
+  private static final double MOST_TOO_LARGE = 0.02;
+
+  private static final List<String> CONDITIONS =
+      List.of("=", "in", "<", "between", "<>", "not in", "like", "or", "is null", "many values");
+  private static final List<String> SUMS =
+      List.of("sum", "count(*)", "count(e)", "avg", "deviation", "histogram");
+  private static final List<String> FIRSTS =
+      List.of(
+          "max",
+          "min",
+          "max_by",
+          "min_by",
+          "several of max",
+          "several of max_by",
+          "top k",
+          "limit of rows",
+          "several sort keys");
+  private static final List<String> LOOKED_UP = List.of("product", "all rows");
+
+  private static final List<String> ANY = List.of("groups", "join");
+
+  /** What the data makes of a query. */
+  private static final List<String> FOUND = List.of("ties", "fewer than k");
+
+  /** How a query is answered, and by how many providers. */
+  record Way(Evaluation evaluation, int parties) {
+    @Override
+    public String toString() {
+      return evaluation.name().toLowerCase(Locale.ROOT) + " of " + parties;
+    }
+
+    /** Whether the rules say that a query is answered so. */
+    boolean answers(AskedQuery query) {
+      boolean anyOfTwo = evaluation != Evaluation.AUTO || parties == 2;
+      return query.answerable().by(anyOfTwo ? evaluation : Evaluation.VIEWS);
+    }
+
+    /** The forms that must be answered so. */
+    List<String> forms() {
+      return switch (evaluation) {
+        case VIEWS -> joined(List.of(CONDITIONS, SUMS, FIRSTS, LOOKED_UP, ANY, FOUND));
+        case FOLD -> joined(List.of(CONDITIONS, SUMS, ANY));
+        // What its data makes of a search, few cases meet; SearchQueriesTest brings it about.
+        case SEARCH -> joined(List.of(CONDITIONS, FIRSTS, ANY, LONG ? FOUND : List.of()));
+        case AUTO -> List.of();
+      };
+    }
+
+    /**
+     * How many of some cases must be answered so in each form; a fold or a search suits fewer
+     * queries.
+     */
+    int least(int cases) {
+      int of1500 =
+          switch (evaluation) {
+            case VIEWS -> 10;
+            case FOLD -> 5;
+            case SEARCH, AUTO -> 1;
+          };
+      return Math.max(1, of1500 * Math.min(cases, 1_500) / 1_500);
+    }
+  }
+
+  static final Way LOOK_UPS = new Way(Evaluation.VIEWS, 2);
+  static final Way FOLD = new Way(Evaluation.FOLD, 2);
+  static final Way SEARCH = new Way(Evaluation.SEARCH, 2);
+  private static final List<Way> MORE_PARTIES =
+      List.of(new Way(Evaluation.VIEWS, 3), new Way(Evaluation.VIEWS, 4));
+  static final List<Way> IN_PROCESS_WAYS =
+      List.of(LOOK_UPS, MORE_PARTIES.get(0), MORE_PARTIES.get(1), FOLD, SEARCH);
+
+  private final Path home;
+  private final long seed;
+  private final List<String> failures = new ArrayList<>();
+
+  /**
+   * @param home where the tables are imported
+   * @param seed of the tables and of the queries
+   */
+  ViewQueryCases(Path home, long seed) {
+    this.home = home;
+    this.seed = seed;
+  }
+
+  /** Whether no case failed so far. */
+  boolean allPassed() {
+    return failures.isEmpty();
+  }
+
+  /** Whether so many cases failed that no more need be asked. */
+  boolean tooManyFailed() {
+    return failures.size() >= MOST_FAILURES;
+  }
+
+  /** A client of so many providers. */
+  interface Clients {
+    SplinterClient of(int parties) throws IOException;
+  }
+
+  /** Asks the cases from a first one on, but for those that the tally has. */
+  void askInProcess(int first, int cases, LinearTally tally, Optional<Path> state)
+      throws Exception {
+    int number = Math.max(first, tally.next());
+    while (number < first + cases && failures.size() < MOST_FAILURES) {
+      int block = number / BLOCK;
+      Path blockHome = Files.createDirectory(home.resolve("block-" + block));
+      try (LinearTables tables =
+          new LinearTables(blockHome, seed + block, TABLES, JOINS, List.of("alpha"))) {
+        while (number < first + cases
+            && number / BLOCK == block
+            && failures.size() < MOST_FAILURES) {
+          EvaluationPath path = tables.path(number, tables.table(number));
+          List<Way> ways = new ArrayList<>(List.of(LOOK_UPS, FOLD));
+          // Joins are every eighth case, and are asked of three and of four.
+          ways.add(MORE_PARTIES.get(number / 8 % MORE_PARTIES.size()));
+          if (number % SEARCH_EVERY == 0) {
+            ways.add(SEARCH);
+          }
+          run(tables, parties -> tables.inProcess(path, parties), ways, number, tally);
+          tally.done(number++);
+          if (state.isPresent() && number % SAVE_EVERY == 0 && failures.isEmpty()) {
+            tally.save(state.orElseThrow());
+          }
+        }
+      }
+    }
+    if (state.isPresent() && failures.isEmpty()) {
+      Files.deleteIfExists(state.orElseThrow()); // or the next run would ask nothing
+    }
+    finish("queries in process", IN_PROCESS_WAYS, tally);
+  }
+
+  void run(LinearTables tables, Clients clients, List<Way> ways, int number, LinearTally tally)
+      throws Exception {
+    // A case depends on its number and the seed alone, so that it can be run by itself.
+    Random random = new Random(seed * 1_000_003 + number);
+    boolean searches = ways.contains(SEARCH);
+    List<String> forms =
+        searches
+            ? joined(List.of(CONDITIONS, FIRSTS))
+            : joined(List.of(CONDITIONS, SUMS, FIRSTS, LOOKED_UP, List.of("groups")));
+    int turn = searches ? number / SEARCH_EVERY : number;
+    AskedQuery query =
+        new ViewQueryGenerator(random, tables.table(number))
+            .next(searches ? Evaluation.SEARCH : Evaluation.VIEWS, forms.get(turn % forms.size()));
+    for (Way way : ways) {
+      try {
+        Outcome outcome = outcome(query, clients.of(way.parties()), way, tables.database());
+        Set<String> found = new TreeSet<>(query.forms());
+        found.addAll(outcome.found());
+        Set<String> counted = new TreeSet<>(found);
+        found.forEach(form -> counted.add(LinearTally.inWay(form, way.toString())));
+        counted.add("by " + way);
+        if (outcome.refusal().isEmpty()) {
+          tally.passed(counted);
+        } else {
+          tally.refused(Set.of("by " + way), way + ": " + outcome.refusal());
+        }
+      } catch (RuntimeException | IOException | SQLException | AssertionError e) {
+        String failure =
+            "seed %d, case %d, %s\n  asked %s\n  parameters %s\n  plain %s\n  %s"
+                .formatted(seed, number, way, query.sql(), query.parameters(), query.plain(), e);
+        System.out.println(failure); // the end may be half an hour away
+        failures.add(failure);
+      }
+    }
+  }
+
+  /**
+   * What became of a query.
+   *
+   * @param refusal why it was refused, or empty
+   * @param found the names of what its data made of it
+   */
+  private record Outcome(String refusal, Set<String> found) {}
+
+  /** Fails unless a query is answered as the rules say, and rightly. */
+  private static Outcome outcome(
+      AskedQuery query, SplinterClient client, Way way, PlainDatabase database) throws Exception {
+    PreparedQuery prepared;
+    try {
+      prepared = client.prepare(query.sql(), PlanOptions.DEFAULT.withEvaluation(way.evaluation()));
+    } catch (RefusedException e) {
+      assertTrue(!way.answers(query) || isTooLarge(query, client, way, e), () -> "refused: " + e);
+      return new Outcome(e.getMessage(), Set.of());
+    }
+    assertTrue(way.answers(query), "not refused");
+    assertTrue(prepared.explain().length() > 0);
+    QueryResult result;
+    try {
+      result = prepared.run(LinearQueriesTest.secrets(query.parameters()), fraction -> {});
+    } catch (IOException | RefusedException e) {
+      // Only whoever makes a view or reads the answer sees what no view can keep.
+      if (!isOneOf(TOO_MUCH, e) || !query.mayBeTooMuch(database)) {
+        throw e;
+      }
+      return new Outcome(e.getMessage(), Set.of());
+    }
+    return new Outcome("", query.check(database, result.rows()));
+  }
+
+  private static boolean isTooLarge(
+      AskedQuery query, SplinterClient client, Way way, RefusedException refusal) {
+    if (isOneOf(TOO_LARGE, refusal)) {
+      return true;
+    }
+    // Where look-ups are not possible, and a search is too large, the former is told.
+    if (way.evaluation() != Evaluation.AUTO || query.answerable().by(Evaluation.VIEWS)) {
+      return false;
+    }
+    PlanOptions search = PlanOptions.DEFAULT.withEvaluation(Evaluation.SEARCH);
+    return isOneOf(
+        TOO_LARGE, assertThrows(RefusedException.class, () -> client.prepare(query.sql(), search)));
+  }
+
+  private static boolean isOneOf(List<String> reasons, Exception refusal) {
+    return reasons.stream().anyMatch(String.valueOf(refusal.getMessage())::contains);
+  }
+
+  private static List<String> joined(List<List<String>> lists) {
+    return lists.stream().flatMap(List::stream).toList();
+  }
+
+  void finish(String what, List<Way> ways, LinearTally tally) {
+    System.out.printf("seed %d, %s%n", seed, what);
+    System.out.print(tally.table(LOOK_UPS.forms(), ways.stream().map(Way::toString).toList()));
+    System.out.print(tally.reasons());
+    assertTrue(failures.isEmpty(), () -> String.join("\n\n", failures));
+    int tooLarge = TOO_LARGE.stream().mapToInt(tally::refusedFor).sum();
+    assertTrue(
+        tooLarge <= MOST_TOO_LARGE * tally.passed(),
+        () -> tooLarge + " were too large:\n" + tally.reasons());
+  }
+
+  void assertPassed(LinearTally tally, String form, int least) {
+    assertTrue(
+        tally.passed(form) >= least,
+        () -> "seed %d: %s: %d passed".formatted(seed, form, tally.passed(form)));
+  }
+}
