@@ -20,6 +20,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -36,8 +37,10 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.cli.SplinterCommand;
+import org.splinter.client.query.QueryResult;
 import org.splinter.client.SplinterClient;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.QueryResult;
@@ -58,12 +61,15 @@ import org.splinter.provider.job.RootCause;
  * and nothing stays that {@code clean} does not remove. So do providers that hang, have another
  * table, or have no room.
  *
- * <p>With splinter.long each is killed ten times; splinter.seed repeats a run.
+ * <p>A run kills an application master, one daemon of those that are drawn from, tasks and a
+ * client, and stops one daemon; with splinter.long it stops each daemon and kills each victim ten
+ * times. splinter.seed repeats a run.
  */
 abstract class ClusterFaults {
   private static final int ROWS = 200_000;
   private static final int TOWNS = 500;
-  private static final int REPETITIONS = Boolean.getBoolean("splinter.long") ? 10 : 1;
+  private static final boolean LONG = Boolean.getBoolean("splinter.long");
+  private static final int REPETITIONS = LONG ? 10 : 1;
 
   /** For an answer or an error: longer than any daemon is waited for, on a busy machine. */
   private static final Duration PATIENCE = Duration.ofMinutes(4);
@@ -191,8 +197,20 @@ abstract class ClusterFaults {
     return ask(List.of(providers.find("alpha"), providers.find("beta")), question);
   }
 
+  /** All but the client; a run that is not long leaves tasks to another test. */
+  static Stream<Victim> victims() {
+    List<Victim> daemons = Stream.of(Victim.values()).filter(victim -> victim.isDaemon).toList();
+    return LONG
+        ? Stream.concat(Stream.of(Victim.MAP_TASK, Victim.APPLICATION_MASTER), daemons.stream())
+        : Stream.of(Victim.APPLICATION_MASTER, drawn(daemons));
+  }
+
+  private static <T> T drawn(List<T> all) {
+    return all.get(new Random(SEED).nextInt(all.size()));
+  }
+
   @ParameterizedTest
-  @EnumSource(names = "CLIENT", mode = EnumSource.Mode.EXCLUDE)
+  @MethodSource("victims")
   void aQueryEndsRightOrClearly(Victim victim) throws Exception {
     for (int i = 0; i < REPETITIONS; i++) {
       Random random = new Random(SEED + 100L * victim.ordinal() + i);
@@ -542,9 +560,14 @@ abstract class ClusterFaults {
     assertFalse(fileSystem.exists(left));
   }
 
+  static Stream<String> hanging() {
+    List<String> daemons = List.of("resourcemanager", "namenode");
+    return LONG ? daemons.stream() : Stream.of(drawn(daemons));
+  }
+
   /** A daemon that is stopped: it takes connections and never answers. */
   @ParameterizedTest
-  @ValueSource(strings = {"resourcemanager", "namenode"})
+  @MethodSource("hanging")
   void aProviderThatHangsIsNamed(String daemon) throws Exception {
     Path file =
         Files.write(
