@@ -6,6 +6,7 @@ import java.nio.LongBuffer;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.splinter.fss.FunctionEvaluator.Summand;
@@ -16,6 +17,7 @@ import org.splinter.fss.FunctionEvaluator.Use;
  * range, for every scheme, output, shape and party count. Up to 10 bits on the fastest path; with
  * {@code splinter.long} up to 12 bits on every native path.
  */
+@Tag("slow")
 class EveryAlphaTest {
   private static final boolean LONG = Boolean.getBoolean("splinter.long");
   private static final int MAX_DOMAIN_BITS = LONG ? 12 : 10;

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import org.splinter.system.CommandLine;
 import org.splinter.system.TestGateway;
 
 /** Restaurants, flights and routes in a browser, on the bundled samples. */
+@Tag("browser")
 final class AppPagesTest {
   private static final Path SAMPLES =
       Path.of(System.getProperty("splinter.repository"), "scripts", "sample");

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.splinter.system.CommandLine;
 import org.splinter.system.TestGateway;
 
 /** What all pages do: the token, errors, progress, cancelling, keys, narrow windows, privacy. */
+@Tag("browser")
 final class PagesTest {
   private static final String COUNT = "SELECT COUNT(*) FROM visits WHERE city = ?";
 

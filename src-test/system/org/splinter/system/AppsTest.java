@@ -27,6 +27,7 @@ import java.util.zip.GZIPInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +59,7 @@ import org.splinter.protocol.table.Manifest;
  * The applications on the bundled samples, as 'splinter apps prepare' makes them: every answer is
  * that of plain SQL, and what a provider sees of an action does not depend on what was filled in.
  */
+@Tag("slow")
 final class AppsTest {
   @TempDir private static Path home;
   private static PlainApps plain;

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.ClassOrderer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestClassOrder;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What is tested on two real clusters, whose daemons take long to start and much of a machine: one
  * pair serves all, and no other class of tests has one beside it unless a long run asks for that.
  */
+@Tag("cluster")
 @TestClassOrder(ClassOrderer.OrderAnnotation.class)
 final class ClusterTest {
   @TempDir private static Path work;

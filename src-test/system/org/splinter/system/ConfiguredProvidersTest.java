@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Providers that a file names, and how long and often they are asked. */
+@Tag("slow")
 final class ConfiguredProvidersTest {
   private static final String COUNT = "SELECT COUNT(*) FROM visits WHERE city = ?";
   private static final String GREATEST = "SELECT MAX(visits) FROM visits WHERE city = ?";

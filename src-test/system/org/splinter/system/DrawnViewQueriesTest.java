@@ -2,6 +2,7 @@ package org.splinter.system;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -9,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Random queries of the whole grammar of a seed that each run draws and prints; {@code
  * splinter.seed} repeats one.
  */
+@Tag("slow")
 final class DrawnViewQueriesTest {
   private static final int CASES = 300;
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.cli.SplinterCommand;
@@ -21,6 +22,7 @@ import org.splinter.provider.job.JobDirectory;
  * Ctrl-C or SIGTERM amid a query: no share stays at a provider. Kill -9: none that {@code clean}
  * does not delete.
  */
+@Tag("slow")
 final class EndedQueryTest {
   private static final int ROWS = 300_000;
   private static final int SIGTERM_EXIT_CODE = 128 + 15;

@@ -2,6 +2,7 @@ package org.splinter.system;
 
 import java.nio.file.Path;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import org.splinter.apps.PlaceDatasets;
  * shortest, with two and three providers. The home directory {@code splinter.apps.home}, where they
  * are prepared already, saves the minutes that preparing takes.
  */
+@Tag("slow")
 @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
 final class FullAppsTest {
   private static final int TIMES = 12;

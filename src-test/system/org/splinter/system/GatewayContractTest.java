@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.AssertionFailedError;
 
 /** The gateway keeps to its OpenAPI document, in every operation. */
+@Tag("slow")
 final class GatewayContractTest {
   private static final String SQL =
       "{\"sql\":\"SELECT carrier, COUNT(*), MIN(dep_delay), HISTOGRAM(dep_delay, 0, 10)"

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
@@ -31,6 +32,7 @@ import org.slf4j.LoggerFactory;
  * brings the gateway to say that it failed, to show a stack trace, or to show or log a value, and
  * right questions for each application are answered. 10,000 with -Dsplinter.long=true.
  */
+@Tag("slow")
 final class GatewayFuzzTest {
   private static final int REQUESTS = Boolean.getBoolean("splinter.long") ? 10_000 : 500;
 

@@ -2,10 +2,12 @@ package org.splinter.system;
 
 import java.nio.file.Path;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Routes through the gateway on the bundled part of New York; FullAppsTest has all of it. */
+@Tag("slow")
 final class GatewayRoutesTest {
   @TempDir private Path home;
 

@@ -3,6 +3,7 @@ package org.splinter.system;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.sql.Evaluation;
@@ -12,6 +13,7 @@ import org.splinter.fss.EvaluationPath;
  * Random queries of the whole grammar through local jobs, every form among them; with {@code
  * splinter.long} 100.
  */
+@Tag("slow")
 final class JobViewQueriesTest {
   private static final int CASES = ViewQueryCases.LONG ? 100 : 45;
   private static final List<ViewQueryCases.Way> WAYS =

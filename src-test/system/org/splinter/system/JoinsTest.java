@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.SplinterClient;
@@ -40,6 +41,7 @@ import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.VersionFiles;
 
 /** Joined and numbered tables against DuckDB, at providers whose files differ. */
+@Tag("slow")
 final class JoinsTest {
   private static final int CASES = Boolean.getBoolean("splinter.long") ? 60 : 4;
   private static final List<List<ColumnType>> KEY_TYPES =

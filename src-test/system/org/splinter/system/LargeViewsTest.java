@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import org.splinter.provider.prepared.ViewFiles;
  * makes its slots in this process and the other by jobs of several tasks: a client takes no answer
  * unless their bytes are the same.
  */
+@Tag("slow")
 final class LargeViewsTest {
   @TempDir private Path home;
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.splinter.protocol.table.Schema;
  * Where secret conditions go wrong first: equal values of IN, bounds at the ends of a domain, empty
  * clauses, NULL; and sums at the ends of 64 bits. Each against DuckDB, without jobs.
  */
+@Tag("slow")
 final class LinearEdgesTest {
   private static final boolean LONG = Boolean.getBoolean("splinter.long");
   private static final long SEED = Long.getLong("splinter.seed", System.nanoTime());

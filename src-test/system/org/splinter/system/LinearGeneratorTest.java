@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.Evaluation;
 
 /** The generators of tables and queries are sound: DuckDB understands all that they make. */
+@Tag("slow")
 final class LinearGeneratorTest {
   private static final int TABLES = 40;
   private static final int QUERIES_A_TABLE = 50;

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.SplinterClient;
@@ -30,6 +31,7 @@ import org.splinter.fss.TreeShape;
  * With {@code splinter.long} there are 30,000, and a run that was ended goes on where it was, by
  * the file {@code splinter.long.state}; and 100 through jobs.
  */
+@Tag("slow")
 final class LinearQueriesTest {
   private static final boolean LONG = Boolean.getBoolean("splinter.long");
   private static final int CASES = LONG ? 30_000 : 300;

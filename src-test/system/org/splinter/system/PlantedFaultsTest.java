@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.AssertionFailedError;
@@ -26,6 +27,7 @@ import org.splinter.protocol.lookup.LookupPlanCodec;
  * {@link ProtocolPairsTest} finds what it is there to find: each fault by which a provider would
  * learn something of a secret is planted, and must be caught.
  */
+@Tag("slow")
 final class PlantedFaultsTest {
   @TempDir private static Path home;
   private static PlainDatabase plain;

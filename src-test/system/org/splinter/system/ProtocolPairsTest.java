@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * equal, for secrets that select nothing and everything, equal and absent ones, empty, reversed and
  * overlapping intervals, NULL and values out of range; the answers are those of DuckDB.
  */
+@Tag("slow")
 final class ProtocolPairsTest {
   @TempDir private static Path home;
   private static PlainDatabase plain;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPInputStream;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.SplinterClient;
@@ -28,6 +29,7 @@ import org.splinter.provider.job.JobKeys;
  * flight tables on native paths, and over a sample of 5,000 rows on the Java reference too. Each is
  * asked on two paths, in turn; with splinter.long on all.
  */
+@Tag("slow")
 final class RandomQueriesTest {
   private static final boolean LONG = Boolean.getBoolean("splinter.long");
   private static final int QUERIES =

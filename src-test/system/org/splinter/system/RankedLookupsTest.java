@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.SplinterClient;
@@ -31,6 +32,7 @@ import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.view.ViewIndex;
 
 /** Look-ups in two rounds: both are asked whatever comes of the first, and what else they fetch. */
+@Tag("slow")
 final class RankedLookupsTest {
   private static final String SQL = "SELECT MAX(y) FROM numbers WHERE x + y BETWEEN ? AND ?";
 

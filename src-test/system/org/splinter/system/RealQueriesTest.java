@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +26,7 @@ import org.splinter.hadoop.Providers;
  * process, and the first two of each table through local jobs (all with {@code splinter.long}). The
  * jobs' times are written to {@code target/real-queries.csv}.
  */
+@Tag("slow")
 final class RealQueriesTest {
   private static final Path REPORT = Path.of("target/real-queries.csv");
   private static final int JOBS_A_TABLE = 2;

@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Graphs and routes as a user of the command line sees them, and what is said of mistakes. */
+@Tag("slow")
 final class RouteCommandsTest {
   /** A square of one-way streets, 1 2 3 4, with a shortcut 1 3 that is slow, and an island, 5. */
   private static final List<String> DISTANCES =

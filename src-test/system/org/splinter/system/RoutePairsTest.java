@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,7 @@ import org.splinter.protocol.contract.Request;
  * and sizes of shares, sizes of answers, counters, jobs' configurations and log lines are all
  * equal.
  */
+@Tag("slow")
 final class RoutePairsTest {
   private static final int WIDTH = 16;
   private static final int ISLAND = WIDTH * WIDTH;

@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,7 @@ import org.splinter.provider.prepared.StoredView;
  * where they are at hand, else on a town. Providers that imported the same arcs in another order
  * have the same bytes.
  */
+@Tag("slow")
 final class RoutesTest {
   private static final long SEED = 20_261_122;
 

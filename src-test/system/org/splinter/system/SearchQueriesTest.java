@@ -10,6 +10,7 @@ import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ import org.splinter.protocol.table.Schema;
  * a round and one more, ties, equal rows, NULL as group and as what is ordered by, fewer matches
  * than are wanted and none.
  */
+@Tag("slow")
 final class SearchQueriesTest {
   private static final String MANY = "x IN (" + "?, ".repeat(19) + "?)";
   private static final String EITHER = "(x BETWEEN ? AND ? OR y < ?)";

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,6 +27,7 @@ import org.splinter.client.secret.SecretValue;
  * <p>Each form is asked with its first secrets and two others that are drawn, with {@code
  * splinter.long} with all; {@code splinter.seed} repeats a run.
  */
+@Tag("slow")
 final class SecretPairsTest {
   private static final int SETS = Boolean.getBoolean("splinter.long") ? Integer.MAX_VALUE : 3;
   private static final long SEED = Long.getLong("splinter.seed", System.nanoTime());

@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A provider whose HDFS demands Kerberos and encrypts calls and data. */
+@Tag("cluster")
 final class SecuredProviderTest {
   @TempDir private Path work;
 

@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The life of a table as a user sees it: imported, appended to, described, dropped. */
+@Tag("slow")
 final class TablesTest {
   private static final String COUNT = "SELECT COUNT(*) FROM visits WHERE city = ?";
 

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.provider.job.JobKeys;
@@ -23,6 +24,7 @@ import org.splinter.provider.job.JobKeys;
  * The life of a view as a user sees it: prepared, listed, asked, carried over, pushed out, dropped.
  * What is built is told by the jobs that run.
  */
+@Tag("slow")
 final class ViewCommandsTest {
   private static final String GREATEST = "SELECT MAX(guests) FROM stays WHERE city = ?";
   private static final String FIRST_TWO =

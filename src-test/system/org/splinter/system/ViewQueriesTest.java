@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import org.splinter.client.sql.Evaluation;
  * splinter.long} there are 30,000, and a run that was ended goes on where it was, by the file
  * {@code splinter.long.views.state}.
  */
+@Tag("slow")
 final class ViewQueriesTest {
   private static final int CASES = ViewQueryCases.LONG ? 30_000 : 300;
   private static final int CLUSTER_CASES = 150;

@@ -13,11 +13,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.cli.SplinterCommand;
 
 /** What a new user gets wrong: one line that names the thing and the mend, and nothing left. */
+@Tag("slow")
 final class WrongInputTest {
   private static final String COUNT = "SELECT COUNT(*) FROM visits WHERE city = ?";
 

@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +46,7 @@ import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.table.Value;
 
 /** Searches of tables in memory, with real shares, against a plain search of their rows. */
+@Tag("slow")
 class SearchFoldsTest {
   private static final List<Column> COLUMNS =
       List.of(

@@ -27,6 +27,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.protocol.contract.Progress;
@@ -44,7 +45,7 @@ import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Value;
-import org.splinter.provider.Folders;
+import org.splinter.provider.table.Folders;
 import org.splinter.provider.ingest.ImportOptions;
 import org.splinter.provider.ingest.TableImport;
 import org.splinter.provider.job.JobKeys;
@@ -54,6 +55,7 @@ import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.TableVersions;
 
 /** The life of derived tables, and the edges of how they are made; DuckDB checks the rest. */
+@Tag("slow")
 final class DerivedTablesTest {
   @TempDir private static Path imported;
 

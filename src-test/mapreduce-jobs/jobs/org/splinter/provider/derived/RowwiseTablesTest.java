@@ -18,6 +18,7 @@ import java.util.Random;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.protocol.contract.RefusalException;
@@ -35,6 +36,7 @@ import org.splinter.provider.job.LocalSettings;
 import org.splinter.provider.table.TableStore;
 
 /** Tables that are made row by row, against H3 itself and against facets made in plain Java. */
+@Tag("slow")
 final class RowwiseTablesTest {
   private static final String NONE = ",,";
 

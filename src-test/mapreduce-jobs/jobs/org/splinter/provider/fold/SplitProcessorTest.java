@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,7 @@ import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 
 /** The split processor against a plain loop over the rows, two parties' sums added. */
+@Tag("slow")
 final class SplitProcessorTest {
   private static final int QUERIES = 3;
 

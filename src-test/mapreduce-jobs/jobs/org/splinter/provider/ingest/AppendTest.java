@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.protocol.table.Manifest;
@@ -21,6 +22,7 @@ import org.splinter.provider.table.TableBase;
 import org.splinter.provider.table.TableVersions;
 
 /** Appending, uniqueness and globs: which rows a version holds, and what is refused. */
+@Tag("slow")
 final class AppendTest {
   @TempDir Path folder;
 

@@ -12,6 +12,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,6 +25,7 @@ import org.splinter.protocol.table.Manifest;
  * Imports of whole real tables agree with DuckDB's reading of the same files, row by row; of the
  * largest only with {@code splinter.long}.
  */
+@Tag("slow")
 final class RealDataTest {
   @TempDir Path folder;
 

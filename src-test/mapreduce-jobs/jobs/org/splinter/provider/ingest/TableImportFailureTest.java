@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.protocol.table.Column;
@@ -26,6 +27,7 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Schema;
 
 /** What goes wrong is named in one line, and nothing is left behind. */
+@Tag("slow")
 final class TableImportFailureTest {
   private static final Schema SCHEMA =
       new Schema(

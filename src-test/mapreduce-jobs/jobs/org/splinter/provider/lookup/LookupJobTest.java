@@ -22,6 +22,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.fss.FunctionShare;
@@ -35,7 +36,6 @@ import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.LookupSlots;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
-import org.splinter.protocol.view.ViewManifest.SubTable;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.LocalSettings;
@@ -45,9 +45,9 @@ import org.splinter.provider.prepared.ViewFiles;
 import org.splinter.provider.round.ResolvedRound;
 import org.splinter.provider.round.RoundJob;
 import org.splinter.provider.table.TableStore;
-import org.splinter.query.lookup.LookupAnswer;
 
 /** A look-up job answers what the shares select, in whatever tasks, and leaves no trace of them. */
+@Tag("slow")
 final class LookupJobTest {
   @TempDir private Path folder;
   private final Random random = new Random(1);

@@ -25,6 +25,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.protocol.contract.RefusalException;
@@ -41,7 +42,7 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.ViewAggregate;
 import org.splinter.protocol.view.ViewDefinition;
-import org.splinter.provider.Folders;
+import org.splinter.provider.table.Folders;
 import org.splinter.provider.derived.DerivedTables;
 import org.splinter.provider.ingest.ImportOptions;
 import org.splinter.provider.ingest.TableImport;
@@ -52,6 +53,7 @@ import org.splinter.provider.table.TableVersions;
 import org.splinter.provider.view.ViewBuilder;
 
 /** Views and derived tables share one quota: what goes to make room, and what stays. */
+@Tag("slow")
 final class PreparedStoreTest {
   @TempDir private static Path imported;
 

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.protocol.contract.Progress;
@@ -43,9 +44,9 @@ import org.splinter.provider.prepared.ViewFiles;
 import org.splinter.provider.table.TableBase;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.TableVersions;
-import org.splinter.query.prepared.ViewStore;
 
 /** Views built by local jobs: their bytes, their store, and what is left when something fails. */
+@Tag("slow")
 final class ViewBuilderTest {
   @TempDir Path folder;
 

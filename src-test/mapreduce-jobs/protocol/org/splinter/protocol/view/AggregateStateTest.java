@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.ByteReader;
@@ -33,6 +34,7 @@ import org.splinter.protocol.table.Value;
 import org.splinter.protocol.view.ViewAggregate.Top;
 
 /** States depend on which rows they have seen alone, and hold what they say of them. */
+@Tag("slow")
 final class AggregateStateTest {
   private static final ViewAggregate COUNT = new ViewAggregate.Count(null);
 

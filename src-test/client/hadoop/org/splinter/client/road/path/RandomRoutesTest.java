@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.splinter.provider.road.network.RoadGraph;
 
@@ -14,6 +15,7 @@ import org.splinter.provider.road.network.RoadGraph;
  * All pairs of small random graphs against Dijkstra: directed or not, connected or not, with
  * parallel arcs, loops, zero weights and many ties, any number of transit nodes and of cells.
  */
+@Tag("slow")
 final class RandomRoutesTest {
   private static final int GRAPHS = Boolean.getBoolean("splinter.long") ? 40_000 : 1000;
 

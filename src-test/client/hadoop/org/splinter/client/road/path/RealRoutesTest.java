@@ -12,6 +12,7 @@ import org.jgrapht.alg.interfaces.ShortestPathAlgorithm.SingleSourcePaths;
 import org.jgrapht.alg.shortestpath.DijkstraShortestPath;
 import org.jgrapht.graph.DefaultWeightedEdge;
 import org.jgrapht.graph.DirectedWeightedMultigraph;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Routes of real road networks against Dijkstra over all of them, which is held against JGraphT's.
  * What takes minutes runs with {@code splinter.long}.
  */
+@Tag("slow")
 final class RealRoutesTest {
   private static final boolean LONG = Boolean.getBoolean("splinter.long");
   private static final int SOURCES = 60;
