@@ -81,6 +81,10 @@ public final class RoundDriver {
       Deadlines deadlines,
       Duration cleanUp)
       throws IOException, InterruptedException {
+    if (quorum.answers() > providers.size()) { // which would be waited for in vain
+      throw new IllegalArgumentException(
+          "a quorum of " + quorum.answers() + " of " + providers.size() + " providers");
+    }
     ExecutorService executor = Executors.newFixedThreadPool(providers.size());
     CompletionService<Reply<R>> completion = new ExecutorCompletionService<>(executor);
     SlowestProgress slowest = new SlowestProgress(providers, progress);

@@ -62,8 +62,13 @@ public final class RoundExecutor {
     if (number >= planned) {
       throw new IllegalStateException(planned + " rounds are planned, one more is asked");
     }
+    RoundPlan plan = round.plan();
+    if (plan.trust().parties() != providers.size()) {
+      throw new IllegalArgumentException(
+          "a round of " + plan.trust().parties() + " parties is asked of " + providers.size());
+    }
     Payloads payloads = round.draw();
-    List<Request> requests = requests(round.plan(), payloads);
+    List<Request> requests = requests(plan, payloads);
     stopwatch.shared();
     List<RoundDriver.Reply<Answered>> replies =
         RoundDriver.run(
