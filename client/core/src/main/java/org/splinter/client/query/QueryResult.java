@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns names, in the order of the SELECT list
  * @param rows values per column, as {@link org.splinter.client.sql.answer.AnswerRows} makes them
  * @param queries that were asked at once, this one of them: rounds, bytes and times are of all
+ * @param scheme the label of the trust model under which providers were asked
  * @param privately false if an embedded provider took part, so that nothing was hidden from it
  */
 public record QueryResult(
