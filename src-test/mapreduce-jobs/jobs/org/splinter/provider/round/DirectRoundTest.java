@@ -12,25 +12,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.ObjLongConsumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Job;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.QueryNonce;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.RequestDigest;
 import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanCodec;
 import org.splinter.protocol.lookup.LookupLayout;
+import org.splinter.protocol.lookup.LookupSlots;
 import org.splinter.protocol.lookup.SubTableId;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.Manifest;
@@ -67,15 +74,14 @@ final class DirectRoundTest {
     tables = new TableStore(configuration, new org.apache.hadoop.fs.Path(folder.toUri()));
   }
 
-  private <C> void assertSameAnswer(
+  private <C> PartialAnswer assertSameAnswer(
       RoundFamily family, Request request, DirectRound.Data<C> data, int tasks) throws Exception {
     ResolvedRound round = family.resolve(request.plan(), tables);
     Answered byJob = new RoundJob(tables, family, round).run(request, done -> {});
     Answered directly = DirectRound.answer(PROVIDER, round, request, EvaluationPath.AUTO, data);
     assertArrayEquals(byJob.encoded(), directly.encoded(), "seed " + seed);
-    assertEquals(
-        PartialAnswer.Header.of(request, round.versions()),
-        PartialAnswer.decode(directly.encoded()).header());
+    PartialAnswer answer = PartialAnswer.decode(directly.encoded());
+    assertEquals(PartialAnswer.Header.of(request, round.versions()), answer.header());
     assertEquals(
         tasks,
         byJob.counters().entrySet().stream()
@@ -83,6 +89,7 @@ final class DirectRoundTest {
             .mapToLong(Map.Entry::getValue)
             .sum(),
         "tasks");
+    return answer;
   }
 
   @Test
@@ -99,9 +106,13 @@ final class DirectRoundTest {
       DirectRound.Data<Batch> data =
           processor -> Tables.read(manifest, folder, plan.columns(), processor::process);
       List<List<List<FunctionShare>>> shares = evaluation.shares();
+      List<PartialSums> sums = new ArrayList<>();
       for (int party = 0; party < 2; party++) {
-        assertSameAnswer(new FoldFamily(), request(plan, party, shares.get(party)), data, 2);
+        Request request = request(plan, party, shares.get(party));
+        PartialAnswer answer = assertSameAnswer(new FoldFamily(), request, data, 2);
+        sums.add(PartialSums.decode(answer, EvaluationPlan.SUMS, 2, plan.words()));
       }
+      assertTrue(sums.get(0).sameKeys(sums.get(1)), "seed " + seed);
     }
   }
 
@@ -130,10 +141,13 @@ final class DirectRoundTest {
               processor.process(chunk(views, layout, id));
             }
           };
+      List<List<List<byte[]>>> selected = new ArrayList<>();
       for (int party = 0; party < parties; party++) {
         Request request = round.request(round.roundPlan(), PROVIDER, party);
-        assertSameAnswer(new LookupFamily(), request, data, 1);
+        PartialAnswer answer = assertSameAnswer(new LookupFamily(), request, data, 1);
+        selected.add(LookupSlots.decode(answer, layout.slotBytes(), 3));
       }
+      round.assertFound(selected, "seed " + seed);
     }
   }
 
@@ -141,6 +155,118 @@ final class DirectRoundTest {
     byte[] slots = views.get(id.view()).slots().get(id.subTable());
     ByteBuffer bytes = ByteBuffer.allocateDirect(slots.length).put(0, slots);
     return new SlotChunk(id, 0, (int) layout.subTable(id).slots(), bytes);
+  }
+
+  /** As the reducer does, for a processor that yields a record in parts. */
+  @Test
+  void addsUpTheRecordsOfAKey() throws Exception {
+    SampleView view = SampleView.draw(random, 0, 100, 8);
+    view.write(tables);
+    SampleRound round = new SampleRound(random, List.of(view), 2, 1);
+    Request request = round.request(0);
+    ResolvedRound resolved = new LookupFamily().resolve(request.plan(), tables);
+    LookupLayout layout = round.layout();
+    DirectRound.Data<SlotChunk> data =
+        processor -> {
+          for (SubTableId id : layout.scanned()) {
+            processor.process(chunk(List.of(view), layout, id));
+          }
+        };
+    Answered twice =
+        DirectRound.answer(
+            PROVIDER, new DrainedTwice(resolved), request, EvaluationPath.AUTO, data);
+    PartialAnswer answer = PartialAnswer.decode(twice.encoded());
+    for (byte[] slot : LookupSlots.decode(answer, layout.slotBytes(), 1).get(0)) {
+      assertArrayEquals(new byte[8], slot, "bits added to themselves");
+    }
+  }
+
+  /** A round whose processors yield every record twice. */
+  private record DrainedTwice(ResolvedRound round) implements ResolvedRound {
+    @Override
+    public String description() {
+      return round.description();
+    }
+
+    @Override
+    public List<Source> sources() {
+      return round.sources();
+    }
+
+    @Override
+    public List<String> versions() {
+      return round.versions();
+    }
+
+    @Override
+    public void touch() throws IOException {
+      round.touch();
+    }
+
+    @Override
+    public Group group() {
+      return round.group();
+    }
+
+    @Override
+    public int check(Envelope envelope) throws FormatException {
+      return round.check(envelope);
+    }
+
+    @Override
+    public byte[] bodyHead(int queries) {
+      return round.bodyHead(queries);
+    }
+
+    @Override
+    public boolean keyed() {
+      return round.keyed();
+    }
+
+    @Override
+    public void configure(Job job) {
+      throw new AssertionError("there is no job");
+    }
+
+    @Override
+    public Class<? extends Enum<?>> counters() {
+      return round.counters();
+    }
+
+    @Override
+    public RoundProcessor<?> open(Envelope envelope, EvaluationPath path) throws IOException {
+      return twice(round.open(envelope, path));
+    }
+
+    private static <C> RoundProcessor<C> twice(RoundProcessor<C> processor) {
+      return new RoundProcessor<>() {
+        @Override
+        public void process(C chunk) throws IOException {
+          processor.process(chunk);
+        }
+
+        @Override
+        public void drain(RecordConsumer consumer) throws IOException, InterruptedException {
+          processor.drain(consumer);
+          processor.drain(consumer);
+        }
+
+        @Override
+        public void count(ObjLongConsumer<Enum<?>> counters) {
+          processor.count(counters);
+        }
+
+        @Override
+        public @Nullable EvaluationPath path() {
+          return processor.path();
+        }
+
+        @Override
+        public void close() {
+          processor.close();
+        }
+      };
+    }
   }
 
   @Test
