@@ -176,12 +176,12 @@ final class ProvidersFileTest {
     assertFalse(east.embedded());
     assertEquals("fast", east.configuration().get("mapreduce.job.queuename"));
     assertEquals("hdfs://a:1/tables", east.root().toString());
-    assertEquals(Optional.of(Duration.ofSeconds(7)), east.timeout());
+    assertEquals(Optional.of(Duration.ofSeconds(7)), east.retries().timeout());
 
     HadoopProvider given = providers.find("east=" + directory);
     assertEquals("slow", given.configuration().get("mapreduce.job.queuename"));
     assertEquals("hdfs://a:1/splinter", given.root().toString());
-    assertEquals(Patience.DEFAULT.timeout(), given.timeout());
+    assertEquals(Patience.DEFAULT.timeout(), given.retries().timeout());
 
     overrides.set("mapreduce.job.queuename", "mine");
     assertEquals("mine", providers.find("east").configuration().get("mapreduce.job.queuename"));

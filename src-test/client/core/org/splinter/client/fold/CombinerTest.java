@@ -13,14 +13,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.answer.QuerySums;
-import org.splinter.fss.FunctionShare;
 import org.splinter.fss.QueryNonce;
+import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.RequestDigest;
-import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.contract.RoundPlan;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.fold.PartialAnswer;
-import org.splinter.protocol.fold.PartialAnswer.Sum;
+import org.splinter.protocol.fold.PartialSums;
+import org.splinter.protocol.fold.PartialSums.Sum;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.fold.Section;
 import org.splinter.protocol.fold.Weight;
@@ -37,10 +38,12 @@ final class CombinerTest {
   // Groups by a column of 9 values or NULL; the histogram by that and one of 3 buckets or NULL.
   private static final long GROUPS = 10;
 
+  private static final int QUERIES = 2;
+
   private final Fingerprint fingerprint = new Fingerprint(new byte[32]);
   private final EvaluationPlan plan;
   private final PlanLayout layout;
-  private final List<ShareBundle> bundles = new ArrayList<>();
+  private final RequestDigest request;
 
   CombinerTest() throws IOException {
     Expression group = new Expression.ColumnValue(0);
@@ -61,25 +64,23 @@ final class CombinerTest {
     Manifest manifest = new Manifest("t", schema, 100, fingerprint, statistics, List.of());
     layout = PlanLayout.of(plan, new PublicTable(manifest, Map.of()));
     QueryNonce nonce = QueryNonce.of(new byte[QueryNonce.BYTES]);
-    RequestDigest request = RequestDigest.of(nonce, new byte[] {1});
-    for (String provider : List.of("alpha", "beta")) {
-      List<List<FunctionShare>> queries = List.of(List.of(), List.of());
-      bundles.add(new ShareBundle(provider, bundles.size(), request, nonce, queries));
-    }
-  }
-
-  private PartialAnswer.Header header(int party) {
-    ShareBundle bundle = bundles.get(party);
-    return new PartialAnswer.Header(
-        bundle.provider(), party, bundle.request(), fingerprint, 2, plan.words());
+    RoundPlan round = new RoundPlan("fold", TrustModel.twoParty(), new byte[] {1});
+    request = RequestDigest.of(nonce, round);
   }
 
   private PartialAnswer answer(int party, Sum... sums) {
-    return new PartialAnswer(header(party), List.of(sums));
+    byte[] body = PartialSums.encode(QUERIES, plan.words(), List.of(sums));
+    return answer(party, body, sums.length);
+  }
+
+  private PartialAnswer answer(int party, byte[] body, int records) {
+    String provider = party == 0 ? "alpha" : "beta";
+    return new PartialAnswer(
+        new PartialAnswer.Header("fold", provider, party, request, plan.versions()), body, records);
   }
 
   private List<QuerySums> combine(PartialAnswer first, PartialAnswer second) throws IOException {
-    return Combiner.combine(plan, layout, bundles, List.of(first, second));
+    return Combiner.combine(plan, layout, QUERIES, List.of(first, second));
   }
 
   @Test
@@ -132,28 +133,19 @@ final class CombinerTest {
   }
 
   @Test
-  void refusesOtherTablesRequestsAndParties() {
-    byte[] other = new byte[32];
-    other[0] = 1;
-    PartialAnswer.Header good = header(1);
-    Fingerprint otherTable = new Fingerprint(other);
+  void refusesOtherNumbersOfQueriesAndWords() {
     assertRefused(
         answer(0),
-        with(new PartialAnswer.Header("beta", 1, good.request(), otherTable, 2, 3)),
-        otherTable.toString());
-    for (PartialAnswer.Header header :
-        List.of(
-            new PartialAnswer.Header("alpha", 1, good.request(), fingerprint, 2, 3),
-            new PartialAnswer.Header("beta", 0, good.request(), fingerprint, 2, 3),
-            new PartialAnswer.Header("beta", 1, new RequestDigest(other), fingerprint, 2, 3),
-            new PartialAnswer.Header("beta", 1, good.request(), fingerprint, 1, 3),
-            new PartialAnswer.Header("beta", 1, good.request(), fingerprint, 2, 4))) {
-      assertRefused(answer(0), with(header), "provider beta answered another request");
-    }
-  }
-
-  private static PartialAnswer with(PartialAnswer.Header header) {
-    return new PartialAnswer(header, List.of());
+        answer(1, PartialSums.encode(1, 3, List.of()), 0),
+        "provider beta: partial sums: queries is 1, must be 2");
+    assertRefused(
+        answer(0),
+        answer(1, PartialSums.encode(2, 4, List.of()), 0),
+        "provider beta: partial sums: words is 4, must be 3");
+    assertRefused(
+        answer(0, PartialSums.encode(3, 3, List.of()), 0),
+        answer(1),
+        "provider alpha: partial sums: queries is 3, must be 2");
   }
 
   private void assertRefused(PartialAnswer first, PartialAnswer second, String problem) {

@@ -13,34 +13,28 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.DoubleConsumer;
 import org.junit.jupiter.api.Test;
+import org.splinter.client.provider.Patience;
 import org.splinter.client.provider.Provider;
+import org.splinter.client.provider.RetryPolicy;
+import org.splinter.client.provider.StubProvider;
 import org.splinter.fss.QueryNonce;
-import org.splinter.protocol.contract.JobResult;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.RequestDigest;
-import org.splinter.protocol.contract.ShareBundle;
-import org.splinter.protocol.derived.DerivedTable;
-import org.splinter.protocol.fold.AnswerCodec;
-import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.fold.PartialAnswer;
-import org.splinter.protocol.lookup.LookupPlan;
-import org.splinter.protocol.road.RoadDefinition;
-import org.splinter.protocol.road.RoadManifest;
-import org.splinter.protocol.table.Dictionary;
-import org.splinter.protocol.table.Fingerprint;
-import org.splinter.protocol.table.Manifest;
-import org.splinter.protocol.view.ViewDefinition;
-import org.splinter.protocol.view.ViewIndex;
-import org.splinter.protocol.view.ViewManifest;
+import org.splinter.protocol.contract.RoundPlan;
+import org.splinter.protocol.contract.TrustModel;
 
 /** A round's failure is that of the provider that failed first, and no other one's work goes on. */
 final class RoundDriverTest {
   private static final QueryNonce NONCE = QueryNonce.of(new byte[QueryNonce.BYTES]);
-  private static final RequestDigest REQUEST = RequestDigest.of(NONCE, new byte[] {1});
+  private static final RoundPlan PLAN = new RoundPlan("any", TrustModel.twoParty(), new byte[] {1});
+  private static final RequestDigest REQUEST = RequestDigest.of(NONCE, PLAN);
 
   private final CountDownLatch running = new CountDownLatch(1);
   private final CountDownLatch interrupted = new CountDownLatch(1);
@@ -55,7 +49,7 @@ final class RoundDriverTest {
   @Test
   void repliesStandInTheOrderOfTheProviders() throws Exception {
     List<Double> progress = Collections.synchronizedList(new ArrayList<>());
-    List<RoundDriver.Reply<JobResult>> replies =
+    List<RoundDriver.Reply<Answered>> replies =
         run(
             progress::add,
             provider(
@@ -82,6 +76,7 @@ final class RoundDriverTest {
     List<RoundDriver.Reply<Integer>> unused =
         RoundDriver.run(
             List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
+            new Quorum(2),
             (provider, party, own) -> {
               if (party == 0) {
                 own.report("joining", 0.25);
@@ -108,6 +103,7 @@ final class RoundDriverTest {
     List<RoundDriver.Reply<Integer>> unused =
         RoundDriver.run(
             List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
+            new Quorum(2),
             (provider, party, own) -> {
               if (party == 1) {
                 running.await();
@@ -254,123 +250,55 @@ final class RoundDriverTest {
     }
   }
 
-  private static List<RoundDriver.Reply<JobResult>> run(Progress progress, Provider... providers)
+  private static List<RoundDriver.Reply<Answered>> run(Progress progress, Provider... providers)
       throws IOException, InterruptedException {
-    EvaluationPlan plan =
-        new EvaluationPlan(
-            "t", new Fingerprint(new byte[32]), /* filter= */ null, List.of(), List.of());
-    List<ShareBundle> bundles = new ArrayList<>();
+    return run(new Quorum(providers.length), progress, providers);
+  }
+
+  private static List<RoundDriver.Reply<Answered>> run(
+      Quorum quorum, Progress progress, Provider... providers)
+      throws IOException, InterruptedException {
+    List<Request> requests = new ArrayList<>();
     for (Provider provider : providers) {
-      bundles.add(new ShareBundle(provider.name(), bundles.size(), REQUEST, NONCE, List.of()));
+      int party = requests.size();
+      requests.add(
+          new Request(PLAN, new Envelope(provider.name(), party, REQUEST, NONCE, new byte[0])));
     }
     return RoundDriver.run(
         List.of(providers),
-        (provider, party, own) -> provider.evaluate(plan, bundles.get(party), own),
+        quorum,
+        (provider, party, own) -> provider.answer(requests.get(party), own),
         progress,
         Deadlines.of(List.of(providers)),
         Duration.ofMillis(500));
   }
 
+  @Test
+  void refusesAQuorumThatNobodyCanReach() {
+    Provider alone = provider("alpha", report -> {});
+    IllegalArgumentException refusal =
+        assertThrows(
+            IllegalArgumentException.class, () -> run(new Quorum(2), fraction -> {}, alone));
+    assertEquals("a quorum of 2 of 1 providers", refusal.getMessage());
+  }
+
   /** A provider that does just that and replies with nothing. */
   private Provider provider(String name, Work work) {
-    return new Provider() {
+    Patience patience = new Patience(limit, 0, Duration.ZERO);
+    RetryPolicy policy =
+        new RetryPolicy(name, patience, failure -> false, String::valueOf, notice -> {});
+    return new StubProvider(name) {
       @Override
-      public String name() {
-        return name;
+      public RetryPolicy retries() {
+        return policy;
       }
 
       @Override
-      public boolean embedded() {
-        return true;
-      }
-
-      @Override
-      public String location() {
-        return "here";
-      }
-
-      @Override
-      public Set<String> addresses() {
-        return Set.of();
-      }
-
-      @Override
-      public Optional<Duration> timeout() {
-        return limit;
-      }
-
-      @Override
-      public List<String> tables() {
-        return List.of();
-      }
-
-      @Override
-      public Manifest manifest(String table) {
-        throw new UnsupportedOperationException(table);
-      }
-
-      @Override
-      public Optional<DerivedTable> origin(Manifest manifest) {
-        throw new UnsupportedOperationException(manifest.table());
-      }
-
-      @Override
-      public Optional<Manifest> derived(DerivedTable table) {
-        throw new UnsupportedOperationException(table.toString());
-      }
-
-      @Override
-      public Manifest derive(DerivedTable table, Progress progress) {
-        throw new UnsupportedOperationException(table.toString());
-      }
-
-      @Override
-      public Optional<ViewManifest> view(ViewDefinition definition) {
-        return Optional.empty();
-      }
-
-      @Override
-      public ViewManifest prepareView(ViewDefinition definition, Progress progress) {
-        throw new UnsupportedOperationException(definition.table());
-      }
-
-      @Override
-      public ViewIndex viewIndex(ViewManifest manifest) {
-        throw new UnsupportedOperationException(manifest.definition().table());
-      }
-
-      @Override
-      public Optional<RoadManifest> road(RoadDefinition definition) {
-        return Optional.empty();
-      }
-
-      @Override
-      public RoadManifest prepareRoad(RoadDefinition definition, Progress progress) {
-        throw new UnsupportedOperationException();
-      }
-
-      @Override
-      public byte[] roadIndex(RoadManifest manifest) {
-        throw new UnsupportedOperationException();
-      }
-
-      @Override
-      public JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress) {
-        throw new UnsupportedOperationException(shares.provider());
-      }
-
-      @Override
-      public Dictionary dictionary(Manifest manifest, int column) {
-        throw new UnsupportedOperationException(manifest.table());
-      }
-
-      @Override
-      public JobResult evaluate(EvaluationPlan plan, ShareBundle shares, DoubleConsumer progress)
+      public Answered answer(Request request, Progress progress)
           throws IOException, InterruptedException {
         work.run(progress);
-        PartialAnswer.Header header =
-            new PartialAnswer.Header(name, shares.party(), REQUEST, plan.fingerprint(), 1, 1);
-        return new JobResult(AnswerCodec.encode(new PartialAnswer(header, List.of())), Map.of());
+        PartialAnswer.Header header = PartialAnswer.Header.of(request, List.of("v"));
+        return new Answered(new PartialAnswer(header, new byte[0], 0).encode(), Map.of());
       }
     };
   }

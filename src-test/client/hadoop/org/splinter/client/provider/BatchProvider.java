@@ -4,39 +4,40 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.DoubleConsumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.splinter.client.sql.RowTable;
+import org.splinter.codec.FormatException;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.protocol.contract.JobResult;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Definition;
+import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.contract.ShareBundle;
-import org.splinter.protocol.derived.DerivedTable;
-import org.splinter.protocol.fold.AnswerCodec;
 import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.fold.PartialAnswer;
+import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanCodec;
 import org.splinter.protocol.fold.PlanLayout;
-import org.splinter.protocol.lookup.LookupPlan;
-import org.splinter.protocol.road.RoadDefinition;
-import org.splinter.protocol.road.RoadManifest;
+import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.view.ViewDefinition;
-import org.splinter.protocol.view.ViewIndex;
 import org.splinter.protocol.view.ViewManifest;
-import org.splinter.provider.fold.SplitProcessor;
+import org.splinter.provider.fold.ResolvedFold;
+import org.splinter.provider.round.DirectRound;
+import org.splinter.provider.table.TableStore;
 
 /** A provider of one table of one batch at most, without jobs; it keeps what it was sent. */
-public final class BatchProvider implements Provider {
+public final class BatchProvider extends StubProvider {
   public final List<Sent> rounds = new ArrayList<>();
-  private final String name;
   private final RowTable table;
 
   /** The number of a round in which its answer is faulty; none if negative. */
@@ -60,10 +61,10 @@ public final class BatchProvider implements Provider {
   }
 
   /** A round's plan, and the parameters of its shares. */
-  public record Sent(EvaluationPlan plan, List<String> shares, int bytes, int answers) {}
+  public record Sent(EvaluationPlan plan, List<String> shares, long bytes, long answers) {}
 
   public BatchProvider(String name, RowTable table) {
-    this.name = name;
+    super(name);
     this.table = table;
   }
 
@@ -71,75 +72,58 @@ public final class BatchProvider implements Provider {
     return table.table;
   }
 
+  /** Folds what arrives as bytes. A plan of no bytes asks for nothing, which it answers. */
   @Override
-  public JobResult evaluate(
-      EvaluationPlan sentPlan, ShareBundle sentShares, DoubleConsumer progress)
-      throws IOException, InterruptedException {
-    byte[] planBytes = PlanCodec.encode(sentPlan);
-    EvaluationPlan plan = PlanCodec.decode(planBytes);
-    ShareBundle bundle = ShareBundle.decode(sentShares.encode());
-    PlanLayout layout = PlanLayout.of(plan, table.table);
-    bundle.check(name, planBytes, layout.parameters());
-    List<PartialAnswer.Sum> sums = new ArrayList<>();
-    try (SplitProcessor processor =
-        new SplitProcessor(plan, layout, table.table, bundle.queries(), EvaluationPath.PORTABLE)) {
-      if (table.table.manifest().rows() > 0) {
-        processor.process(table.batch());
-      }
-      processor.drain(sums::add);
+  public Answered answer(Request sent, Progress progress) throws IOException, InterruptedException {
+    RoundPlan round = RoundPlan.decode(sent.plan().encode());
+    Request request = new Request(round, Envelope.decode(sent.envelope().encode()));
+    if (round.body().length == 0) {
+      PartialAnswer.Header header = PartialAnswer.Header.of(request, List.of("nothing"));
+      return new Answered(new PartialAnswer(header, new byte[0], 0).encode(), Map.of());
+    } else if (!round.family().equals(EvaluationPlan.FAMILY)) {
+      throw new UnsupportedOperationException("it has no views");
     }
-    sums.sort(
-        Comparator.comparingInt(PartialAnswer.Sum::query)
-            .thenComparingInt(PartialAnswer.Sum::word)
-            .thenComparingLong(PartialAnswer.Sum::group));
+    EvaluationPlan plan = PlanCodec.decode(round.body());
+    PlanLayout layout = PlanLayout.of(plan, table.table);
+    TableStore unused = new TableStore(new Configuration(false), new Path("/"));
+    ResolvedFold fold = new ResolvedFold(plan, layout, table.table, unused);
+    DirectRound.Data<Batch> data =
+        processor -> {
+          if (table.table.manifest().rows() > 0) {
+            processor.process(table.batch());
+          }
+        };
+    byte[] answer =
+        DirectRound.answer(name(), fold, request, EvaluationPath.PORTABLE, data).encoded();
+    boolean faulty = rounds.size() == faultyRound;
+    if (faulty && fault == AnswerFault.LACKS_A_GROUP) {
+      answer = withoutFirst(PartialAnswer.decode(answer)).encode();
+    }
     List<String> shares =
-        bundle.queries().stream()
+        ShareBundle.open(request.envelope(), layout.parameters()).queries().stream()
             .flatMap(List::stream)
             .map(share -> share.parameters().toString())
             .toList();
-    boolean faulty = rounds.size() == faultyRound;
-    if (faulty && fault == AnswerFault.LACKS_A_GROUP) {
-      sums.remove(0);
-    }
-    rounds.add(new Sent(plan, shares, sentShares.encode().length, sums.size()));
-    PartialAnswer.Header header =
-        new PartialAnswer.Header(
-            name,
-            bundle.party(),
-            bundle.request(),
-            plan.fingerprint(),
-            bundle.queries().size(),
-            plan.words());
-    byte[] answer = AnswerCodec.encode(new PartialAnswer(header, sums));
+    long answers = PartialAnswer.decode(answer).records();
+    rounds.add(new Sent(plan, shares, sent.envelope().encode().length, answers));
     if (faulty && fault == AnswerFault.IS_CUT_OFF) {
       answer = Arrays.copyOf(answer, answer.length - 1);
     }
-    return new JobResult(answer, Map.of());
+    return new Answered(answer, Map.of());
+  }
+
+  private static PartialAnswer withoutFirst(PartialAnswer answer) {
+    int head = PartialSums.head(1, 1).length;
+    int record = PartialSums.KEY_BYTES + EvaluationPlan.SUMS.elementBytes();
+    byte[] body = Arrays.copyOf(answer.body(), answer.body().length - record);
+    System.arraycopy(answer.body(), head + record, body, head, body.length - head);
+    return new PartialAnswer(answer.header(), body, answer.records() - 1);
   }
 
   @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public boolean embedded() {
-    return true;
-  }
-
-  @Override
-  public String location() {
-    return "this thread";
-  }
-
-  @Override
-  public Optional<Duration> timeout() {
-    return limit;
-  }
-
-  @Override
-  public Set<String> addresses() {
-    return Set.of();
+  public RetryPolicy retries() {
+    Patience patience = new Patience(limit, 0, Duration.ZERO);
+    return new RetryPolicy(name(), patience, e -> false, String::valueOf, notice -> {});
   }
 
   @Override
@@ -159,53 +143,17 @@ public final class BatchProvider implements Provider {
   }
 
   @Override
-  public Optional<DerivedTable> origin(Manifest version) {
+  public Optional<byte[]> origin(Manifest version) {
     return Optional.empty();
   }
 
   @Override
-  public Optional<Manifest> derived(DerivedTable definition) {
-    return Optional.empty();
-  }
-
-  @Override
-  public Manifest derive(DerivedTable definition, Progress progress) {
-    throw new UnsupportedOperationException("the table is given");
-  }
-
-  @Override
-  public Optional<ViewManifest> view(ViewDefinition definition) {
+  public <M> Optional<M> find(Definition<M> definition) throws FormatException {
+    if (!(definition instanceof ViewDefinition view)) {
+      return Optional.empty();
+    }
     viewsAsked++;
-    return Optional.ofNullable(views.get(definition));
-  }
-
-  @Override
-  public ViewManifest prepareView(ViewDefinition definition, Progress progress) {
-    throw new UnsupportedOperationException("it has no views");
-  }
-
-  @Override
-  public ViewIndex viewIndex(ViewManifest view) {
-    throw new UnsupportedOperationException("it has no views");
-  }
-
-  @Override
-  public Optional<RoadManifest> road(RoadDefinition definition) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public RoadManifest prepareRoad(RoadDefinition definition, Progress progress) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public byte[] roadIndex(RoadManifest manifest) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public JobResult scan(LookupPlan plan, ShareBundle shares, DoubleConsumer progress) {
-    throw new UnsupportedOperationException("it has no views");
+    ViewManifest there = views.get(view);
+    return there == null ? Optional.empty() : Optional.of(definition.manifest(there.encode()));
   }
 }

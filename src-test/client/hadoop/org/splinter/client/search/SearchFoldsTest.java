@@ -27,7 +27,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.client.provider.BatchProvider;
 import org.splinter.client.provider.BatchProvider.AnswerFault;
 import org.splinter.client.query.Stopwatch;
-import org.splinter.client.round.Traffic;
+import org.splinter.client.round.Payloads;
+import org.splinter.client.round.Round;
+import org.splinter.client.round.RoundExecutor;
+import org.splinter.client.round.Transcript;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.RowTable;
@@ -36,6 +39,10 @@ import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.client.sql.search.SearchPlan;
 import org.splinter.client.sql.search.SearchPlanner;
+import org.splinter.fss.QueryNonce;
+import org.splinter.protocol.contract.PartialAnswer;
+import org.splinter.protocol.contract.RoundPlan;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
@@ -116,8 +123,9 @@ class SearchFoldsTest {
       for (Asked query : QUERIES) {
         String seen = "seed " + seed + ", " + rows + " rows: " + query.sql;
         List<Long> secrets = secrets(query, random);
-        SearchFolds folds = search(query.sql, providers, secrets);
-        folds.check();
+        Run asked = search(query.sql, providers, secrets);
+        asked.check();
+        SearchFolds folds = asked.folds;
         assertEquals(
             expected(query, byRank, secrets),
             byGroup(plan(query.sql, providers, 1), folds.searches().get(0).ranks()),
@@ -164,8 +172,9 @@ class SearchFoldsTest {
     List<BatchProvider> providers = providers(byRank, random);
     Asked query = QUERIES.get(4);
     List<List<Long>> secrets = Stream.generate(() -> secrets(query, random)).limit(3).toList();
-    SearchFolds folds = searchAll(query.sql, providers, secrets);
-    folds.check();
+    Run run = searchAll(query.sql, providers, secrets);
+    run.check();
+    SearchFolds folds = run.folds;
     for (int i = 0; i < secrets.size(); i++) {
       assertEquals(
           expected(query, byRank, secrets.get(i)),
@@ -186,36 +195,86 @@ class SearchFoldsTest {
           List<BatchProvider> providers = providers(byRank, random);
           providers.get(1).faultyRound = round;
           providers.get(1).fault = fault;
-          SearchFolds folds = search(query.sql, providers, secrets(query, random));
-          IOException e = assertThrows(IOException.class, folds::check, query.sql);
+          Run run = search(query.sql, providers, secrets(query, random));
+          IOException e = assertThrows(IOException.class, run::check, query.sql);
           assertTrue(e.getMessage().contains("beta"), e.getMessage());
         }
       }
     }
   }
 
-  private SearchFolds search(String sql, List<BatchProvider> providers, List<Long> secrets)
+  /** The folds of a search, after which the last round is still to come. */
+  private record Run(RoundExecutor executor, SearchFolds folds, boolean[] last) {
+
+    /** Asks the last round, and tells what was wrong. */
+    void check() throws IOException, InterruptedException {
+      last[0] = true;
+      assertEquals("nothing", executor.ask(new LastRound()));
+      executor.end();
+      folds.requirePlausible();
+    }
+  }
+
+  /** Stands for the look-ups of a search: it asks for nothing. */
+  private record LastRound() implements Round<String> {
+    @Override
+    public RoundPlan plan() {
+      return new RoundPlan("nothing", TrustModel.twoParty(), new byte[0]);
+    }
+
+    @Override
+    public List<String> versions() {
+      return List.of("nothing");
+    }
+
+    @Override
+    public Payloads draw() {
+      byte[] none = {};
+      return new Payloads(
+          QueryNonce.of(new byte[QueryNonce.BYTES]),
+          List.of(none, none),
+          Collections.nCopies(2, new Payloads.Shown(0, List.of(), none)));
+    }
+
+    @Override
+    public String combine(List<PartialAnswer> answers) {
+      return "nothing";
+    }
+
+    @Override
+    public String nothing() {
+      throw new AssertionError("the last round is answered");
+    }
+  }
+
+  private Run search(String sql, List<BatchProvider> providers, List<Long> secrets)
       throws IOException, InterruptedException {
     return searchAll(sql, providers, List.of(secrets));
   }
 
-  private SearchFolds searchAll(String sql, List<BatchProvider> providers, List<List<Long>> secrets)
+  private Run searchAll(String sql, List<BatchProvider> providers, List<List<Long>> secrets)
       throws IOException, InterruptedException {
     SearchPlan plan = plan(sql, providers, secrets.size());
     int asked = providers.get(0).rounds.size();
+    boolean[] last = {false};
+    RoundExecutor executor =
+        new RoundExecutor(
+            List.copyOf(providers),
+            plan.rounds(),
+            new Transcript(List.copyOf(providers), plan.trust(), sql),
+            new Stopwatch(0),
+            done ->
+                assertTrue(done >= 0 && (done < 1 || last[0]), "the last round is still to come"));
     SearchFolds folds =
         new SearchFolds(
-            List.copyOf(providers),
+            executor,
             plan,
             secrets.stream()
                 .map(s -> s.stream().map(v -> SecretValue.of(v.toString())).toList())
-                .toList(),
-            new Traffic(List.copyOf(providers), sql),
-            new Stopwatch(0),
-            done -> assertTrue(done >= 0 && done < 1, "the last round is still to come"));
+                .toList());
     folds.ask();
     assertEquals(plan.rounds() - 1, providers.get(0).rounds.size() - asked, sql);
-    return folds;
+    return new Run(executor, folds, last);
   }
 
   private static SearchPlan plan(String sql, List<BatchProvider> providers, int queries) {

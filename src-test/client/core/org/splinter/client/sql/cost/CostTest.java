@@ -18,6 +18,7 @@ import org.splinter.client.sql.search.SearchPlanner;
 import org.splinter.client.sql.view.ViewCost;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.client.sql.view.ViewPlanner;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.view.ViewLayout;
@@ -25,7 +26,7 @@ import org.splinter.protocol.view.ViewManifest;
 
 /** Estimates grow with what they are of, and match what was measured where they were taken from. */
 class CostTest {
-  private static final CostSetting EMBEDDED = new CostSetting(2, true);
+  private static final CostSetting EMBEDDED = new CostSetting(TrustModel.twoParty(), true);
   private static final List<Long> ROWS = List.of(0L, 100L, 10_000L, 1_000_000L, 100_000_000L);
   private static final List<Integer> BATCHES = List.of(1, 2, 16, 256, 4096);
 
@@ -96,14 +97,14 @@ class CostTest {
     String sql = "SELECT MAX(delay) FROM flights WHERE tailnum = ? OR huge > ?";
     assertGrows(
         List.of(2, 3, 4, 5, 6, 7, 8),
-        parties -> look(sql, 1 << 20, 1, new CostSetting(parties, true)),
+        parties -> look(sql, 1 << 20, 1, new CostSetting(TrustModel.allButOne(parties), true)),
         "providers");
   }
 
   @Test
   void aRoundOnClustersStartsProcesses() {
     String ranked = "SELECT MAX(delay) FROM flights WHERE huge > ?";
-    CostSetting clusters = new CostSetting(2, false);
+    CostSetting clusters = new CostSetting(TrustModel.twoParty(), false);
     assertEquals(2, look(ranked, 1000, 1, clusters).rounds());
     assertEquals(
         2 * MeasuredRates.SECONDS_PER_CLUSTER_JOB, look(ranked, 1000, 1, clusters).jobSeconds());

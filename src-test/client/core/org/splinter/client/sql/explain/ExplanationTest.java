@@ -15,6 +15,7 @@ import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.fss.TreeShape;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.fold.PlanLayout;
 
 /** Every figure of an explanation is the plan's, and every literal is named as public. */
@@ -187,7 +188,9 @@ class ExplanationTest {
   }
 
   private static String explain(QueryPlan plan, boolean embedded) {
-    Choice choice = new Choice(new CostSetting(2, embedded), "least time", List.of("look-ups"));
+    Choice choice =
+        new Choice(
+            new CostSetting(TrustModel.twoParty(), embedded), "least time", List.of("look-ups"));
     List<String> lines = Explanation.lines(plan, List.of("alpha", "beta"), embedded, choice);
     assertEquals(lines, lines.stream().map(String::stripTrailing).toList());
     return String.join("\n", lines) + "\n";

@@ -22,10 +22,12 @@ import java.util.Optional;
 import org.apache.hadoop.ipc.RemoteException;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.provider.Patience;
+import org.splinter.client.provider.RetryPolicy;
 import org.splinter.protocol.contract.RefusalException;
+import org.splinter.provider.job.RootCause;
 
-/** What is asked again, how often and when. */
-final class RetriesTest {
+/** Which failures of Hadoop are asked again, and how they are put in words. */
+final class TroubleTest {
   private static final Patience THRICE = new Patience(Optional.empty(), 3, Duration.ofMillis(1));
 
   private final List<String> notices = new ArrayList<>();
@@ -35,7 +37,7 @@ final class RetriesTest {
   private int ask(Patience patience, int failures, IOException failure)
       throws IOException, InterruptedException {
     asked = 0;
-    return new Retries("east", patience, notices::add)
+    return new RetryPolicy("east", patience, Trouble::mayPass, RootCause::of, notices::add)
         .run(
             () -> {
               if (asked++ < failures) {
@@ -113,26 +115,5 @@ final class RetriesTest {
 
   private static RemoteException remote(String type, String message) {
     return new RemoteException(type, message);
-  }
-
-  @Test
-  void pausesDoubleUpToABoundAndVaryByHalf() {
-    Patience patience = new Patience(Optional.empty(), 20, Duration.ofSeconds(1));
-    assertEquals(Duration.ofSeconds(1), patience.pause(1, 0));
-    assertEquals(Duration.ofMillis(500), patience.pause(1, 1));
-    assertEquals(Duration.ofSeconds(4), patience.pause(3, 0));
-    assertEquals(Duration.ofSeconds(32), patience.pause(6, 0));
-    assertEquals(Duration.ofSeconds(60), patience.pause(7, 0));
-    assertEquals(Duration.ofSeconds(60), patience.pause(20, 0));
-    assertEquals(Duration.ofSeconds(30), patience.pause(20, 1));
-  }
-
-  @Test
-  void anInterruptEndsAPause() {
-    Patience patient = new Patience(Optional.empty(), 1, Duration.ofMinutes(1));
-    Thread.currentThread().interrupt();
-    assertThrows(
-        InterruptedException.class, () -> ask(patient, 1, new ConnectException("refused")));
-    assertEquals(1, asked);
   }
 }

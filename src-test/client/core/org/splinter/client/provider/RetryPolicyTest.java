@@ -1,0 +1,103 @@
+package org.splinter.client.provider;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What is asked again, how often and when. */
+final class RetryPolicyTest {
+  private static final Patience THRICE = new Patience(Optional.empty(), 3, Duration.ofMillis(1));
+
+  private final List<String> notices = new ArrayList<>();
+  private int asked;
+
+  /** Trouble with a connection may pass; it is put in the words of its message. */
+  private RetryPolicy policy(Patience patience) {
+    return new RetryPolicy(
+        "east",
+        patience,
+        failure -> failure instanceof ConnectException,
+        failure -> "<" + failure.getMessage() + ">",
+        notices::add);
+  }
+
+  /** Fails so many times, then returns how often it was asked. */
+  private int ask(RetryPolicy policy, int failures, IOException failure)
+      throws IOException, InterruptedException {
+    asked = 0;
+    return policy.run(
+        () -> {
+          if (asked++ < failures) {
+            throw failure;
+          }
+          return asked;
+        });
+  }
+
+  @Test
+  void asksAgainAsOftenAsAllowedAndSaysSo() throws Exception {
+    IOException refused = new ConnectException("Connection refused");
+    assertEquals(1, ask(policy(THRICE), 0, refused));
+    assertEquals(List.of(), notices);
+    assertEquals(4, ask(policy(THRICE), 3, refused));
+    assertEquals(
+        List.of(
+            "provider east: <Connection refused>; asking again in 0.0 s (retry 1 of at most 3)",
+            "provider east: <Connection refused>; asking again in 0.0 s (retry 2 of at most 3)",
+            "provider east: <Connection refused>; asking again in 0.0 s (retry 3 of at most 3)"),
+        notices);
+    assertSame(refused, assertThrows(IOException.class, () -> ask(policy(THRICE), 4, refused)));
+    assertEquals(4, asked);
+    Patience never = new Patience(Optional.empty(), 0, Duration.ofMillis(1));
+    assertThrows(IOException.class, () -> ask(policy(never), 1, refused));
+    assertEquals(1, asked);
+  }
+
+  @Test
+  void asksOnceInTroubleThatLasts() {
+    IOException gone = new FileNotFoundException("there is no table 'flights'");
+    assertSame(gone, assertThrows(IOException.class, () -> ask(policy(THRICE), 1, gone)));
+    assertEquals(1, asked);
+    IOException refused = new ConnectException("Connection refused");
+    assertSame(refused, assertThrows(IOException.class, () -> ask(RetryPolicy.NONE, 1, refused)));
+    assertEquals(1, asked);
+    assertEquals(List.of(), notices);
+  }
+
+  @Test
+  void aProviderHasThePatienceOfItsUser() {
+    Patience patience = new Patience(Optional.of(Duration.ofSeconds(7)), 3, Duration.ofMillis(1));
+    assertEquals(Optional.of(Duration.ofSeconds(7)), policy(patience).timeout());
+    assertEquals(Optional.empty(), RetryPolicy.NONE.timeout());
+  }
+
+  @Test
+  void pausesDoubleUpToABoundAndVaryByHalf() {
+    Patience patience = new Patience(Optional.empty(), 20, Duration.ofSeconds(1));
+    assertEquals(Duration.ofSeconds(1), patience.pause(1, 0));
+    assertEquals(Duration.ofMillis(500), patience.pause(1, 1));
+    assertEquals(Duration.ofSeconds(4), patience.pause(3, 0));
+    assertEquals(Duration.ofSeconds(32), patience.pause(6, 0));
+    assertEquals(Duration.ofSeconds(60), patience.pause(7, 0));
+    assertEquals(Duration.ofSeconds(60), patience.pause(20, 0));
+    assertEquals(Duration.ofSeconds(30), patience.pause(20, 1));
+  }
+
+  @Test
+  void anInterruptEndsAPause() {
+    Patience patient = new Patience(Optional.empty(), 1, Duration.ofMinutes(1));
+    Thread.currentThread().interrupt();
+    assertThrows(
+        InterruptedException.class, () -> ask(policy(patient), 1, new ConnectException("refused")));
+    assertEquals(1, asked);
+  }
+}

@@ -1,0 +1,186 @@
+package org.splinter.client.round;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.splinter.client.provider.Provider;
+import org.splinter.client.provider.StubProvider;
+import org.splinter.client.query.QueryResult;
+import org.splinter.client.sql.bind.BoundShare;
+import org.splinter.codec.Sha256;
+import org.splinter.fss.ConstantParameters;
+import org.splinter.fss.DomainPoint;
+import org.splinter.fss.FunctionShare;
+import org.splinter.fss.GridParameters;
+import org.splinter.fss.Output;
+import org.splinter.fss.Scheme;
+import org.splinter.fss.ShareParameters;
+import org.splinter.fss.TreeParameters;
+import org.splinter.fss.TreeShape;
+import org.splinter.protocol.contract.Answered;
+import org.splinter.protocol.contract.Envelope;
+import org.splinter.protocol.contract.Request;
+import org.splinter.protocol.contract.RequestDigest;
+import org.splinter.protocol.contract.RoundPlan;
+import org.splinter.protocol.contract.ShareBundle;
+import org.splinter.protocol.contract.TrustModel;
+
+/** What is told of shares: a digest of their bytes, wherever it cannot be guessed from. */
+final class TranscriptTest {
+  private static final QueryResult.Timing NO_TIME = new QueryResult.Timing(0, 0, 0, 0, 0);
+  private static final ShareParameters CONSTANT = new ConstantParameters(Output.WORD);
+  private static final ShareParameters TREE =
+      new TreeParameters(Scheme.POINT, Output.WORD, 8, TreeShape.radix(4));
+  private static final ShareParameters GRID = GridParameters.recommended(3, 16);
+
+  /** A round of two queries as it was sent: the payloads, and the shares in them. */
+  private record Sent(List<Request> requests, Payloads payloads, List<ShareParameters> parameters) {
+    int parties() {
+      return requests.size();
+    }
+
+    /** A party's shares of the first query, as the party reads them. */
+    List<FunctionShare> shares(int party) throws IOException {
+      return ShareBundle.open(requests.get(party).envelope(), parameters).queries().get(0);
+    }
+  }
+
+  private static Sent draw(int parties, ShareParameters... parameters) {
+    BoundShare secret = new BoundShare(new DomainPoint(0, 7), false, 1);
+    List<BoundShare> query = Collections.nCopies(parameters.length, secret);
+    List<ShareParameters> wanted = List.of(parameters);
+    Payloads payloads = SharePayloads.draw(parties, wanted, List.of(query, query));
+    RoundPlan plan = new RoundPlan("any", TrustModel.allButOne(parties), new byte[] {1});
+    RequestDigest digest = RequestDigest.of(payloads.nonce(), plan);
+    List<Request> requests = new ArrayList<>();
+    for (int party = 0; party < parties; party++) {
+      byte[] payload = payloads.bytes().get(party);
+      requests.add(
+          new Request(plan, new Envelope("p" + party, party, digest, payloads.nonce(), payload)));
+    }
+    return new Sent(requests, payloads, wanted);
+  }
+
+  /** The digests that providers' records have. */
+  private static List<String> digests(Sent... rounds) {
+    return records(rounds).stream().map(QueryResult.ProviderRecord::shareSha256).toList();
+  }
+
+  private static List<QueryResult.ProviderRecord> records(Sent... rounds) {
+    List<Provider> providers = providers(rounds[0].parties());
+    Transcript transcript =
+        new Transcript(providers, TrustModel.allButOne(providers.size()), "SELECT");
+    for (Sent round : rounds) {
+      List<RoundDriver.Reply<Answered>> replies = new ArrayList<>();
+      for (int party = 0; party < providers.size(); party++) {
+        Answered answered = new Answered(new byte[10 + party], Map.of("rows", 1L + party));
+        replies.add(new RoundDriver.Reply<>(providers.get(party), party, answered, 5));
+      }
+      transcript.endRound(round.requests, round.payloads, replies);
+    }
+    return transcript.results(List.of("a"), List.of(List.of()), NO_TIME).get(0).providers();
+  }
+
+  private static List<Provider> providers(int count) {
+    return IntStream.range(0, count).<Provider>mapToObj(i -> new StubProvider("p" + i)).toList();
+  }
+
+  /** The digest of a party's shares of the first query, round by round. */
+  private static String digest(int party, Sent... rounds) throws IOException {
+    MessageDigest digest = Sha256.digest();
+    for (Sent round : rounds) {
+      round.shares(party).forEach(share -> digest.update(share.encode()));
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  @Test
+  void sharesOfSeveralPartiesHaveDigests() throws IOException {
+    Sent round = draw(3, GRID);
+    List<String> told = digests(round);
+    assertEquals(List.of(digest(0, round), digest(1, round), digest(2, round)), told);
+    assertEquals(3, new HashSet<>(told).size());
+  }
+
+  @Test
+  void recordsHaveTheFirstBytesOfWhatHidesASecret() throws IOException {
+    Sent round = draw(2, CONSTANT, TREE, TREE);
+    List<QueryResult.ProviderRecord> told = records(round);
+    for (int party = 0; party < 2; party++) {
+      byte[] tree = round.shares(party).get(1).encode();
+      assertEquals(HexFormat.of().formatHex(tree, 0, 64), told.get(party).shareBegins());
+    }
+    assertFalse(told.toString().contains(told.get(0).shareBegins().substring(40, 60)));
+    assertEquals("", records(draw(2, CONSTANT)).get(0).shareBegins());
+  }
+
+  @Test
+  void digestsAreOfAllRounds() throws IOException {
+    Sent first = draw(2, TREE);
+    Sent second = draw(2, TREE);
+    assertEquals(
+        List.of(digest(0, first, second), digest(1, first, second)), digests(first, second));
+  }
+
+  /** One provider could guess the other's from its own and the few sums that they may have. */
+  @Test
+  void constantsByThemselvesHaveNone() throws IOException {
+    Sent constants = draw(2, CONSTANT);
+    assertEquals(List.of("", ""), digests(constants));
+    Sent trees = draw(2, TREE);
+    assertEquals(
+        List.of(digest(0, constants, trees), digest(1, constants, trees)),
+        digests(constants, trees));
+  }
+
+  @Test
+  void sumsUpWhatWasSentAndReturned() throws IOException {
+    Sent first = draw(2, TREE, CONSTANT);
+    Sent second = draw(2, TREE);
+    List<QueryResult.ProviderRecord> records = records(first, second);
+    long shares =
+        first.shares(1).stream().mapToLong(share -> share.encode().length).sum()
+            + second.shares(1).get(0).encode().length;
+    QueryResult.ProviderRecord beta = records.get(1);
+    assertEquals(List.of("p1", "here", "SELECT"), named(beta));
+    assertEquals(
+        first.requests.get(1).encodedBytes() + second.requests.get(1).encodedBytes(),
+        beta.sentBytes());
+    assertEquals(shares, beta.shareBytes(), "of one query");
+    assertEquals(22, beta.receivedBytes());
+    assertEquals(Map.of("rows", 4L), beta.counters());
+    assertEquals(10, beta.wallNanos());
+  }
+
+  private static List<String> named(QueryResult.ProviderRecord told) {
+    return List.of(told.provider(), told.location(), told.template());
+  }
+
+  @Test
+  void resultsSayHowManyWereAskedAtOnce() {
+    Transcript transcript = new Transcript(providers(2), TrustModel.twoParty(), "SELECT");
+    List<QueryResult> six =
+        transcript.results(List.of("a"), Collections.nCopies(6, List.of()), NO_TIME);
+    assertEquals(List.of(6, 6, 6, 6, 6, 6), six.stream().map(QueryResult::queries).toList());
+    assertEquals("two-party", six.get(0).scheme());
+  }
+
+  @Test
+  void resultsNameTheTrustModel() {
+    for (TrustModel trust : List.of(TrustModel.allButOne(3), TrustModel.threshold(3, 1))) {
+      Transcript transcript = new Transcript(providers(3), trust, "SELECT");
+      List<QueryResult> one = transcript.results(List.of("a"), List.of(List.of()), NO_TIME);
+      assertEquals(trust.label(), one.get(0).scheme());
+    }
+  }
+}
