@@ -9,9 +9,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.splinter.client.SplinterClient;
-import org.splinter.client.query.PreparedQuery;
-import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.Evaluation;
 
 /**

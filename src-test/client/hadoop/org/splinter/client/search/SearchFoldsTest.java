@@ -204,6 +204,7 @@ class SearchFoldsTest {
   }
 
   /** The folds of a search, after which the last round is still to come. */
+  @SuppressWarnings("ArrayRecordComponent") // a flag that the last round reads
   private record Run(RoundExecutor executor, SearchFolds folds, boolean[] last) {
 
     /** Asks the last round, and tells what was wrong. */

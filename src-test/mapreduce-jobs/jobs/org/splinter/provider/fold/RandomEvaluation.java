@@ -37,6 +37,7 @@ import org.splinter.protocol.key.Ordering;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 
 /**
@@ -52,7 +53,7 @@ public final class RandomEvaluation {
           new Column("note", ColumnType.STRING),
           new Column("empty", ColumnType.INTEGER),
           new Column("wide", ColumnType.INTEGER));
-  public static final boolean[] DICTIONARIES = {true, true, false, false, true, false};
+  private static final boolean[] DICTIONARIES = {true, true, false, false, true, false};
 
   private static final long[] EDGES = {
     Long.MIN_VALUE, Long.MAX_VALUE, 0, -1, 1, 1L << 31, 1L << 32, -(1L << 32)
@@ -146,6 +147,11 @@ public final class RandomEvaluation {
 
   private static long word(Value value) {
     return ((Value.Word) value).word();
+  }
+
+  /** The metadata of a table of these rows. */
+  public static Tables.Metadata metadata(List<@Nullable Value[]> rows) {
+    return Tables.of(COLUMNS, DICTIONARIES, rows);
   }
 
   public static List<@Nullable Value[]> rows(Random random, int count) {

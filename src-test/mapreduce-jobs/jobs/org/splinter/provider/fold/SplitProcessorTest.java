@@ -57,8 +57,7 @@ final class SplitProcessorTest {
   private void write(int count, int batchRows) throws Exception {
     rows = RandomEvaluation.rows(random, count);
     files = Files.createTempDirectory(directory, "table");
-    Tables.Metadata metadata =
-        Tables.of(RandomEvaluation.COLUMNS, RandomEvaluation.DICTIONARIES, rows);
+    Tables.Metadata metadata = RandomEvaluation.metadata(rows);
     Manifest manifest = Tables.write(metadata, rows, batchRows, files);
     table = new PublicTable(manifest, metadata.dictionaries());
   }

@@ -39,8 +39,6 @@ import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.LocalSettings;
-import org.splinter.provider.lookup.SampleRound;
-import org.splinter.provider.lookup.SampleView;
 import org.splinter.provider.prepared.ViewFiles;
 import org.splinter.provider.round.ResolvedRound;
 import org.splinter.provider.round.RoundJob;

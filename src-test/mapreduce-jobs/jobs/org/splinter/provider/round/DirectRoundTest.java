@@ -95,8 +95,7 @@ final class DirectRoundTest {
   @Test
   void foldsAreTheSame() throws Exception {
     List<@Nullable Value[]> rows = RandomEvaluation.rows(random, 200);
-    Tables.Metadata metadata =
-        Tables.of(RandomEvaluation.COLUMNS, RandomEvaluation.DICTIONARIES, rows);
+    Tables.Metadata metadata = RandomEvaluation.metadata(rows);
     Manifest manifest = Tables.write(metadata, rows, 50, folder);
     PublicTable table = new PublicTable(manifest, metadata.dictionaries());
     StoredVersions.commit(tables, table, folder, null);
