@@ -9,27 +9,34 @@ import org.splinter.codec.FormatException;
  */
 public enum Scheme {
   /** β at every x: an additive sharing of a number, with no tree and no domain. Two parties. */
-  CONSTANT(3, new ConstantScheme()),
+  CONSTANT(3, "constant", new ConstantScheme()),
   /** The DPF: β at x = α, else 0. Two parties. */
-  POINT(1, new TreeScheme.Point()),
+  POINT(1, "point", new TreeScheme.Point()),
   /** The DCF: β for x < α, else 0; or β for x <= α, which its shares do not tell. Two parties. */
-  LESS_THAN(2, new TreeScheme.LessThan()),
+  LESS_THAN(2, "less-than", new TreeScheme.LessThan()),
   /** The DPF of bits for three parties or more, of which all but one may collude. */
-  MULTI_PARTY(4, new GridScheme());
+  MULTI_PARTY(4, "multi-party point", new GridScheme());
 
   private final int number;
+  private final String label;
 
   @SuppressWarnings("ImmutableEnumChecker") // definitions have no state
   private final SchemeDefinition definition;
 
-  Scheme(int number, SchemeDefinition definition) {
+  Scheme(int number, String label, SchemeDefinition definition) {
     this.number = number;
+    this.label = label;
     this.definition = definition;
   }
 
   /** The number that stands for the scheme in every byte format, from 1 on. */
   public int number() {
     return number;
+  }
+
+  /** The name in reports. */
+  public String label() {
+    return label;
   }
 
   /**
