@@ -34,9 +34,9 @@ import org.splinter.fss.TreeShape;
 @Tag("slow")
 final class LinearQueriesTest {
   private static final boolean LONG = Boolean.getBoolean("splinter.long");
-  private static final int CASES = LONG ? 30_000 : 300;
-  private static final int DRAWN_CASES = 300;
-  private static final int JOB_CASES = LONG ? 100 : 40;
+  private static final int CASES = LONG ? 30_000 : 200;
+  private static final int DRAWN_CASES = 200;
+  private static final int JOB_CASES = LONG ? 100 : 32;
 
   /** Cases on one set of tables. */
   private static final int BLOCK = 1_000;

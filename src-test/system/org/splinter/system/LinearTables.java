@@ -18,7 +18,7 @@ import org.splinter.provider.job.JobKeys;
 /** Generated tables, imported at embedded providers and loaded into DuckDB. */
 final class LinearTables implements AutoCloseable {
   /** The Java reference is slow: it takes tables up to this size. */
-  private static final int REFERENCE_ROWS = 300;
+  private static final int REFERENCE_ROWS = Boolean.getBoolean("splinter.long") ? 300 : 60;
 
   private final Path home;
   private final PlainDatabase database = new PlainDatabase();

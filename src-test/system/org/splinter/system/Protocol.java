@@ -26,6 +26,11 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
     return evaluation == Evaluation.SEARCH;
   }
 
+  /** The protocol with some of its secrets. */
+  Protocol ofDrawnSecrets() {
+    return new Protocol(name, evaluation, sql, DrawnSecrets.of(sql, secrets));
+  }
+
   List<List<SecretValue>> values() {
     return secrets.stream().map(set -> new WrittenQuery(sql, set).secrets()).toList();
   }

@@ -25,6 +25,7 @@ final class ProtocolPairsTest {
 
   @BeforeAll
   static void importSample() throws Exception {
+    System.out.println("ProtocolPairsTest seed " + DrawnSecrets.SEED);
     plain = SampleFlights.load(home);
   }
 
@@ -67,25 +68,25 @@ final class ProtocolPairsTest {
   @ParameterizedTest
   @MethodSource
   void ofTwoProviders(Protocol protocol) throws Exception {
-    protocol.check(new ProviderViews(home, 2, Fault.NONE), plain);
+    protocol.ofDrawnSecrets().check(new ProviderViews(home, 2, Fault.NONE), plain);
   }
 
   @ParameterizedTest
   @MethodSource
   void ofThreeProviders(Protocol protocol) throws Exception {
-    protocol.check(new ProviderViews(home, 3, Fault.NONE), plain);
+    protocol.ofDrawnSecrets().check(new ProviderViews(home, 3, Fault.NONE), plain);
   }
 
   @ParameterizedTest
   @MethodSource
   void ofFourProviders(Protocol protocol) throws Exception {
-    protocol.check(new ProviderViews(home, 4, Fault.NONE), plain);
+    protocol.ofDrawnSecrets().check(new ProviderViews(home, 4, Fault.NONE), plain);
   }
 
   @ParameterizedTest
   @MethodSource
   void inBatches(Protocol protocol) throws Exception {
-    protocol.checkBatches(new ProviderViews(home, 2, Fault.NONE), plain);
+    protocol.ofDrawnSecrets().checkBatches(new ProviderViews(home, 2, Fault.NONE), plain);
   }
 
   @Test

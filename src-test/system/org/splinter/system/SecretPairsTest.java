@@ -5,9 +5,7 @@ import static org.splinter.system.ProviderViews.secrets;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,13 +22,10 @@ import org.splinter.client.secret.SecretValue;
  * numbers and sizes of shares, sizes and keys of answers, counters and log lines are all equal; the
  * answers are those of DuckDB.
  *
- * <p>Each form is asked with its first secrets and two others that are drawn, with {@code
- * splinter.long} with all; {@code splinter.seed} repeats a run.
+ * <p>Each form is asked with some of its secrets ({@link DrawnSecrets}).
  */
 @Tag("slow")
 final class SecretPairsTest {
-  private static final int SETS = Boolean.getBoolean("splinter.long") ? Integer.MAX_VALUE : 3;
-  private static final long SEED = Long.getLong("splinter.seed", System.nanoTime());
   private static final String NOBODY = "no such place";
   private static final String LEAST = "-9223372036854775808";
   private static final String MOST = "9223372036854775807";
@@ -50,20 +45,11 @@ final class SecretPairsTest {
     public String toString() {
       return where;
     }
-
-    /** The first, and of the others as many as a run has time for. */
-    List<String[]> chosen() {
-      List<String[]> others = new ArrayList<>(sets.subList(1, sets.size()));
-      Collections.shuffle(others, new Random(SEED + where.hashCode()));
-      List<String[]> chosen = new ArrayList<>(sets.subList(0, 1));
-      chosen.addAll(others.subList(0, Math.min(SETS - 1, others.size())));
-      return chosen;
-    }
   }
 
   @BeforeAll
   static void importSample() throws Exception {
-    System.out.println("SecretPairsTest seed " + SEED);
+    System.out.println("SecretPairsTest seed " + DrawnSecrets.SEED);
     Datasets.Source sample = Datasets.sample();
     SampleFlights.copyTo(home);
     views = new ProviderViews(home);
@@ -278,7 +264,7 @@ final class SecretPairsTest {
   private void compare(Form form, String items, String tail) throws Exception {
     String sql = "SELECT " + items + " FROM flights WHERE " + form.where() + tail;
     List<List<SecretValue>> all = new ArrayList<>();
-    List<String[]> sets = form.chosen();
+    List<String[]> sets = DrawnSecrets.of(form.where(), form.sets());
     sets.forEach(set -> all.add(secrets(set)));
     List<List<List<Object>>> answers = views.assertSame(sql, all);
     assertEquals(all.size(), answers.size());

@@ -31,6 +31,11 @@ final class SharedHome {
    * @param preparation how it is made, if it is not there yet
    */
   static void copyTo(Path directory, String name, Preparation preparation) throws IOException {
+    copy(prepared(name, preparation), directory);
+  }
+
+  /** Returns the home itself, to be copied from. */
+  static Path prepared(String name, Preparation preparation) throws IOException {
     makeRun();
     Path shared = RUN.resolve(name);
     try (FileChannel file = open(RUN.resolve(name + ".lock"))) {
@@ -41,7 +46,7 @@ final class SharedHome {
         Files.move(unfinished, shared);
       }
     }
-    copy(shared, directory);
+    return shared;
   }
 
   /** The first class of a run deletes what earlier runs kept. */
