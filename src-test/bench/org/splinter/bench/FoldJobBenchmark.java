@@ -19,7 +19,7 @@ import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.FunctionEvaluator.Summand;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.Functions;
-import org.splinter.fss.Scheme;
+import org.splinter.fss.SecretFunction;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.TreeParameters;
 import org.splinter.hadoop.HadoopProvider;
@@ -147,9 +147,9 @@ public final class FoldJobBenchmark {
 
   private static FunctionShare generate(ShareGenerator generator, TreeParameters tree) {
     DomainPoint alpha = new DomainPoint(0, 1);
-    return tree.scheme() == Scheme.POINT
-        ? generator.point(tree, alpha, 1).get(0)
-        : generator.lessThan(tree, alpha, true, 1).get(0);
+    boolean inclusive = tree.scheme().inclusive();
+    SecretFunction secret = SecretFunction.of(tree.output(), alpha, inclusive, 1);
+    return generator.generate(tree, secret).get(0);
   }
 
   private static double nanosPerRow(List<Summand> summands, int bits, boolean expanded) {

@@ -19,6 +19,7 @@ import org.splinter.fss.FunctionShare;
 import org.splinter.fss.GridParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
+import org.splinter.fss.SecretFunction;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
@@ -267,10 +268,8 @@ public final class ScanJobBenchmark {
       List<FunctionShare> shares = new ArrayList<>();
       for (LookupPlan.Share share : plan.shares()) {
         DomainPoint slot = new DomainPoint(0, query);
-        shares.add(
-            share.parameters() instanceof TreeParameters tree
-                ? generator.point(tree, slot, 1).get(0)
-                : generator.multiParty((GridParameters) share.parameters(), slot, true).get(0));
+        SecretFunction secret = SecretFunction.of(share.parameters().output(), slot, false, 1);
+        shares.add(generator.generate(share.parameters(), secret).get(0));
       }
       queries.add(shares);
     }

@@ -18,11 +18,9 @@ import org.splinter.fss.FunctionEvaluator.Summand;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.Functions;
-import org.splinter.fss.GridParameters;
-import org.splinter.fss.Scheme;
+import org.splinter.fss.SecretFunction;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.ShareParameters;
-import org.splinter.fss.TreeParameters;
 
 /** A case as jobs call it: through the Java interface, on off-heap buffers. */
 final class JavaCase implements AutoCloseable {
@@ -91,13 +89,7 @@ final class JavaCase implements AutoCloseable {
   private static List<? extends FunctionShare> generate(
       ShareGenerator generator, ShareParameters shape) {
     DomainPoint alpha = new DomainPoint(0, 1);
-    if (shape instanceof GridParameters grid) {
-      return generator.multiParty(grid, alpha, true);
-    }
-    TreeParameters tree = (TreeParameters) shape;
-    return tree.scheme() == Scheme.POINT
-        ? generator.point(tree, alpha, 1)
-        : generator.lessThan(tree, alpha, false, 1);
+    return generator.generate(shape, SecretFunction.of(shape.output(), alpha, false, 1));
   }
 
   private static JavaCase scan(

@@ -67,34 +67,6 @@ public final class ShareGenerator {
     }
   }
 
-  /** The shares of a DPF: f(x) = β if x = α, else 0. */
-  public List<FunctionShare> point(TreeParameters parameters, DomainPoint alpha, OutputValue beta) {
-    return generate(parameters, new SecretFunction(alpha, false, beta));
-  }
-
-  /** The shares of a DPF of a signed number; see {@link OutputValue#of}. */
-  public List<FunctionShare> point(TreeParameters parameters, DomainPoint alpha, long beta) {
-    return generate(parameters, SecretFunction.of(parameters.output(), alpha, false, beta));
-  }
-
-  /** The shares of a DCF of a signed number; see {@link OutputValue#of}. */
-  public List<FunctionShare> lessThan(
-      TreeParameters parameters, DomainPoint alpha, boolean inclusive, long beta) {
-    return generate(parameters, SecretFunction.of(parameters.output(), alpha, inclusive, beta));
-  }
-
-  /** The shares of a signed number; see {@link OutputValue#of}. */
-  public List<FunctionShare> constant(Output output, long beta) {
-    DomainPoint none = new DomainPoint(0, 0);
-    return generate(new ConstantParameters(output), SecretFunction.of(output, none, false, beta));
-  }
-
-  /** The shares of a multi-party DPF of a bit. */
-  public List<FunctionShare> multiParty(
-      GridParameters parameters, DomainPoint alpha, boolean beta) {
-    return generate(parameters, SecretFunction.of(Output.BIT, alpha, false, beta ? 1 : 0));
-  }
-
   private static List<FunctionShare> decode(byte[] bytes, int size) throws FormatException {
     List<FunctionShare> shares = new ArrayList<>();
     for (int end = size; end <= bytes.length; end += size) {

@@ -11,11 +11,13 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.splinter.fss.ConstantParameters;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
+import org.splinter.fss.SecretFunction;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
@@ -394,14 +396,16 @@ public final class RandomEvaluation {
       ShareGenerator generator, ShareForm form, int bits, Secret secret) {
     TreeShape tree = form.tree();
     if (tree == null) {
-      return generator.constant(Output.WORD, secret.beta);
+      return generator.generate(
+          new ConstantParameters(Output.WORD),
+          SecretFunction.of(Output.WORD, new DomainPoint(0, 0), false, secret.beta));
     }
     TreeParameters parameters = new TreeParameters(form.scheme(), Output.WORD, bits, tree);
     DomainPoint alpha =
         new DomainPoint(secret.alpha.shiftRight(64).longValue(), secret.alpha.longValue());
-    return form.scheme() == Scheme.POINT
-        ? generator.point(parameters, alpha, secret.beta)
-        : generator.lessThan(parameters, alpha, secret.inclusive, secret.beta);
+    boolean inclusive = form.scheme().inclusive() && secret.inclusive;
+    return generator.generate(
+        parameters, SecretFunction.of(Output.WORD, alpha, inclusive, secret.beta));
   }
 
   /** The words of each group of one section and query; groups in which a term counts a row. */

@@ -9,9 +9,9 @@ import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.GridParameters;
 import org.splinter.fss.Output;
-import org.splinter.fss.OutputValue;
 import org.splinter.fss.QueryNonce;
 import org.splinter.fss.Scheme;
+import org.splinter.fss.SecretFunction;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
@@ -90,9 +90,8 @@ public final class SampleRound {
   private static List<? extends FunctionShare> generate(
       ShareGenerator generator, LookupPlan.Share share, int slot, boolean present) {
     DomainPoint alpha = new DomainPoint(0, slot);
-    return share.parameters() instanceof TreeParameters tree
-        ? generator.point(tree, alpha, OutputValue.of(Output.BIT, present ? 1 : 0))
-        : generator.multiParty((GridParameters) share.parameters(), alpha, present);
+    return generator.generate(
+        share.parameters(), SecretFunction.of(Output.BIT, alpha, false, present ? 1 : 0));
   }
 
   public LookupPlan plan() {

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
+import org.splinter.fss.ConstantParameters;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.FunctionShare;
@@ -22,6 +23,7 @@ import org.splinter.fss.GridParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.QueryNonce;
 import org.splinter.fss.Scheme;
+import org.splinter.fss.SecretFunction;
 import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
@@ -62,11 +64,16 @@ final class ShareBundleTest {
     List<List<? extends FunctionShare>> pairs = new ArrayList<>();
     DomainPoint alpha = new DomainPoint(0, 5);
     for (int query = 0; query < QUERIES; query++) {
-      pairs.add(generator.point(tree(Scheme.POINT, 4), alpha, 1));
-      pairs.add(generator.lessThan(tree(Scheme.LESS_THAN, 3), alpha, true, 1));
-      pairs.add(generator.constant(Output.WORD, 1));
+      pairs.add(generator.generate(tree(Scheme.POINT, 4), one(alpha, false)));
+      pairs.add(generator.generate(tree(Scheme.LESS_THAN, 3), one(alpha, true)));
+      DomainPoint none = new DomainPoint(0, 0);
+      pairs.add(generator.generate(new ConstantParameters(Output.WORD), one(none, false)));
     }
     return pairs;
+  }
+
+  private static SecretFunction one(DomainPoint alpha, boolean inclusive) {
+    return SecretFunction.of(Output.WORD, alpha, inclusive, 1);
   }
 
   private static TreeParameters tree(Scheme scheme, int radixBits) {
@@ -108,7 +115,7 @@ final class ShareBundleTest {
   void carriesSharesOfMoreThanTwoParties() throws Exception {
     ShareGenerator fresh = ShareGenerator.create();
     GridParameters grid = GridParameters.recommended(8, 9);
-    List<? extends FunctionShare> shares = fresh.multiParty(grid, new DomainPoint(0, 5), true);
+    List<? extends FunctionShare> shares = fresh.generate(grid, one(new DomainPoint(0, 5), false));
     for (int party = 0; party < 8; party++) {
       byte[] sent = new ShareBundle(List.of(List.of(shares.get(party)))).encode();
       Envelope envelope =

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.splinter.client.sql.bind.BoundShare;
-import org.splinter.fss.ConstantParameters;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.SecretFunction;
 import org.splinter.fss.ShareGenerator;
@@ -59,7 +58,7 @@ public final class SharePayloads {
     List<byte[]> digested = shares.stream().map(FunctionShare::encode).toList();
     byte[] begins = {};
     for (int i = 0; i < shares.size() && begins.length == 0; i++) {
-      if (!(shares.get(i).parameters() instanceof ConstantParameters)) {
+      if (shares.get(i).parameters().scheme().takesKeys()) {
         byte[] bytes = digested.get(i);
         begins = Arrays.copyOf(bytes, Math.min(SHOWN_BYTES, bytes.length));
       }

@@ -136,7 +136,7 @@ public final class PlanCodec {
       // A plan has no multi-party shares, whose number comes next.
       Scheme scheme = Scheme.numbered(in.u8("scheme", 1, Scheme.CONSTANT.number()));
       Use use = Use.values()[in.u8("use", 0, Use.values().length - 1)];
-      shares.add(new ShareForm(scheme, use, readTree(in, scheme != Scheme.CONSTANT)));
+      shares.add(new ShareForm(scheme, use, readTree(in, scheme.takesKeys())));
     }
     return new Term(filter, key, expanded, shares);
   }

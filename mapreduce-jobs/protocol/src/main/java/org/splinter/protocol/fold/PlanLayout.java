@@ -6,13 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.splinter.codec.FormatException;
-import org.splinter.fss.ConstantParameters;
 import org.splinter.fss.FunctionEvaluator;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Output;
-import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareParameters;
-import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.expression.Domain;
@@ -43,6 +40,8 @@ public record PlanLayout(
    * @param domainBits width of the key; 0 for a constant, which has no domain
    */
   public record Share(int term, ShareForm form, int domainBits) {
+    /** Sums of words are folded by two-party schemes alone. */
+    private static final int PARTIES = 2;
 
     /** Bytes of the share. */
     public int bytes() {
@@ -58,8 +57,9 @@ public record PlanLayout(
     public ShareParameters parameters() {
       TreeShape tree = form.tree();
       return tree == null
-          ? new ConstantParameters(Output.WORD)
-          : new TreeParameters(form.scheme(), Output.WORD, domainBits, tree);
+          ? ShareParameters.of(form.scheme(), PARTIES, 0, 0, Output.WORD, false)
+          : ShareParameters.of(
+              form.scheme(), PARTIES, domainBits, tree.radixBits(), Output.WORD, tree.compact());
     }
   }
 
@@ -178,7 +178,7 @@ public record PlanLayout(
   }
 
   private static Share share(int number, Term term, ShareForm form, int bits) {
-    boolean constant = form.scheme() == Scheme.CONSTANT;
+    boolean constant = !form.scheme().takesKeys();
     if (bits == 0 && (!constant || term.expanded())) {
       throw new IllegalArgumentException(
           "term " + number + " has a tree or a table over a key of no bits");
@@ -193,7 +193,7 @@ public record PlanLayout(
               + FunctionEvaluator.MAX_EXPANDED_BITS
               + " are possible");
     }
-    boolean suits = term.expanded() ? form.scheme() != Scheme.LESS_THAN : direct(form);
+    boolean suits = term.expanded() ? form.scheme().expandable() : direct(form);
     if (!suits || (constant && !direct(form))) {
       throw new IllegalArgumentException("term " + number + " cannot use a share as " + form);
     }

@@ -15,7 +15,7 @@ public record ShareForm(Scheme scheme, Use use, @Nullable TreeShape tree) {
   public static final ShareForm CONSTANT = new ShareForm(Scheme.CONSTANT, Use.DIRECT, null);
 
   public ShareForm {
-    if ((scheme == Scheme.CONSTANT) != (tree == null)) {
+    if (scheme.takesKeys() == (tree == null)) {
       throw new IllegalArgumentException(
           "a share of scheme " + scheme + " with tree " + tree + "; only constants have none");
     }

@@ -134,7 +134,7 @@ public final class Explanation {
       for (TreeParameters tree : ofTerm) {
         bytes
             .computeIfAbsent(
-                name(tree.scheme()) + " " + tree.shape().label(),
+                tree.scheme().label() + " " + tree.shape().label(),
                 kind -> new IntSummaryStatistics())
             .accept(tree.shareBytes());
       }
@@ -171,7 +171,7 @@ public final class Explanation {
     }
     String all =
         schemes.entrySet().stream()
-            .map(entry -> entry.getValue() + " " + name(entry.getKey()))
+            .map(entry -> entry.getValue() + " " + entry.getKey().label())
             .collect(Collectors.joining(" + "));
     // The bits of a cut key differ from depth to depth; one line stands for all of them.
     String width = cut ? "of several widths" : "of " + counted(term.definition().bits(), "bit");
@@ -180,15 +180,6 @@ public final class Explanation {
             ? "expanded once and looked up"
             : cut ? "evaluated row by row" : counted(blocks, "AES block") + " a row";
     return String.join(", ", parts) + ": " + width + ", shares " + all + ", " + work;
-  }
-
-  private static String name(Scheme scheme) {
-    return switch (scheme) {
-      case CONSTANT -> "constant";
-      case POINT -> "point";
-      case LESS_THAN -> "less-than";
-      case MULTI_PARTY -> "multi-party point";
-    };
   }
 
   private void assumptions(boolean embedded) {

@@ -19,7 +19,6 @@ import org.splinter.client.sql.condition.TermPlanner;
 import org.splinter.client.sql.fold.SecretTerm.KeyOperand;
 import org.splinter.client.sql.fold.SecretTerm.Role;
 import org.splinter.fss.FunctionEvaluator;
-import org.splinter.fss.Scheme;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
@@ -87,10 +86,9 @@ final class TermBuilder {
     List<ShareForm> forms = new ArrayList<>();
     for (BoxForms.Form form : draft.forms()) {
       forms.add(
-          form.scheme() == Scheme.CONSTANT
-              ? ShareForm.CONSTANT
-              : new ShareForm(
-                  form.scheme(), form.use(), rule.shape(form.scheme(), bits, expanded)));
+          form.scheme().takesKeys()
+              ? new ShareForm(form.scheme(), form.use(), rule.shape(form.scheme(), bits, expanded))
+              : ShareForm.CONSTANT);
     }
     return new Term(draft.filter(), draft.key(), expanded, forms);
   }

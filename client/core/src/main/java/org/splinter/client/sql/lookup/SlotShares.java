@@ -3,7 +3,6 @@ package org.splinter.client.sql.lookup;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.cost.MeasuredRates;
-import org.splinter.fss.GridParameters;
 import org.splinter.fss.PointSchemes;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeShape;
@@ -50,8 +49,8 @@ public final class SlotShares {
   /** Seconds of one core to expand a share over so many slots. */
   public static double secondsToExpand(ShareParameters share, long slots) {
     double leaves = (double) slots / SLOTS_PER_AES_BLOCK;
-    return share instanceof GridParameters grid
-        ? leaves * grid.aesBlocksPerKey() / MeasuredRates.MULTI_PARTY_AES_BLOCKS
-        : leaves / MeasuredRates.AES_BLOCKS;
+    double rate =
+        share.parties() == 2 ? MeasuredRates.AES_BLOCKS : MeasuredRates.MULTI_PARTY_AES_BLOCKS;
+    return leaves * share.aesBlocksPerLeaf() / rate;
   }
 }
