@@ -17,6 +17,9 @@ final class SharedHome {
   /** Where this run of the tests keeps them; none of an earlier run is taken. */
   private static final Path RUN = Path.of(System.getProperty("splinter.shared.homes"));
 
+  /** The build's time: whatever else lies there is not a run's. */
+  private static final String RUN_NAME = "[0-9]{8}-[0-9]{6}";
+
   private SharedHome() {}
 
   /** Fills an empty home. */
@@ -58,7 +61,8 @@ final class SharedHome {
       if (!Files.exists(RUN)) {
         List<Path> found = walk(parent);
         for (int i = found.size() - 1; i > 0; i--) { // what is in a directory comes after it
-          if (!found.get(i).equals(lock)) {
+          String run = parent.relativize(found.get(i)).getName(0).toString();
+          if (run.matches(RUN_NAME)) {
             Files.delete(found.get(i));
           }
         }
