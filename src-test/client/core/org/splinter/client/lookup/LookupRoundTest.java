@@ -58,7 +58,7 @@ final class LookupRoundTest {
             List.of(
                 new LookupPlan.Share(0, 0, parameters), new LookupPlan.Share(0, 1, parameters)));
     List<SubTable> subTables = SLOT_BYTES.stream().map(bytes -> new SubTable(128, bytes)).toList();
-    BoundShare secret = new BoundShare(new DomainPoint(0, 9), true, 1);
+    BoundShare secret = new BoundShare(new DomainPoint(0, 9), false, 1);
     return new LookupRound(
         TrustModel.allButOne(parties),
         new LookupLayout(plan, List.of(), subTables),

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.splinter.client.sql.bind.BoundShare;
+import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionShare;
 import org.splinter.fss.SecretFunction;
 import org.splinter.fss.ShareGenerator;
@@ -49,9 +50,10 @@ public final class SharePayloads {
 
   private static List<FunctionShare> generate(
       ShareGenerator generator, ShareParameters parameters, BoundShare bound) {
+    // A constant is bound beside trees and has no use for their point.
+    DomainPoint alpha = parameters.scheme().takesKeys() ? bound.alpha() : new DomainPoint(0, 0);
     return generator.generate(
-        parameters,
-        SecretFunction.of(parameters.output(), bound.alpha(), bound.inclusive(), bound.beta()));
+        parameters, SecretFunction.of(parameters.output(), alpha, bound.inclusive(), bound.beta()));
   }
 
   private static Payloads.Shown shown(long queryBytes, List<FunctionShare> shares) {
