@@ -124,6 +124,18 @@ final class TranscriptTest {
     assertEquals("", records(draw(2, CONSTANT)).get(0).shareBegins());
   }
 
+  /** Whether a constant is made must not depend on the point that its query's secret has. */
+  @Test
+  void constantsAreMadeWhereverTheSecretIs() throws IOException {
+    List<DomainPoint> points =
+        List.of(new DomainPoint(0, 0), new DomainPoint(0, 1), new DomainPoint(-1, -1));
+    for (DomainPoint point : points) {
+      BoundShare secret = new BoundShare(point, false, 5);
+      Payloads payloads = SharePayloads.draw(2, List.of(CONSTANT), List.of(List.of(secret)));
+      assertEquals(2, payloads.bytes().size());
+    }
+  }
+
   @Test
   void digestsAreOfAllRounds() throws IOException {
     Sent first = draw(2, TREE);

@@ -50,7 +50,7 @@ public final class SharePayloads {
 
   private static List<FunctionShare> generate(
       ShareGenerator generator, ShareParameters parameters, BoundShare bound) {
-    // A constant is bound beside trees and has no use for their point.
+    // A constant stands nowhere: where its query's other shares do must not decide if it is made.
     DomainPoint alpha = parameters.scheme().takesKeys() ? bound.alpha() : new DomainPoint(0, 0);
     return generator.generate(
         parameters, SecretFunction.of(parameters.output(), alpha, bound.inclusive(), bound.beta()));
