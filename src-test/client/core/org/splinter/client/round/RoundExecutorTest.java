@@ -211,6 +211,53 @@ final class RoundExecutorTest {
     assertEquals(Map.of("asked", 1L), records.get(1).counters());
   }
 
+  /** A fault of the client itself must not show in whether the next round is asked. */
+  @Test
+  void aCombinationThatBreaksEndsNoQueryEarly() throws Exception {
+    Recorder alpha = new Recorder("alpha", RoundExecutorTest::honest);
+    Recorder beta =
+        new Recorder(
+            "beta",
+            request -> new PartialAnswer(honest(request).header(), new byte[0], 1),
+            RoundExecutorTest::honest);
+    RoundExecutor executor = executor(2, alpha, beta);
+    Round<String> first = new Broken(Asked.of(2));
+    assertEquals("nothing", executor.ask(first));
+    assertEquals("alpha beta ", executor.ask(Asked.of(2)));
+    assertEquals(2, alpha.sent.size());
+    IOException failure = assertThrows(IOException.class, executor::end);
+    assertEquals(
+        "cannot combine the answers of a round: IllegalStateException", failure.getMessage());
+  }
+
+  /** A round whose combination has a fault. */
+  private record Broken(Asked round) implements Round<String> {
+    @Override
+    public RoundPlan plan() {
+      return round.plan();
+    }
+
+    @Override
+    public List<String> versions() {
+      return round.versions();
+    }
+
+    @Override
+    public Payloads draw() {
+      return round.draw();
+    }
+
+    @Override
+    public String combine(List<PartialAnswer> answers) {
+      throw new IllegalStateException("broken");
+    }
+
+    @Override
+    public String nothing() {
+      return round.nothing();
+    }
+  }
+
   /** Answers that cannot be read, that are of another request, and that do not combine. */
   @Test
   void everyPlannedRoundIsAskedAndTheFirstFailureIsToldAtTheEnd() throws Exception {

@@ -84,6 +84,10 @@ public final class RoundExecutor {
     } catch (IOException e) {
       failures.add(e);
       return round.nothing();
+    } catch (RuntimeException e) { // a fault of this client's: later rounds must not tell of it
+      String kind = e.getClass().getSimpleName();
+      failures.add(new IOException("cannot combine the answers of a round: " + kind, e));
+      return round.nothing();
     } finally {
       stopwatch.combined();
     }

@@ -1,4 +1,4 @@
-/** Counters that jobs of all rounds report. */
+/** The round contract at a provider: families, their jobs, and evaluation without a job. */
 @NullMarked
 package org.splinter.provider.round;
 
