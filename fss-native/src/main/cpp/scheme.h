@@ -1,4 +1,4 @@
-// What tells a function secret sharing scheme from the others; schemes.h lists them.
+// The definition of a function secret sharing scheme; schemes.h lists all of them.
 #ifndef SPLINTER_SCHEME_H_
 #define SPLINTER_SCHEME_H_
 

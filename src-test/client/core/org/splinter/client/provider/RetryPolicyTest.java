@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What is asked again, how often and when. */
+/** Retries: which failures, how often and when. */
 final class RetryPolicyTest {
   private static final Patience THRICE = new Patience(Optional.empty(), 3, Duration.ofMillis(1));
 

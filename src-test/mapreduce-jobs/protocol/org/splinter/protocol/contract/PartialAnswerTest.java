@@ -43,6 +43,10 @@ final class PartialAnswerTest {
     assertProblem("family is no name", set(bytes, 9, '_'));
     assertProblem("provider length is 129", set(bytes, PROVIDER_AT, 129));
     assertProblem("provider is not UTF-8", set(bytes, PROVIDER_AT + 4, 0xff));
+    assertProblem("provider holds other characters", set(bytes, PROVIDER_AT + 4, 0x1b));
+    assertProblem(
+        "version of what was read holds other characters",
+        new PartialAnswer(header(List.of("view\n8")), new byte[0], 0).encode());
     assertProblem("party is 255, must be 0 to 254", set(bytes, PARTY_AT, 255));
     assertProblem("versions is 0, must be 1 to 1024", set(bytes, VERSIONS_AT, 0));
     assertProblem("versions is 1026", set(bytes, VERSIONS_AT + 1, 4));

@@ -37,7 +37,7 @@ public final class Deadlines {
     return timeout.map(limit -> limit.toNanos() - (System.nanoTime() - start)).orElse(NEVER);
   }
 
-  /** What is wrong with a provider that has none left. */
+  /** Returns the failure of a provider that has none left. */
   public TimeLimitException missed(int party) {
     Provider provider = providers.get(party);
     return new TimeLimitException(

@@ -16,7 +16,7 @@ public record Payloads(QueryNonce nonce, List<byte[]> bytes, List<Shown> shown) 
   }
 
   /**
-   * What a transcript may hold of one party's payload.
+   * The part of one party's payload that a transcript may hold.
    *
    * @param queryBytes the bytes of one query in it
    * @param digested the parts of the first query, of which a digest is shown

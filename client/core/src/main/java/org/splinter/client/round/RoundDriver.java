@@ -28,7 +28,7 @@ public final class RoundDriver {
   /** Longer than a provider takes to kill its job. */
   private static final Duration CLEAN_UP = Duration.ofSeconds(30);
 
-  /** What a provider is asked. */
+  /** A question that every provider is asked. */
   public interface Question<R> {
     /**
      * Asks one provider.
@@ -185,7 +185,7 @@ public final class RoundDriver {
     return new Reply<>(provider, party, result, System.nanoTime() - start);
   }
 
-  /** What a task came to, or its failure. */
+  /** Returns the result of a task, or throws its failure. */
   public static <T> T result(Future<T> done) throws IOException, InterruptedException {
     try {
       return done.get();

@@ -93,12 +93,12 @@ public record PartialAnswer(Header header, byte[] body, long records) {
     in.magic(MAGIC);
     in.u8("version", VERSION, VERSION);
     String family = RoundPlan.familyOf(in);
-    String provider = in.text("provider", Envelope.MAX_PROVIDER_BYTES);
+    String provider = printable(in, "provider", Envelope.MAX_PROVIDER_BYTES);
     int party = in.u8("party", 0, TrustModel.MAX_PARTIES - 1);
     RequestDigest request = new RequestDigest(in.fixed("request", RequestDigest.BYTES));
     List<String> versions = new ArrayList<>();
     for (int count = in.u16("versions", 1, MAX_VERSIONS); count > 0; count--) {
-      versions.add(in.text("version of what was read", MAX_VERSION_BYTES));
+      versions.add(printable(in, "version of what was read", MAX_VERSION_BYTES));
     }
     if (in.remaining() < TRAILER_BYTES) {
       throw in.error("ends before its trailer");
@@ -108,6 +108,16 @@ public record PartialAnswer(Header header, byte[] body, long records) {
     long records = in.i64("number of records", 0, Long.MAX_VALUE);
     in.end();
     return new PartialAnswer(new Header(family, provider, party, request, versions), body, records);
+  }
+
+  /** Reads a text that errors may show on a terminal: printable ASCII alone. */
+  private static String printable(ByteReader in, String field, int maxBytes)
+      throws FormatException {
+    String text = in.text(field, maxBytes);
+    if (!text.chars().allMatch(c -> c >= ' ' && c <= '~')) {
+      throw in.error(field + " holds other characters than printable ASCII");
+    }
+    return text;
   }
 
   @Override

@@ -19,7 +19,7 @@ public interface Progress extends DoubleConsumer {
     accept(fraction);
   }
 
-  /** The same for work that is called so unless it says itself what is being done. */
+  /** Returns a receiver that names the stage wherever the work itself names none. */
   default Progress named(String stage) {
     Progress whole = this;
     return new Progress() {
@@ -35,7 +35,7 @@ public interface Progress extends DoubleConsumer {
     };
   }
 
-  /** The same for work that is a part of the whole. */
+  /** Returns a receiver for work that is a part of the whole. */
   default Progress part(double from, double to) {
     Progress whole = this;
     return new Progress() {

@@ -15,7 +15,7 @@ public final class SlotShares {
   private SlotShares() {}
 
   /**
-   * What a share is made with.
+   * Returns the parameters of a look-up's share.
    *
    * @param domainBits of the sub-table; those beyond {@link #maxDomainBits} do not count, which no
    *     look-up has
