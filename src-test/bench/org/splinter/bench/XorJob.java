@@ -21,6 +21,7 @@ import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.JobRunner;
 import org.splinter.provider.lookup.ScanInputFormat;
 import org.splinter.provider.lookup.SlotChunk;
+import org.splinter.provider.round.RoundKeys;
 
 /** The least that passing over slots costs: a job that reads them and XORs all their words. */
 final class XorJob {
@@ -33,7 +34,7 @@ final class XorJob {
     try (JobDirectory directory = JobDirectory.create(base, new Path(provider.root(), "jobs"))) {
       Job job = JobFactory.create(base, "read and XOR", directory, XorJob.class);
       JobKeys.ROOT.set(job.getConfiguration(), provider.root().toString());
-      JobKeys.PLAN.set(job.getConfiguration(), Base64.getEncoder().encodeToString(plan.encode()));
+      RoundKeys.PLAN.set(job.getConfiguration(), Base64.getEncoder().encodeToString(plan.encode()));
       job.setInputFormatClass(ScanInputFormat.class);
       job.setMapperClass(XorMapper.class);
       job.setReducerClass(Reducer.class);

@@ -36,6 +36,7 @@ import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.table.StoredValues;
+import org.splinter.provider.ingest.ImportKeys;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.VersionFiles;
@@ -63,7 +64,7 @@ final class JoinsTest {
     Providers providers = new Providers(home, new Configuration(false));
     Configuration small = new Configuration(false);
     JobKeys.SPLIT_ROWS.set(small, "7");
-    JobKeys.IMPORT_REDUCERS.set(small, "3");
+    ImportKeys.REDUCERS.set(small, "3");
     HadoopProvider alpha = providers.find("alpha");
     HadoopProvider beta = new Providers(home, small).find("beta");
     try (PlainDatabase database = new PlainDatabase()) {

@@ -21,9 +21,9 @@ import org.splinter.client.sql.PlanOptions;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.view.ViewManifest;
-import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.prepared.StoredView;
-import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.view.ViewKeys;
 
 /**
  * Views that take several shards, and with {@code splinter.long} several part files. One provider
@@ -61,8 +61,8 @@ final class LargeViewsTest {
 
   private HadoopProvider provider(String name, String jobBytes, int reducers) throws IOException {
     Configuration overrides = new Configuration(false);
-    JobKeys.VIEW_JOB_BYTES.set(overrides, jobBytes);
-    JobKeys.VIEW_REDUCERS.set(overrides, String.valueOf(reducers));
+    ViewKeys.JOB_BYTES.set(overrides, jobBytes);
+    ViewKeys.REDUCERS.set(overrides, String.valueOf(reducers));
     return new Providers(home, overrides).find(name);
   }
 
@@ -117,7 +117,7 @@ final class LargeViewsTest {
             asked.stream().map(i -> "key-" + i).toList(),
             i -> List.of(note(asked.get(i))));
     assertEquals(2, shards(manifest));
-    assertEquals(List.of(2, 2, 2), manifest.subTables().stream().map(ViewFiles::parts).toList());
+    assertEquals(List.of(2, 2, 2), manifest.subTables().stream().map(SlotFiles::parts).toList());
   }
 
   /** A few long ones make the slots of all sub-tables as wide. */

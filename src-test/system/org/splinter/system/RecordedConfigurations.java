@@ -17,6 +17,7 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 import org.splinter.provider.job.EmbeddedFileSystem;
 import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.round.RoundKeys;
 
 /** Keeps the configuration that every job of this JVM is submitted with, as its history would. */
 final class RecordedConfigurations {
@@ -120,7 +121,7 @@ final class RecordedConfigurations {
     Map<String, String> plain = new TreeMap<>();
     for (Map.Entry<String, String> entry : configuration) {
       String key = entry.getKey();
-      boolean request = key.equals(JobKeys.PLAN.key()) || key.equals(JobKeys.ANSWER_HEAD.key());
+      boolean request = key.equals(RoundKeys.PLAN.key()) || key.equals(RoundKeys.ANSWER_HEAD.key());
       String value = entry.getValue();
       plain.put(
           key.replaceAll(IDS, "#"),

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.prepared.PreparedKeys;
 
 /**
  * The life of a view as a user sees it: prepared, listed, asked, carried over, pushed out, dropped.
@@ -225,7 +225,7 @@ final class ViewCommandsTest {
     View asked = views().get(1);
     ask(GREATEST, "--param", "Lima");
     assertEquals(List.of(asked, built), views());
-    String quota = JobKeys.VIEW_QUOTA.key() + "=" + (asked.bytes() + built.bytes() + 10);
+    String quota = PreparedKeys.QUOTA.key() + "=" + (asked.bytes() + built.bytes() + 10);
     succeed("prepare", "-D", quota, OF_DAYS);
     assertEquals(
         List.of("dyadic", "hashed"), views().stream().map(View::addressing).toList(), "two stay");

@@ -44,10 +44,11 @@ import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Value;
+import org.splinter.provider.ingest.ImportKeys;
 import org.splinter.provider.ingest.ImportOptions;
 import org.splinter.provider.ingest.TableImport;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.LocalSettings;
+import org.splinter.provider.prepared.PreparedKeys;
 import org.splinter.provider.table.Folders;
 import org.splinter.provider.table.TableOrigin;
 import org.splinter.provider.table.TableStore;
@@ -251,7 +252,7 @@ final class DerivedTablesTest {
             "more",
             false,
             Stream.concat(Stream.of(lines), Stream.of("1,y")).toArray(String[]::new));
-    JobKeys.JOIN_BUFFER_MEGABYTES.set(configuration, "1");
+    DerivedKeys.JOIN_BUFFER_MEGABYTES.set(configuration, "1");
     Joined joined = new Joined(source(many), source(more), List.of(new Pair(0, 0)));
     assertFails("more than 1 MB of rows of table 'many' have the same values", joined);
     assertNoLeftovers();
@@ -263,7 +264,7 @@ final class DerivedTablesTest {
     Manifest many = importRows("many", false, repeated("k,t", 30));
     Manifest more = importRows("more", false, repeated("k,u", 30));
     Joined joined = new Joined(source(many), source(more), List.of(new Pair(0, 0)));
-    JobKeys.JOIN_ROWS.set(configuration, "908");
+    DerivedKeys.ROWS.set(configuration, "908");
     assertFails(
         "the join of many and more would have 909 rows, at most 908 are allowed; join on more"
             + " columns, or raise splinter.join.rows",
@@ -272,15 +273,15 @@ final class DerivedTablesTest {
         assertThrows(IOException.class, () -> tables.deriveAs(joined, "named", done -> {}));
     assertTrue(named.getMessage().contains("909 rows"), named.getMessage());
     assertNoLeftovers();
-    JobKeys.IMPORT_REDUCERS.set(configuration, "3");
-    JobKeys.JOIN_ROWS.set(configuration, "909");
-    JobKeys.VIEW_QUOTA.set(configuration, "3k");
+    ImportKeys.REDUCERS.set(configuration, "3");
+    DerivedKeys.ROWS.set(configuration, "909");
+    PreparedKeys.QUOTA.set(configuration, "3k");
     assertFails("would have 909 rows and about ", joined);
     assertFails("all views and derived tables may have 3072; join on more columns", joined);
     assertEquals(909, tables.deriveAs(joined, "named", done -> {}).rows());
-    JobKeys.VIEW_QUOTA.set(configuration, "1m");
+    PreparedKeys.QUOTA.set(configuration, "1m");
     assertEquals(909, derive(joined).rows());
-    JobKeys.JOIN_ROWS.set(configuration, "0");
+    DerivedKeys.ROWS.set(configuration, "0");
     assertFails(
         "splinter.join.rows is '0'", new Joined(source(more), source(many), joined.pairs()));
   }

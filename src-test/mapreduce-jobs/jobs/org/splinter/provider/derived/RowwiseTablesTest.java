@@ -32,6 +32,7 @@ import org.splinter.provider.ingest.ImportOptions;
 import org.splinter.provider.ingest.TableImport;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.LocalSettings;
+import org.splinter.provider.prepared.PreparedKeys;
 import org.splinter.provider.table.TableStore;
 
 /** Tables that are made row by row, against H3 itself and against facets made in plain Java. */
@@ -322,14 +323,14 @@ final class RowwiseTablesTest {
     // Of no facet 3 rows, of food 2, of town 1, of both 1; by near 2, 2, 1, 1, by far 1 each.
     assertEquals(17, FacetJob.mostRows(faceted, base));
     assertEquals(17, provider.derive(faceted).rows());
-    JobKeys.JOIN_ROWS.set(provider.configuration, "16");
+    DerivedKeys.ROWS.set(provider.configuration, "16");
     Faceted other = new Faceted(source(base), List.of(1, 0), List.of(2, 3), List.of());
     assertFails(
         "the facets of places would have up to 17 rows, at most 16 are allowed; take fewer facets or"
             + " areas, or raise splinter.join.rows",
         other);
-    JobKeys.JOIN_ROWS.set(provider.configuration, "17");
-    JobKeys.VIEW_QUOTA.set(provider.configuration, "10");
+    DerivedKeys.ROWS.set(provider.configuration, "17");
+    PreparedKeys.QUOTA.set(provider.configuration, "10");
     assertFails("bytes, all views and derived tables may have 10; take fewer facets", other);
   }
 

@@ -39,7 +39,7 @@ import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.LocalSettings;
-import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.round.ResolvedRound;
 import org.splinter.provider.round.RoundJob;
 import org.splinter.provider.table.TableStore;
@@ -129,7 +129,7 @@ final class LookupJobTest {
   @Test
   void scansEveryPartOfALargeSubTable() throws Exception {
     SubTable subTable = new SubTable(600, 1 << 19);
-    assertEquals(2, ViewFiles.parts(subTable));
+    assertEquals(2, SlotFiles.parts(subTable));
     byte[] slots = new byte[(int) subTable.bytes()];
     random.nextBytes(slots);
     ViewManifest hashed = SampleView.manifest(random, 0, 1, 1);
@@ -219,7 +219,7 @@ final class LookupJobTest {
   @Test
   void aFailedJobLeavesNothing() throws Exception {
     List<SampleView> views = write(SampleView.draw(random, 0, 100, 8));
-    ViewFiles files = views.get(0).files(new TableStore(configuration("alpha"), root));
+    SlotFiles files = views.get(0).files(new TableStore(configuration("alpha"), root));
     Files.delete(Path.of(files.slots(1, 0).toUri().getPath()));
     IOException failure =
         assertThrows(IOException.class, () -> run(new SampleRound(random, views, 2, 1), 0));

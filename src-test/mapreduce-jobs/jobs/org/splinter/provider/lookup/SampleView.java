@@ -18,7 +18,7 @@ import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.protocol.view.ViewManifestCodec;
 import org.splinter.provider.files.TableFiles;
-import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.table.TableStore;
 
 /** A hashed view of random slots: for a scan they need no meaning. */
@@ -82,22 +82,22 @@ public record SampleView(ViewManifest manifest, List<byte[]> slots) {
   }
 
   /** Where its files lie. */
-  public ViewFiles files(TableStore store) {
-    return ViewFiles.of(store.directory(TABLE, FINGERPRINT), planned(manifest).name());
+  public SlotFiles files(TableStore store) {
+    return SlotFiles.of(store.directory(TABLE, FINGERPRINT), planned(manifest).name());
   }
 
   /** Writes its files. */
   public void write(TableStore store) throws IOException {
     FileSystem fileSystem = store.fileSystem();
-    ViewFiles files = files(store);
+    SlotFiles files = files(store);
     fileSystem.mkdirs(files.directory());
     TableFiles.write(fileSystem, files.manifest(), ViewManifestCodec.encode(manifest));
     for (int number = 0; number < slots.size(); number++) {
       SubTable subTable = manifest.subTables().get(number);
-      int partBytes = ViewFiles.partSlots(subTable) * subTable.slotBytes();
-      for (int part = 0; part < ViewFiles.parts(subTable); part++) {
+      int partBytes = SlotFiles.partSlots(subTable) * subTable.slotBytes();
+      for (int part = 0; part < SlotFiles.parts(subTable); part++) {
         int from = part * partBytes;
-        int to = from + ViewFiles.slotsOf(subTable, part) * subTable.slotBytes();
+        int to = from + SlotFiles.slotsOf(subTable, part) * subTable.slotBytes();
         TableFiles.write(
             fileSystem, files.slots(number, part), Arrays.copyOfRange(slots.get(number), from, to));
       }

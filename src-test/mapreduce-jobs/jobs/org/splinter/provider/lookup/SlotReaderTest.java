@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.protocol.lookup.SubTableId;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.provider.files.TableFiles;
-import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.table.TableStore;
 
 /** Slots are read as they were written, on every kind of file system. */
@@ -88,7 +88,7 @@ final class SlotReaderTest {
               read);
           done += chunk.slots();
           bytes += read.length;
-          assertTrue(done == range.slots() || done % ViewFiles.ALIGNED_SLOTS == 0);
+          assertTrue(done == range.slots() || done % SlotFiles.ALIGNED_SLOTS == 0);
         }
       }
       assertEquals(null, reader.read());
@@ -106,9 +106,9 @@ final class SlotReaderTest {
 
   @Test
   void readsTheSecondPart() throws Exception {
-    ViewFiles files = view.files(store);
+    SlotFiles files = view.files(store);
     SubTable large = new SubTable(1L << 40, SLOT_BYTES);
-    SlotRange range = new SlotRange(new SubTableId(0, 2), ViewFiles.partSlots(large) + 128L, 3);
+    SlotRange range = new SlotRange(new SubTableId(0, 2), SlotFiles.partSlots(large) + 128L, 3);
     assertEquals("slots-002-00001", range.file(files, large).getName());
     assertEquals(128L * SLOT_BYTES, range.offset(large));
   }

@@ -18,7 +18,7 @@ import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.SubTableId;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.view.ViewManifest;
-import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.prepared.SlotFiles;
 
 /** Every slot is read once, by tasks that have about as much to do as was wanted. */
 final class SplitPackingTest {
@@ -63,7 +63,7 @@ final class SplitPackingTest {
       List<List<SlotRange>> splits = SplitPacking.pack(layout, wanted, random.nextBoolean());
       check(layout, splits, message);
       for (long bytes : bytes(layout, splits)) {
-        long most = wanted + wanted / 32 + (long) ViewFiles.ALIGNED_SLOTS * slotBytes;
+        long most = wanted + wanted / 32 + (long) SlotFiles.ALIGNED_SLOTS * slotBytes;
         assertTrue(bytes <= most, message + ": " + bytes + " of " + wanted);
       }
     }
@@ -79,11 +79,11 @@ final class SplitPackingTest {
       }
       SubTable subTable = layout.subTable(range.id());
       assertEquals(next, range.first(), message);
-      assertEquals(0, range.first() % ViewFiles.ALIGNED_SLOTS, message);
-      int part = ViewFiles.partSlots(subTable);
+      assertEquals(0, range.first() % SlotFiles.ALIGNED_SLOTS, message);
+      int part = SlotFiles.partSlots(subTable);
       next = range.first() + range.slots();
       assertEquals(range.first() / part, (next - 1) / part, message);
-      assertTrue(next == subTable.slots() || next % ViewFiles.ALIGNED_SLOTS == 0, message);
+      assertTrue(next == subTable.slots() || next % SlotFiles.ALIGNED_SLOTS == 0, message);
       if (next == subTable.slots()) {
         next = 0;
       }
@@ -112,7 +112,7 @@ final class SplitPackingTest {
   void partsAreTasks() throws Exception {
     LookupLayout layout = layout(10_000_000, 999, 1);
     List<List<SlotRange>> splits = SplitPacking.pack(layout, 256 * MIB, true);
-    int parts = ViewFiles.parts(layout.subTable(new SubTableId(0, 0)));
+    int parts = SlotFiles.parts(layout.subTable(new SubTableId(0, 0)));
     assertEquals(3 * parts, splits.stream().mapToInt(List::size).sum());
     assertTrue(splits.size() > 3 * (parts - 1), splits.size() + " splits");
   }

@@ -44,7 +44,6 @@ import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.provider.derived.DerivedTables;
 import org.splinter.provider.ingest.ImportOptions;
 import org.splinter.provider.ingest.TableImport;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.LocalSettings;
 import org.splinter.provider.table.Folders;
 import org.splinter.provider.table.TableStore;
@@ -148,7 +147,7 @@ final class PreparedStoreTest {
   }
 
   private void quota(long bytes) {
-    JobKeys.VIEW_QUOTA.set(configuration, String.valueOf(bytes));
+    PreparedKeys.QUOTA.set(configuration, String.valueOf(bytes));
   }
 
   @Test

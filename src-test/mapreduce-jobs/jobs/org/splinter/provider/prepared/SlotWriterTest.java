@@ -66,10 +66,10 @@ final class SlotWriterTest {
       }
       digests = writer.finish();
     }
-    assertEquals(ViewFiles.parts(subTable), parts.size());
+    assertEquals(SlotFiles.parts(subTable), parts.size());
     for (int i = 0; i < parts.size(); i++) {
       Part part = parts.get(i);
-      assertEquals((long) ViewFiles.slotsOf(subTable, i) * subTable.slotBytes(), part.length);
+      assertEquals((long) SlotFiles.slotsOf(subTable, i) * subTable.slotBytes(), part.length);
       assertArrayEquals(part.sha.digest(), digests.get(i));
       assertTrue(part.closed);
     }

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.ByteWriter;
 import org.splinter.protocol.contract.PartialAnswer;
-import org.splinter.provider.job.JobKeys;
 
 /**
  * The reducer's output under retries and speculation: of several attempts one is the answer, whole,
@@ -83,8 +82,8 @@ final class AnswerCommitTest {
     Path output = directory.resolve(name);
     String file = AnswerOutputFormat.FILE;
     Configuration configuration = new Configuration();
-    JobKeys.ANSWER_KEYED.set(configuration, String.valueOf(keyed));
-    JobKeys.ANSWER_HEAD.set(
+    RoundKeys.ANSWER_KEYED.set(configuration, String.valueOf(keyed));
+    RoundKeys.ANSWER_HEAD.set(
         configuration,
         Base64.getEncoder().encodeToString(HEADER.getBytes(StandardCharsets.US_ASCII)));
     configuration.set(FileOutputFormat.OUTDIR, output.toUri().toString());

@@ -20,7 +20,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.Groups;
-import org.splinter.provider.job.JobKeys;
 
 /** The reducer adds in the group that its job names, whatever a combiner has added before. */
 final class GroupReducerTest {
@@ -30,7 +29,7 @@ final class GroupReducerTest {
   /** Reduces values of one key in a group. */
   private static byte[] reduce(String group, List<byte[]> values) throws Exception {
     Configuration configuration = new Configuration(false);
-    JobKeys.GROUP.set(configuration, group);
+    RoundKeys.GROUP.set(configuration, group);
     List<byte[]> written = new ArrayList<>();
     AnswerKey key = new AnswerKey();
     key.set(1, 2, 3);

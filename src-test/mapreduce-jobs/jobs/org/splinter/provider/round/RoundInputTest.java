@@ -44,7 +44,7 @@ final class RoundInputTest {
     RoundPlan plan = round.roundPlan();
     RoundInput.set(configuration, family, tables, family.resolve(plan, tables), plan, HEAD);
     shares = new org.apache.hadoop.fs.Path(tables.root(), "shares");
-    JobKeys.SHARES.set(configuration, shares.toString());
+    RoundKeys.ENVELOPE.set(configuration, shares.toString());
     JobKeys.PROVIDER.set(configuration, "alpha");
   }
 

@@ -100,9 +100,9 @@ final class BatchInputFormatTest {
     assertEquals(List.of(300_000L), splitRows("1048576"));
     assertEquals(2 * sum, sumOfRanks(job("131072")));
     Job later = job("131072");
-    JobKeys.TABLE_FIRST_PART.set(later.getConfiguration(), "1");
+    TableKeys.FIRST_PART.set(later.getConfiguration(), "1");
     assertEquals(sum, sumOfRanks(later));
-    JobKeys.TABLE_FIRST_PART.set(later.getConfiguration(), "2");
+    TableKeys.FIRST_PART.set(later.getConfiguration(), "2");
     assertEquals(List.of(), new BatchInputFormat().getSplits(later));
   }
 

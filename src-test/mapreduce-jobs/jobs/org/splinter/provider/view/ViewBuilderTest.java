@@ -38,9 +38,10 @@ import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.LocalSettings;
 import org.splinter.provider.prepared.Prepared;
+import org.splinter.provider.prepared.PreparedKeys;
 import org.splinter.provider.prepared.PreparedStore;
+import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.prepared.SlotStore;
-import org.splinter.provider.prepared.ViewFiles;
 import org.splinter.provider.table.TableBase;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.TableVersions;
@@ -94,10 +95,10 @@ final class ViewBuilderTest {
 
     /** A view as its files hold it. */
     MemoryView read(ViewManifest manifest) throws IOException {
-      ViewFiles files = views().files(manifest.definition());
+      SlotFiles files = views().files(manifest.definition());
       List<ByteBuffer> subTables = new ArrayList<>();
       for (int i = 0; i < manifest.subTables().size(); i++) {
-        assertEquals(1, ViewFiles.parts(manifest.subTables().get(i)));
+        assertEquals(1, SlotFiles.parts(manifest.subTables().get(i)));
         Path part = Path.of(files.slots(i, 0).toUri().getPath());
         subTables.add(ByteBuffer.wrap(Files.readAllBytes(part)));
       }
@@ -140,8 +141,8 @@ final class ViewBuilderTest {
     Provider one = provider("one");
     Provider jobs = new Provider(folder, "jobs");
     table.shuffled(new Random(3), 300).commit(jobs.tables, null);
-    JobKeys.VIEW_JOB_BYTES.set(jobs.configuration, "0");
-    JobKeys.VIEW_REDUCERS.set(jobs.configuration, "4");
+    ViewKeys.JOB_BYTES.set(jobs.configuration, "0");
+    ViewKeys.REDUCERS.set(jobs.configuration, "4");
     JobKeys.SPLIT_ROWS.set(jobs.configuration, "300");
     for (ViewDefinition definition : table.definitions()) {
       MemoryView expected = table.build(definition);
@@ -196,13 +197,13 @@ final class ViewBuilderTest {
     String message =
         assertThrows(RefusalException.class, () -> provider.prepare(refused)).getMessage();
     assertTrue(message.contains("1000 rows"), message);
-    JobKeys.VIEW_QUOTA.set(provider.configuration, "10k");
+    PreparedKeys.QUOTA.set(provider.configuration, "10k");
     ViewDefinition large = table.definitions().get(0);
     message = assertThrows(RefusalException.class, () -> provider.prepare(large)).getMessage();
     assertTrue(message.contains("10240") && message.contains("splinter.view.quota"), message);
     assertEquals(List.of(), provider.list());
     assertEquals(List.of(), provider.leftovers());
-    JobKeys.VIEW_QUOTA.set(provider.configuration, "a lot");
+    PreparedKeys.QUOTA.set(provider.configuration, "a lot");
     assertThrows(IOException.class, () -> provider.prepare(large));
   }
 
@@ -223,7 +224,7 @@ final class ViewBuilderTest {
     provider.views().touch(first);
     assertEquals(definitions.get(0).name().shortName(), provider.list().get(0).name());
     long quota = provider.list().stream().mapToLong(Prepared::bytes).sum() + 10;
-    JobKeys.VIEW_QUOTA.set(provider.configuration, String.valueOf(quota));
+    PreparedKeys.QUOTA.set(provider.configuration, String.valueOf(quota));
     provider.prepare(definitions.get(2));
     assertTrue(provider.find(definitions.get(0)).isPresent());
     assertTrue(provider.find(definitions.get(1)).isEmpty());
@@ -332,7 +333,7 @@ final class ViewBuilderTest {
     rows.addAll(ViewTable.randomRows(new Random(25), 5));
     ViewTable longer = ViewTable.of(rows, table.rows.size(), folder);
     longer.commit(provider.tables, new TableBase(table.table.manifest().fingerprint(), 1));
-    JobKeys.VIEW_QUOTA.set(provider.configuration, "10");
+    PreparedKeys.QUOTA.set(provider.configuration, "10");
     List<String> told = new ArrayList<>();
     Progress progress =
         new Progress() {
@@ -352,7 +353,7 @@ final class ViewBuilderTest {
     assertEquals(
         List.of("carrying over view 1 of 2", "carrying over view 2 of 2"),
         told.stream().distinct().toList());
-    JobKeys.VIEW_QUOTA.set(provider.configuration, "1g");
+    PreparedKeys.QUOTA.set(provider.configuration, "1g");
     var parts = provider.tables.directory(longer.table.manifest());
     Files.delete(Path.of(parts.toUri().getPath(), "part-00001"));
     IOException failure =

@@ -2,7 +2,6 @@ package org.splinter.hadoop;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,25 +19,19 @@ import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Definition;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.Request;
-import org.splinter.protocol.derived.DerivedTable;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.TableVersion;
-import org.splinter.provider.derived.DerivedTables;
 import org.splinter.provider.ingest.ImportOptions;
 import org.splinter.provider.ingest.ImportResult;
 import org.splinter.provider.ingest.TableImport;
-import org.splinter.provider.job.Orphans;
 import org.splinter.provider.job.Orphans.Orphan;
 import org.splinter.provider.job.RootCause;
 import org.splinter.provider.job.Uninterrupted;
 import org.splinter.provider.prepared.Prepared;
-import org.splinter.provider.prepared.PreparedStore;
+import org.splinter.provider.service.ProviderAdministration;
 import org.splinter.provider.service.ProviderService;
-import org.splinter.provider.table.Lease;
 import org.splinter.provider.table.TableStore;
-import org.splinter.provider.table.TableVersions;
-import org.splinter.provider.view.ViewBuilder;
 
 /**
  * A provider reached through its Hadoop configuration, embedded or a cluster: the adapter of a
@@ -52,6 +45,7 @@ public final class HadoopProvider implements Provider {
   private final RetryPolicy retries;
   private final Login login;
   private final ProviderService service;
+  private final ProviderAdministration administration;
 
   /**
    * @param notices told of each time that it is asked again
@@ -70,7 +64,9 @@ public final class HadoopProvider implements Provider {
     this.root = root;
     this.login = login;
     this.retries = new RetryPolicy(name, patience, Trouble::mayPass, RootCause::of, notices);
-    this.service = new ProviderService(store());
+    TableStore tables = new TableStore(configuration, root);
+    this.service = new ProviderService(tables);
+    this.administration = new ProviderAdministration(tables);
   }
 
   @Override
@@ -175,100 +171,78 @@ public final class HadoopProvider implements Provider {
   }
 
   /** Makes a derived table as a version of a table that a user names. */
-  public Manifest deriveAs(DerivedTable table, String name, Progress progress)
+  public Manifest deriveAs(Definition<Manifest> table, String name, Progress progress)
       throws IOException, InterruptedException {
-    return run(() -> derivedTables().deriveAs(table, name, progress));
+    return run(() -> administration.deriveAs(table.encode(), name, progress));
   }
 
   /** Imports files as a table of this provider. */
   public ImportResult importTable(ImportOptions options, TableImport.Progress progress)
       throws IOException, InterruptedException {
-    return run(() -> new TableImport(store(), options, progress).run());
+    return run(() -> administration.importTable(options, progress));
   }
 
   /** All versions of a table, the current one first. */
   public List<TableVersion> versions(String table) throws IOException {
-    return ask(() -> new TableVersions(store(), table).list());
+    return ask(() -> administration.versions(table));
   }
 
   /** The version of a table whose fingerprint starts with {@code name}. */
   public TableVersion version(String table, String name) throws IOException {
-    return ask(() -> new TableVersions(store(), table).find(name));
+    return ask(() -> administration.version(table, name));
   }
 
   /** Drops a table with all its versions, and returns those and the tables derived of them. */
   public List<TableVersion> dropTable(String table) throws IOException {
-    return drop(table, TableVersions::dropAll);
+    return once(() -> administration.dropTable(table));
   }
 
   /** Drops all versions of a table but the current one, and returns what went. */
   public List<TableVersion> dropOldVersions(String table) throws IOException {
-    return drop(table, TableVersions::dropOld);
+    return once(() -> administration.dropOldVersions(table));
   }
 
   /** Drops the version whose fingerprint starts with {@code name}, which is not the current one. */
   public List<TableVersion> dropVersion(String table, String name) throws IOException {
-    return drop(table, versions -> versions.drop(name));
+    return once(() -> administration.dropVersion(table, name));
   }
 
-  /** Drops versions of a table. */
-  private interface Drop {
-    List<TableVersion> of(TableVersions versions) throws IOException;
-  }
-
-  private List<TableVersion> drop(String table, Drop drop) throws IOException {
-    return once(
-        () -> {
-          List<TableVersion> dropped = new ArrayList<>(drop.of(new TableVersions(store(), table)));
-          dropped.addAll(derivedTables().dropOrphans());
-          return dropped;
-        });
-  }
-
-  /**
-   * Makes the views of a table version for one that has more rows, of what they hold where that is
-   * possible.
-   *
-   * @param progress told the fraction done, and which view is built
-   * @return why some are not possible any more
-   * @throws IOException if it fails for another reason; some may have been built
-   */
+  /** Carries views over to a version with more rows; returns why some are not possible any more. */
   public List<String> carryViews(Manifest from, Manifest to, Progress progress)
       throws IOException, InterruptedException {
-    return run(() -> new ViewBuilder(configuration, root).carryOver(from, to, progress).refused());
+    return run(() -> administration.carryViews(from, to, progress));
   }
 
   /** All views and derived tables, the most recently used first. */
   public List<Prepared> prepared() throws IOException {
-    return ask(() -> new PreparedStore(store()).list());
+    return ask(administration::prepared);
   }
 
   /** Drops views and derived tables with what was made of them, and returns all that went. */
   public List<Prepared> drop(List<Prepared> chosen) throws IOException {
-    return once(() -> new PreparedStore(store()).drop(chosen));
+    return once(() -> administration.drop(chosen));
   }
 
   /** The applications of killed clients that still run here. */
   public List<Orphan> orphanedApplications() throws IOException {
-    return ask(() -> new Orphans(configuration, root).applications());
+    return ask(administration::orphanedApplications);
   }
 
   /** The files that killed clients have left here. */
   public List<Orphan> leftovers() throws IOException {
-    return ask(
-        () -> new Orphans(configuration, root).leftovers(Lease.files(store().fileSystem(), root)));
+    return ask(administration::leftovers);
   }
 
   /**
    * Removes them.
    *
-   * @param removed told of each that is gone
+   * @param removed receives each that is gone
    */
   public void remove(List<Orphan> orphans, Consumer<Orphan> removed)
       throws IOException, InterruptedException {
     run(
         () -> {
-          new Orphans(configuration, root).remove(orphans, removed);
+          administration.remove(orphans, removed);
           return orphans;
         });
   }
@@ -326,13 +300,5 @@ public final class HadoopProvider implements Provider {
   @Override
   public String toString() {
     return name;
-  }
-
-  private DerivedTables derivedTables() {
-    return new DerivedTables(configuration, root);
-  }
-
-  private TableStore store() {
-    return new TableStore(configuration, root);
   }
 }

@@ -102,7 +102,7 @@ abstract class DeriveJob {
         JobFactory.create(JobFactory.sorting(base), "Splinter: " + name, directory, getClass());
     Configuration configuration = job.getConfiguration();
     JobKeys.ROOT.set(configuration, store.root().toString());
-    JobKeys.DERIVED.set(
+    DerivedKeys.DEFINITION.set(
         configuration, Base64.getEncoder().encodeToString(DerivedTableCodec.encode(table)));
     return job;
   }
@@ -113,7 +113,7 @@ abstract class DeriveJob {
 
   /** The definition that a task works on. */
   static DerivedTable definition(Configuration configuration) throws IOException {
-    String encoded = JobKeys.DERIVED.get(configuration);
+    String encoded = DerivedKeys.DEFINITION.get(configuration);
     return DerivedTableCodec.decode(Base64.getDecoder().decode(encoded));
   }
 

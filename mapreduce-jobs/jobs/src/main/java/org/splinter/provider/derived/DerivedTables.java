@@ -21,7 +21,7 @@ import org.splinter.protocol.table.TableVersion;
 import org.splinter.provider.ingest.RowsImport;
 import org.splinter.provider.ingest.TableImport;
 import org.splinter.provider.job.JobDirectory;
-import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.prepared.PreparedKeys;
 import org.splinter.provider.prepared.PreparedStore;
 import org.splinter.provider.prepared.Use;
 import org.splinter.provider.table.Lease;
@@ -138,7 +138,7 @@ public final class DerivedTables {
                   prepared.makeRoom(what, bytes, sources);
                   return commit.run();
                 });
-    long quota = JobKeys.VIEW_QUOTA.getBytes(configuration);
+    long quota = PreparedKeys.QUOTA.getBytes(configuration);
     return make(table, job, name, quota, withinQuota, progress);
   }
 

@@ -14,8 +14,8 @@ import org.splinter.protocol.derived.JoinedColumns;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Schema;
+import org.splinter.provider.ingest.ImportKeys;
 import org.splinter.provider.job.JobDirectory;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.TaskFailures;
 import org.splinter.provider.table.TableStore;
 
@@ -80,7 +80,7 @@ final class JoinJob extends DeriveJob {
   void meet(Job job) throws IOException {
     job.setPartitionerClass(KeyPartitioner.class);
     job.setGroupingComparatorClass(KeyComparator.class);
-    int configured = JobKeys.IMPORT_REDUCERS.getInt(job.getConfiguration(), 0, MAX_REDUCERS);
+    int configured = ImportKeys.REDUCERS.getInt(job.getConfiguration(), 0, MAX_REDUCERS);
     long bytes = SizeBounds.bytes(left) + SizeBounds.bytes(right);
     job.setNumReduceTasks(
         configured > 0 ? configured : (int) Math.min(MAX_REDUCERS, 1 + bytes / BYTES_PER_REDUCER));

@@ -8,7 +8,6 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.splinter.protocol.derived.DerivedTable.Joined;
 import org.splinter.protocol.table.RowBytes;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.TaskFailures;
 import org.splinter.provider.table.TableStore;
 
@@ -38,7 +37,8 @@ final class JoinReducer extends Reducer<BytesWritable, BytesWritable, NullWritab
         JoinJob.keepsLeft(
             DeriveJob.source(store, joined.left()), DeriveJob.source(store, joined.right()));
     smaller = keepsLeft ? joined.left().table() : joined.right().table();
-    megabytes = JobKeys.JOIN_BUFFER_MEGABYTES.getInt(context.getConfiguration(), 1, MAX_MEGABYTES);
+    megabytes =
+        DerivedKeys.JOIN_BUFFER_MEGABYTES.getInt(context.getConfiguration(), 1, MAX_MEGABYTES);
   }
 
   @Override
@@ -67,7 +67,7 @@ final class JoinReducer extends Reducer<BytesWritable, BytesWritable, NullWritab
                 + " MB of rows of table '"
                 + smaller
                 + "' have the same values in the joined columns; join on more columns, or raise "
-                + JobKeys.JOIN_BUFFER_MEGABYTES.key());
+                + DerivedKeys.JOIN_BUFFER_MEGABYTES.key());
       }
       int capacity = (int) Math.min(bound, Math.max(kept.position() + bytes, 2L * kept.capacity()));
       kept = ByteBuffer.wrap(Arrays.copyOf(kept.array(), capacity)).position(kept.position());

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.splinter.protocol.contract.RefusalException;
 import org.splinter.protocol.table.Manifest;
-import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.prepared.PreparedKeys;
 
 /** The bounds that a derived table is held to before any row is written. */
 final class SizeBounds {
@@ -15,7 +15,7 @@ final class SizeBounds {
    * @param maxBytes that the table may have
    */
   SizeBounds(Configuration configuration, long maxBytes) throws IOException {
-    this.maxRows = JobKeys.JOIN_ROWS.getInt(configuration, 1, Integer.MAX_VALUE);
+    this.maxRows = DerivedKeys.ROWS.getInt(configuration, 1, Integer.MAX_VALUE);
     this.maxBytes = maxBytes;
   }
 
@@ -41,7 +41,7 @@ final class SizeBounds {
               + maxRows
               + " are allowed; "
               + mend
-              + (maxRows < Integer.MAX_VALUE ? ", or raise " + JobKeys.JOIN_ROWS.key() : ""));
+              + (maxRows < Integer.MAX_VALUE ? ", or raise " + DerivedKeys.ROWS.key() : ""));
     }
     if (bytes > maxBytes) {
       throw new RefusalException(
@@ -53,7 +53,7 @@ final class SizeBounds {
               + "; "
               + mend
               + ", or raise "
-              + JobKeys.VIEW_QUOTA.key());
+              + PreparedKeys.QUOTA.key());
     }
   }
 

@@ -17,7 +17,6 @@ import org.splinter.protocol.table.ManifestCodec;
 import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.table.SchemaCodec;
 import org.splinter.provider.files.TableFiles;
-import org.splinter.provider.job.JobKeys;
 
 /**
  * What an import tells its tasks, in a file of its own because a job's configuration is no place
@@ -70,12 +69,12 @@ record ImportPlan(
   /** Writes the plan and makes it the plan of a job. */
   void install(Configuration configuration, Path path) throws IOException {
     TableFiles.write(path.getFileSystem(configuration), path, encode());
-    JobKeys.IMPORT_PLAN.set(configuration, path.toString());
+    ImportKeys.PLAN.set(configuration, path.toString());
   }
 
   /** Reads the plan of a job. */
   static ImportPlan of(Configuration configuration) throws IOException {
-    Path path = new Path(JobKeys.IMPORT_PLAN.get(configuration));
+    Path path = new Path(ImportKeys.PLAN.get(configuration));
     return decode(TableFiles.read(path.getFileSystem(configuration), path, MAX_BYTES));
   }
 

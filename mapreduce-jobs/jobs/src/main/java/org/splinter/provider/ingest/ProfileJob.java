@@ -23,7 +23,6 @@ import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.ManifestCodec;
 import org.splinter.protocol.table.Schema;
 import org.splinter.provider.job.JobDirectory;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.JobRunner;
 import org.splinter.provider.job.TaskFailures;
 
@@ -69,7 +68,7 @@ final class ProfileJob {
   }
 
   private static int reducers(Configuration configuration, ImportPlan plan) throws IOException {
-    int configured = JobKeys.IMPORT_REDUCERS.getInt(configuration, 0, TableFingerprint.RANGES);
+    int configured = ImportKeys.REDUCERS.getInt(configuration, 0, TableFingerprint.RANGES);
     if (configured > 0) {
       return configured;
     }

@@ -20,9 +20,9 @@ import org.splinter.protocol.table.ColumnBuilder;
 import org.splinter.protocol.table.ColumnStatistics;
 import org.splinter.protocol.table.Schema;
 import org.splinter.provider.job.JobDirectory;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.JobRunner;
 import org.splinter.provider.job.TaskFailures;
+import org.splinter.provider.table.TableKeys;
 import org.splinter.provider.table.VersionFiles;
 
 /**
@@ -50,7 +50,7 @@ final class WriteJob {
       throws IOException, InterruptedException {
     Job job =
         ImportJobs.create(configuration, "Splinter import: write batches", plan, directory, output);
-    JobKeys.TABLE_DIRECTORY.set(job.getConfiguration(), dictionaries.toString());
+    TableKeys.DIRECTORY.set(job.getConfiguration(), dictionaries.toString());
     job.setMapperClass(WriteMapper.class);
     job.setNumReduceTasks(0);
     JobRunner.run(job, progress);
@@ -155,7 +155,7 @@ final class WriteJob {
 
     private static @Nullable Ranks[] ranks(Configuration configuration, ImportPlan plan)
         throws IOException {
-      Path directory = new Path(JobKeys.TABLE_DIRECTORY.get(configuration));
+      Path directory = new Path(TableKeys.DIRECTORY.get(configuration));
       FileSystem fileSystem = directory.getFileSystem(configuration);
       @Nullable Ranks[] ranks = new Ranks[plan.statistics().size()];
       for (int i = 0; i < ranks.length; i++) {

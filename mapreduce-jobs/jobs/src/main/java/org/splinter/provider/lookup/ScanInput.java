@@ -13,8 +13,8 @@ import org.splinter.protocol.lookup.LookupLayout;
 import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.LookupPlanCodec;
 import org.splinter.protocol.slot.SlotManifest;
+import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.prepared.SlotManifests;
-import org.splinter.provider.prepared.ViewFiles;
 import org.splinter.provider.round.RoundInput;
 import org.splinter.provider.table.TableStore;
 
@@ -24,7 +24,7 @@ import org.splinter.provider.table.TableStore;
  *
  * @param files of the plan's views
  */
-record ScanInput(LookupLayout layout, List<ViewFiles> files) {
+record ScanInput(LookupLayout layout, List<SlotFiles> files) {
 
   ScanInput {
     files = List.copyOf(files);
@@ -43,11 +43,11 @@ record ScanInput(LookupLayout layout, List<ViewFiles> files) {
     LookupPlan plan = LookupPlanCodec.decode(round.body());
     requireTrust(round.trust(), plan);
     FileSystem fileSystem = store.fileSystem();
-    List<ViewFiles> files = new ArrayList<>();
+    List<SlotFiles> files = new ArrayList<>();
     List<SlotManifest> manifests = new ArrayList<>();
     for (LookupPlan.View view : plan.views()) {
-      ViewFiles found =
-          ViewFiles.of(store.directory(view.table(), view.fingerprint()), view.name());
+      SlotFiles found =
+          SlotFiles.of(store.directory(view.table(), view.fingerprint()), view.name());
       files.add(found);
       try {
         manifests.add(SlotManifests.read(fileSystem, found));

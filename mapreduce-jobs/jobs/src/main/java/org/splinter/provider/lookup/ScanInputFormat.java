@@ -62,7 +62,7 @@ public final class ScanInputFormat extends InputFormat<NullWritable, SlotChunk> 
       return FEW_BYTES;
     }
     if (!JobRunner.isLocal(configuration)) {
-      return JobKeys.SCAN_SPLIT_BYTES.getInt(configuration, 1, Integer.MAX_VALUE);
+      return LookupKeys.SPLIT_BYTES.getInt(configuration, 1, Integer.MAX_VALUE);
     }
     long atOnce = Math.max(1, configuration.getInt("mapreduce.local.map.tasks.maximum", 1));
     long tasks = atOnce * ((bytes - 1) / (atOnce * MAX_LOCAL_BYTES) + 1);

@@ -7,7 +7,7 @@ import org.splinter.codec.FormatException;
 import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.SubTableId;
 import org.splinter.protocol.slot.SubTable;
-import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.prepared.SlotFiles;
 
 /**
  * Consecutive slots of one part of a sub-table.
@@ -36,13 +36,13 @@ record SlotRange(SubTableId id, long first, int slots) {
   }
 
   /** The file that it lies in. */
-  Path file(ViewFiles files, SubTable subTable) {
-    int part = Math.toIntExact(first / ViewFiles.partSlots(subTable));
+  Path file(SlotFiles files, SubTable subTable) {
+    int part = Math.toIntExact(first / SlotFiles.partSlots(subTable));
     return files.slots(id.subTable(), part);
   }
 
   /** Where it begins in its file. */
   long offset(SubTable subTable) {
-    return first % ViewFiles.partSlots(subTable) * subTable.slotBytes();
+    return first % SlotFiles.partSlots(subTable) * subTable.slotBytes();
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.Functions;
 import org.splinter.protocol.slot.SubTable;
-import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.prepared.SlotFiles;
 
 /**
  * Reads ranges of slots front to back, chunk by chunk, into one buffer that stays in the cache: its
@@ -91,9 +91,9 @@ final class SlotReader implements Closeable {
   /** How many slots of a size are read at once. */
   static int chunkSlots(int slotBytes) {
     int fitting = CHUNK_BYTES / slotBytes;
-    return fitting < ViewFiles.ALIGNED_SLOTS
+    return fitting < SlotFiles.ALIGNED_SLOTS
         ? fitting
-        : fitting / ViewFiles.ALIGNED_SLOTS * ViewFiles.ALIGNED_SLOTS;
+        : fitting / SlotFiles.ALIGNED_SLOTS * SlotFiles.ALIGNED_SLOTS;
   }
 
   @Override

@@ -5,7 +5,7 @@ import java.util.List;
 import org.splinter.protocol.lookup.LookupLayout;
 import org.splinter.protocol.lookup.SubTableId;
 import org.splinter.protocol.slot.SubTable;
-import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.prepared.SlotFiles;
 
 /**
  * Cuts the sub-tables that a plan has shares over into what each map task reads: parts of large
@@ -37,9 +37,9 @@ final class SplitPacking {
     SplitPacking packing = new SplitPacking(splitBytes, wholeParts);
     for (SubTableId id : layout.scanned()) {
       SubTable subTable = layout.subTable(id);
-      for (int part = 0; part < ViewFiles.parts(subTable); part++) {
-        long first = (long) part * ViewFiles.partSlots(subTable);
-        packing.add(id, first, ViewFiles.slotsOf(subTable, part), subTable.slotBytes());
+      for (int part = 0; part < SlotFiles.parts(subTable); part++) {
+        long first = (long) part * SlotFiles.partSlots(subTable);
+        packing.add(id, first, SlotFiles.slotsOf(subTable, part), subTable.slotBytes());
       }
     }
     packing.close();
@@ -57,8 +57,8 @@ final class SplitPacking {
       long room = splitBytes - filled;
       int take = left;
       if ((long) left * slotBytes > room + slack) {
-        long fitting = room / slotBytes / ViewFiles.ALIGNED_SLOTS + 1;
-        take = (int) Math.min(left, fitting * ViewFiles.ALIGNED_SLOTS);
+        long fitting = room / slotBytes / SlotFiles.ALIGNED_SLOTS + 1;
+        take = (int) Math.min(left, fitting * SlotFiles.ALIGNED_SLOTS);
       }
       split.add(new SlotRange(id, first + done, take));
       filled += (long) take * slotBytes;

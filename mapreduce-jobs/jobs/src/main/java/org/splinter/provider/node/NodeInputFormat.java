@@ -8,7 +8,6 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
-import org.splinter.provider.job.JobKeys;
 
 /** Gives the whole file to one map task for each host, which had best be that host's. */
 public final class NodeInputFormat extends TextInputFormat {
@@ -16,7 +15,7 @@ public final class NodeInputFormat extends TextInputFormat {
   public List<InputSplit> getSplits(JobContext context) throws IOException {
     FileStatus file = listStatus(context).get(0);
     List<InputSplit> splits = new ArrayList<>();
-    for (String host : JobKeys.NODE_HOSTS.get(context.getConfiguration()).split(",", -1)) {
+    for (String host : NodeKeys.HOSTS.get(context.getConfiguration()).split(",", -1)) {
       String[] hosts = host.isEmpty() ? new String[0] : new String[] {host};
       splits.add(new FileSplit(file.getPath(), 0, file.getLen(), hosts));
     }

@@ -19,7 +19,6 @@ import org.splinter.provider.files.SideFile;
 import org.splinter.provider.job.ClassArchive;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.JobFactory;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.JobLibrary;
 import org.splinter.provider.job.JobRunner;
 
@@ -86,7 +85,7 @@ public final class NodeJob {
               READ_BYTES);
       Configuration configuration = job.getConfiguration();
       ClassArchive.record(configuration, jars);
-      JobKeys.NODE_ARCHIVE.set(configuration, directory.path().toString());
+      NodeKeys.ARCHIVE.set(configuration, directory.path().toString());
       JobRunner.run(job, progress);
       FileSystem fileSystem = directory.path().getFileSystem(configuration);
       for (FileStatus file : fileSystem.listStatus(directory.path())) {
@@ -109,7 +108,7 @@ public final class NodeJob {
     Job job = JobFactory.create(JobFactory.querying(settings, 1), name, directory, NodeJob.class);
     Path data = new Path(directory.path(), "data");
     SideFile.write(base, data, new byte[bytes]);
-    JobKeys.NODE_HOSTS.set(job.getConfiguration(), String.join(",", hosts));
+    NodeKeys.HOSTS.set(job.getConfiguration(), String.join(",", hosts));
     job.setInputFormatClass(NodeInputFormat.class);
     NodeInputFormat.addInputPath(job, data);
     job.setMapperClass(NodeMapper.class);

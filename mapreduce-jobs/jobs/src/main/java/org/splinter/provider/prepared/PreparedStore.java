@@ -29,7 +29,6 @@ import org.splinter.protocol.table.TableName;
 import org.splinter.protocol.table.TableVersion;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.JobDirectory;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.table.Lease;
 import org.splinter.provider.table.TableOrigin;
 import org.splinter.provider.table.TableStore;
@@ -78,7 +77,7 @@ public final class PreparedStore {
   public List<StoredView> views(String table) throws IOException {
     List<StoredView> views = new ArrayList<>();
     for (TableVersion version : new TableVersions(tables, table).list()) {
-      Path directory = new Path(tables.versionDirectory(table, version.name()), ViewFiles.VIEWS);
+      Path directory = new Path(tables.versionDirectory(table, version.name()), SlotFiles.VIEWS);
       for (FileStatus status : children(directory)) {
         views.add(stored(table, version.name(), status));
       }
@@ -109,7 +108,7 @@ public final class PreparedStore {
   }
 
   private StoredView stored(String table, String version, FileStatus directory) throws IOException {
-    ViewFiles files = new ViewFiles(directory.getPath());
+    SlotFiles files = new SlotFiles(directory.getPath());
     long bytes = 0;
     long used = directory.getModificationTime();
     for (FileStatus file : children(directory.getPath())) {
@@ -129,7 +128,7 @@ public final class PreparedStore {
   }
 
   /** The manifest of a view; empty if it is not there, or cannot be read. */
-  public Optional<SlotManifest> manifest(ViewFiles files) throws IOException {
+  public Optional<SlotManifest> manifest(SlotFiles files) throws IOException {
     try {
       return Optional.of(SlotManifests.read(tables.fileSystem(), files));
     } catch (FileNotFoundException | FormatException | EOFException | ChecksumException e) {
@@ -244,14 +243,14 @@ public final class PreparedStore {
               + " bytes, all views and derived tables may have "
               + quota
               + "; raise "
-              + JobKeys.VIEW_QUOTA.key()
+              + PreparedKeys.QUOTA.key()
               + ", or "
               + mend);
     }
   }
 
   private long quota() throws IOException {
-    return JobKeys.VIEW_QUOTA.getBytes(tables.configuration());
+    return PreparedKeys.QUOTA.getBytes(tables.configuration());
   }
 
   /**
@@ -287,7 +286,7 @@ public final class PreparedStore {
                 + " of the "
                 + quota()
                 + " that all views and derived tables may have; raise "
-                + JobKeys.VIEW_QUOTA.key()
+                + PreparedKeys.QUOTA.key()
                 + ", or ask again when they are done");
       }
       left.remove(oldest);

@@ -16,7 +16,7 @@ public final class SlotManifests {
    *
    * @throws java.io.FileNotFoundException if it is not there
    */
-  public static SlotManifest read(FileSystem fileSystem, ViewFiles files) throws IOException {
+  public static SlotManifest read(FileSystem fileSystem, SlotFiles files) throws IOException {
     byte[] bytes = TableFiles.read(fileSystem, files.manifest(), ViewManifestCodec.MAX_BYTES);
     return RoadManifestCodec.begins(bytes)
         ? RoadManifestCodec.decode(bytes)

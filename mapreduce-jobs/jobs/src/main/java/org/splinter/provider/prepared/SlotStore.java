@@ -22,7 +22,7 @@ import org.splinter.provider.table.TableStore;
 
 /**
  * The prepared slots of a provider, of whichever family, each below its table version ({@link
- * ViewFiles}).
+ * SlotFiles}).
  *
  * <p>Guarantee: a view appears whole and never changes; one that is dropped is gone for new readers
  * in one step. {@link PreparedStore} keeps all of them within a quota.
@@ -60,12 +60,12 @@ public final class SlotStore {
   }
 
   /** Where a view's files lie, if it is there. */
-  public ViewFiles files(String table, Fingerprint fingerprint, ViewDigest name) {
-    return ViewFiles.of(tables.directory(table, fingerprint), name);
+  public SlotFiles files(String table, Fingerprint fingerprint, ViewDigest name) {
+    return SlotFiles.of(tables.directory(table, fingerprint), name);
   }
 
   /** The same by its definition. */
-  public ViewFiles files(SlotDefinition definition) {
+  public SlotFiles files(SlotDefinition definition) {
     return files(definition.table(), definition.fingerprint(), definition.name());
   }
 
@@ -84,7 +84,7 @@ public final class SlotStore {
     touch(files(table, fingerprint, name));
   }
 
-  private void touch(ViewFiles view) throws IOException {
+  private void touch(SlotFiles view) throws IOException {
     try {
       tables.fileSystem().setTimes(view.used(), System.currentTimeMillis(), -1);
     } catch (FileNotFoundException e) {
@@ -129,7 +129,7 @@ public final class SlotStore {
   public void commit(JobDirectory job, Path staging, SlotManifest manifest)
       throws IOException, InterruptedException {
     FileSystem fileSystem = tables.fileSystem();
-    ViewFiles staged = new ViewFiles(staging);
+    SlotFiles staged = new SlotFiles(staging);
     TableFiles.write(fileSystem, staged.manifest(), manifest.encode());
     TableFiles.write(fileSystem, staged.used(), new byte[0]);
     prepared.adding(() -> move(job, staging, manifest));

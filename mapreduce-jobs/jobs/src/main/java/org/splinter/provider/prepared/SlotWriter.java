@@ -72,7 +72,7 @@ public final class SlotWriter implements Closeable {
     filled += subTable.slotBytes();
     nextSlot++;
     boolean partEnds =
-        nextSlot % ViewFiles.partSlots(subTable) == 0 || nextSlot == subTable.slots();
+        nextSlot % SlotFiles.partSlots(subTable) == 0 || nextSlot == subTable.slots();
     if (partEnds || filled == buffer.length) {
       flush();
     }
@@ -88,8 +88,8 @@ public final class SlotWriter implements Closeable {
       return;
     }
     long first = nextSlot - filled / subTable.slotBytes();
-    if (first % ViewFiles.partSlots(subTable) == 0) {
-      out = parts.create((int) (first / ViewFiles.partSlots(subTable)));
+    if (first % SlotFiles.partSlots(subTable) == 0) {
+      out = parts.create((int) (first / SlotFiles.partSlots(subTable)));
     }
     out.write(buffer, 0, filled);
     sha.update(buffer, 0, filled);

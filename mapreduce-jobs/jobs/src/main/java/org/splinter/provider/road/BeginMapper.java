@@ -16,7 +16,7 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.unit.TaskProgress;
 import org.splinter.provider.job.unit.UnitMapper;
-import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.road.network.CellRows;
 import org.splinter.provider.road.network.PathRows;
 import org.splinter.provider.road.network.RoadGraph;
@@ -34,7 +34,7 @@ final class BeginMapper extends UnitMapper {
   protected byte[] work(Configuration configuration, int unit, Path output, TaskProgress progress)
       throws IOException {
     RoadInput input = RoadInput.load(configuration);
-    ViewFiles files = new ViewFiles(output);
+    SlotFiles files = new SlotFiles(output);
     try {
       int rows =
           input.definition() instanceof GridDefinition grid
@@ -47,7 +47,7 @@ final class BeginMapper extends UnitMapper {
   }
 
   private static int network(
-      RoadInput input, TransitDefinition transit, ViewFiles files, Progress progress)
+      RoadInput input, TransitDefinition transit, SlotFiles files, Progress progress)
       throws IOException {
     Manifest manifest = input.tables().version(transit.table(), transit.fingerprint());
     RoadGraph graph =
@@ -66,7 +66,7 @@ final class BeginMapper extends UnitMapper {
     return PathRows.of(network, transit.allPairs()).rows();
   }
 
-  private static int cut(RoadInput input, GridDefinition grid, ViewFiles files, Progress progress)
+  private static int cut(RoadInput input, GridDefinition grid, SlotFiles files, Progress progress)
       throws IOException {
     TransitNetwork network = input.network(files);
     int[] begins = CellRows.of(network).cuts(grid.cells(), progress.named("cutting cells"));

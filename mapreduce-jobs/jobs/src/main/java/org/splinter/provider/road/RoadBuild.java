@@ -20,11 +20,10 @@ import org.splinter.protocol.road.RoadManifestCodec;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.JobDirectory;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.unit.UnitJob;
 import org.splinter.provider.job.unit.UnitMapper;
+import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.prepared.SlotStore;
-import org.splinter.provider.prepared.ViewFiles;
 
 /**
  * One build of a table for routes, by three jobs: a task makes what all rows are made of and the
@@ -67,7 +66,7 @@ final class RoadBuild {
 
   /** Builds the table, and returns its manifest, which is not written yet. */
   RoadManifest run() throws IOException, InterruptedException {
-    ViewFiles begun = new ViewFiles(new Path(directory.path(), "begun"));
+    SlotFiles begun = new SlotFiles(new Path(directory.path(), "begun"));
     UnitJob first = job("begin", BeginMapper.class, 1, begun.directory());
     TaskMemory.require(first.configuration());
     byte[] report = first.run(Integer.BYTES, stage(0, BEGUN)).get(0);
@@ -79,8 +78,8 @@ final class RoadBuild {
     if (rows > 0) {
       UnitJob second = job("make rows", RowsMapper.class, ranges.units(), made);
       TaskMemory.require(second.configuration());
-      JobKeys.ROAD_DIRECTORY.set(second.configuration(), begun.directory().toString());
-      JobKeys.ROAD_ROWS.set(second.configuration(), String.valueOf(rows));
+      RoadKeys.DIRECTORY.set(second.configuration(), begun.directory().toString());
+      RoadKeys.ROWS.set(second.configuration(), String.valueOf(rows));
       for (byte[] unit : second.run(Integer.BYTES, stage(BEGUN, ROWS))) {
         largest = Math.max(largest, number(unit));
       }
@@ -88,10 +87,10 @@ final class RoadBuild {
     SubTable slots = new SubTable(Math.max(1, rows), slotBytes(largest));
     views.requireRoom(slots.bytes(), smaller(definition));
 
-    UnitJob third = job("write slots", SlotsMapper.class, ViewFiles.parts(slots), view());
-    JobKeys.ROAD_DIRECTORY.set(third.configuration(), made.toString());
-    JobKeys.ROAD_ROWS.set(third.configuration(), String.valueOf(rows));
-    JobKeys.VIEW_SUB_TABLES.set(third.configuration(), slots.slots() + "," + slots.slotBytes());
+    UnitJob third = job("write slots", SlotsMapper.class, SlotFiles.parts(slots), view());
+    RoadKeys.DIRECTORY.set(third.configuration(), made.toString());
+    RoadKeys.ROWS.set(third.configuration(), String.valueOf(rows));
+    RoadKeys.SUB_TABLES.set(third.configuration(), slots.slots() + "," + slots.slotBytes());
     List<byte[]> digests = new ArrayList<>(third.run(Sha256.BYTES, stage(ROWS, 1)));
 
     byte[] index = TableFiles.read(fileSystem, begun.index(), RoadManifestCodec.MAX_INDEX_BYTES);

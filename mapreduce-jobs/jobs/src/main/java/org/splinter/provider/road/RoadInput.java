@@ -10,7 +10,7 @@ import org.splinter.protocol.road.GridDefinition;
 import org.splinter.protocol.road.RoadDefinition;
 import org.splinter.protocol.road.RoadDefinitionCodec;
 import org.splinter.provider.job.JobKeys;
-import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.road.network.TransitNetwork;
 import org.splinter.provider.table.TableStore;
 
@@ -19,7 +19,7 @@ record RoadInput(RoadDefinition definition, GraphColumns columns, TableStore tab
 
   /** Reads back what {@link #install} wrote. */
   static RoadInput load(Configuration configuration) throws IOException {
-    byte[] bytes = Base64.getDecoder().decode(JobKeys.VIEW_DEFINITION.get(configuration));
+    byte[] bytes = Base64.getDecoder().decode(RoadKeys.DEFINITION.get(configuration));
     RoadDefinition definition = RoadDefinitionCodec.decode(bytes);
     TableStore tables = new TableStore(configuration, new Path(JobKeys.ROOT.get(configuration)));
     GraphColumns columns =
@@ -33,7 +33,7 @@ record RoadInput(RoadDefinition definition, GraphColumns columns, TableStore tab
   void install(Configuration configuration) {
     JobKeys.ROOT.set(configuration, tables.root().toString());
     byte[] bytes = RoadDefinitionCodec.encode(definition);
-    JobKeys.VIEW_DEFINITION.set(configuration, Base64.getEncoder().encodeToString(bytes));
+    RoadKeys.DEFINITION.set(configuration, Base64.getEncoder().encodeToString(bytes));
   }
 
   /**
@@ -41,11 +41,11 @@ record RoadInput(RoadDefinition definition, GraphColumns columns, TableStore tab
    *
    * @param begun what this build has begun with; cells take that of the paths that are there
    */
-  TransitNetwork network(ViewFiles begun) throws IOException {
-    ViewFiles files = begun;
+  TransitNetwork network(SlotFiles begun) throws IOException {
+    SlotFiles files = begun;
     if (definition instanceof GridDefinition grid) {
       Path version = tables.directory(definition.table(), definition.fingerprint());
-      files = ViewFiles.of(version, grid.transit().name());
+      files = SlotFiles.of(version, grid.transit().name());
     }
     try (InputStream in = tables.fileSystem().open(files.hierarchy())) {
       return TransitNetwork.read(in);

@@ -13,11 +13,10 @@ import org.splinter.protocol.road.CellIndex;
 import org.splinter.protocol.road.GridDefinition;
 import org.splinter.protocol.road.RoadManifestCodec;
 import org.splinter.provider.files.TableFiles;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.unit.TaskProgress;
 import org.splinter.provider.job.unit.UnitMapper;
+import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.prepared.SlotStore;
-import org.splinter.provider.prepared.ViewFiles;
 import org.splinter.provider.road.network.CellRows;
 import org.splinter.provider.road.network.PathRows;
 import org.splinter.provider.road.network.TransitNetwork;
@@ -39,11 +38,11 @@ final class RowsMapper extends UnitMapper {
   protected byte[] work(Configuration configuration, int unit, Path output, TaskProgress progress)
       throws IOException {
     RoadInput input = RoadInput.load(configuration);
-    int rows = JobKeys.ROAD_ROWS.getInt(configuration, 1, Integer.MAX_VALUE);
+    int rows = RoadKeys.ROWS.getInt(configuration, 1, Integer.MAX_VALUE);
     RowRanges ranges = RowRanges.of(input.definition(), rows);
     Source source;
     try {
-      source = source(input, new Path(JobKeys.ROAD_DIRECTORY.get(configuration)));
+      source = source(input, new Path(RoadKeys.DIRECTORY.get(configuration)));
     } catch (OutOfMemoryError e) {
       throw TaskMemory.exhausted(configuration, input.definition().table());
     }
@@ -80,7 +79,7 @@ final class RowsMapper extends UnitMapper {
   }
 
   private static Source source(RoadInput input, Path begun) throws IOException {
-    ViewFiles files = new ViewFiles(begun);
+    SlotFiles files = new SlotFiles(begun);
     TransitNetwork network = input.network(files);
     if (!(input.definition() instanceof GridDefinition)) {
       return PathRows.of(network, input.definition().transit().allPairs())::row;

@@ -7,11 +7,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.protocol.slot.SubTable;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.unit.TaskProgress;
 import org.splinter.provider.job.unit.UnitMapper;
+import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.prepared.SlotWriter;
-import org.splinter.provider.prepared.ViewFiles;
 
 /**
  * The third step of a build for routes: a task puts the rows of one part into their slots, and
@@ -24,16 +23,16 @@ final class SlotsMapper extends UnitMapper {
   @Override
   protected byte[] work(Configuration configuration, int unit, Path output, TaskProgress progress)
       throws IOException {
-    String[] sizes = configuration.getStrings(JobKeys.VIEW_SUB_TABLES.key());
+    String[] sizes = configuration.getStrings(RoadKeys.SUB_TABLES.key());
     SubTable slots = new SubTable(Long.parseLong(sizes[0]), Integer.parseInt(sizes[1]));
-    int rows = JobKeys.ROAD_ROWS.getInt(configuration, 0, Integer.MAX_VALUE);
-    long first = (long) unit * ViewFiles.partSlots(slots);
-    SubTable part = new SubTable(ViewFiles.slotsOf(slots, unit), slots.slotBytes());
-    ViewFiles files = new ViewFiles(output);
+    int rows = RoadKeys.ROWS.getInt(configuration, 0, Integer.MAX_VALUE);
+    long first = (long) unit * SlotFiles.partSlots(slots);
+    SubTable part = new SubTable(SlotFiles.slotsOf(slots, unit), slots.slotBytes());
+    SlotFiles files = new SlotFiles(output);
     FileSystem fileSystem = output.getFileSystem(configuration);
     try (SlotWriter writer =
         new SlotWriter(part, only -> fileSystem.create(files.slots(0, unit), false))) {
-      Path made = new Path(JobKeys.ROAD_DIRECTORY.get(configuration));
+      Path made = new Path(RoadKeys.DIRECTORY.get(configuration));
       RowRanges ranges = RowRanges.of(RoadInput.load(configuration).definition(), rows);
       for (int i = 0; i < ranges.units(); i++) {
         long begin = ranges.first(i);

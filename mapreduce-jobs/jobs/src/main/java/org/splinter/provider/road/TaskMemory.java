@@ -4,7 +4,6 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.splinter.protocol.contract.RefusalException;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.JobRunner;
 
 /** Gives tasks that hold a whole graph the memory for it, and the compiler that long loops need. */
@@ -21,7 +20,7 @@ final class TaskMemory {
     }
     int megabytes =
         Math.max(
-            JobKeys.ROAD_MEGABYTES.getInt(job, LEAST, MOST),
+            RoadKeys.MEMORY_MEGABYTES.getInt(job, LEAST, MOST),
             job.getInt(MRJobConfig.MAP_MEMORY_MB, 0));
     job.setInt(MRJobConfig.MAP_MEMORY_MB, megabytes);
     String options = job.get(MRJobConfig.MAP_JAVA_OPTS, job.get("mapred.child.java.opts", ""));
@@ -43,6 +42,6 @@ final class TaskMemory {
             + " MB of memory that it has here; "
             + (JobRunner.isLocal(job)
                 ? "give this program more, such as by SPLINTER_JAVA_OPTS=-Xmx" + 2 * megabytes + "m"
-                : "raise " + JobKeys.ROAD_MEGABYTES.key()));
+                : "raise " + RoadKeys.MEMORY_MEGABYTES.key()));
   }
 }

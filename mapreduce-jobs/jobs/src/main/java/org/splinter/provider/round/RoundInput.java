@@ -31,17 +31,17 @@ public final class RoundInput {
       RoundPlan plan,
       byte[] answerHead) {
     Base64.Encoder base64 = Base64.getEncoder();
-    configuration.setClass(JobKeys.FAMILY.key(), family.getClass(), RoundFamily.class);
+    configuration.setClass(RoundKeys.FAMILY.key(), family.getClass(), RoundFamily.class);
     JobKeys.ROOT.set(configuration, tables.root().toString());
-    JobKeys.PLAN.set(configuration, base64.encodeToString(plan.encode()));
-    JobKeys.GROUP.set(configuration, round.group().name());
-    JobKeys.ANSWER_HEAD.set(configuration, base64.encodeToString(answerHead));
-    JobKeys.ANSWER_KEYED.set(configuration, String.valueOf(round.keyed()));
+    RoundKeys.PLAN.set(configuration, base64.encodeToString(plan.encode()));
+    RoundKeys.GROUP.set(configuration, round.group().name());
+    RoundKeys.ANSWER_HEAD.set(configuration, base64.encodeToString(answerHead));
+    RoundKeys.ANSWER_KEYED.set(configuration, String.valueOf(round.keyed()));
   }
 
   /** Reads the round's public plan. */
   public static RoundPlan plan(Configuration configuration) throws IOException {
-    return RoundPlan.decode(Base64.getDecoder().decode(JobKeys.PLAN.get(configuration)));
+    return RoundPlan.decode(Base64.getDecoder().decode(RoundKeys.PLAN.get(configuration)));
   }
 
   /** Opens the provider's tables. */
@@ -51,14 +51,14 @@ public final class RoundInput {
 
   static ResolvedRound resolve(Configuration configuration) throws IOException {
     Class<? extends RoundFamily> family =
-        configuration.getClass(JobKeys.FAMILY.key(), null, RoundFamily.class);
+        configuration.getClass(RoundKeys.FAMILY.key(), null, RoundFamily.class);
     return ReflectionUtils.newInstance(family, configuration)
         .resolve(plan(configuration), tables(configuration));
   }
 
   /** Reads the envelope and checks that it is for this provider, plan and request. */
   static Envelope envelope(Configuration configuration) throws IOException {
-    Path file = new Path(JobKeys.SHARES.get(configuration));
+    Path file = new Path(RoundKeys.ENVELOPE.get(configuration));
     Envelope envelope = Envelope.decode(SideFile.read(configuration, file, Envelope.MAX_BYTES));
     envelope.check(JobKeys.PROVIDER.get(configuration), plan(configuration));
     return envelope;
@@ -69,14 +69,14 @@ public final class RoundInput {
   }
 
   static Group group(Configuration configuration) {
-    return Groups.named(JobKeys.GROUP.get(configuration));
+    return Groups.named(RoundKeys.GROUP.get(configuration));
   }
 
   static byte[] answerHead(Configuration configuration) {
-    return Base64.getDecoder().decode(JobKeys.ANSWER_HEAD.get(configuration));
+    return Base64.getDecoder().decode(RoundKeys.ANSWER_HEAD.get(configuration));
   }
 
   static boolean answerKeyed(Configuration configuration) throws IOException {
-    return JobKeys.ANSWER_KEYED.getBoolean(configuration);
+    return RoundKeys.ANSWER_KEYED.getBoolean(configuration);
   }
 }

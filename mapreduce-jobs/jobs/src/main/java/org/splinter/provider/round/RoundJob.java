@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.DoubleConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
@@ -16,12 +15,14 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteWriter;
 import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.PartialAnswer;
+import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.Request;
 import org.splinter.provider.files.SideFile;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.JobFactory;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.JobRunner;
+import org.splinter.provider.prepared.Use;
 import org.splinter.provider.table.TableStore;
 
 /**
@@ -42,18 +43,19 @@ public final class RoundJob {
   }
 
   /**
-   * Runs the job and waits for it.
+   * Runs the job and waits for it. What it reads is marked as used once the request is checked.
    *
    * @param request of the plan that was resolved
-   * @param progress told the fraction done, from 0 to 1
+   * @param progress receives the fraction done, from 0 to 1
    * @throws IOException if the envelope is not for this provider and plan, before a job starts, or
    *     with the first failed task's reason
    */
-  public Answered run(Request request, DoubleConsumer progress)
-      throws IOException, InterruptedException {
+  public Answered run(Request request, Progress progress) throws IOException, InterruptedException {
     Configuration base = tables.configuration();
     request.envelope().check(JobKeys.PROVIDER.get(base), request.plan());
     int queries = round.check(request.envelope());
+    round.touch();
+    Progress use = Use.of(tables, round.sources(), progress);
     try (JobDirectory directory =
         JobDirectory.create(base, new Path(tables.root(), JobDirectory.JOBS))) {
       Path shares = new Path(directory.path(), "shares");
@@ -66,9 +68,9 @@ public final class RoundJob {
               directory,
               family.getClass());
       configure(job, request, queries);
-      JobKeys.SHARES.set(job.getConfiguration(), shares.toString());
+      RoundKeys.ENVELOPE.set(job.getConfiguration(), shares.toString());
       AnswerOutputFormat.setOutputPath(job, output);
-      Counters counters = JobRunner.run(job, progress);
+      Counters counters = JobRunner.run(job, use);
       byte[] answer =
           SideFile.read(base, new Path(output, AnswerOutputFormat.FILE), PartialAnswer.MAX_BYTES);
       return new Answered(answer, named(counters));

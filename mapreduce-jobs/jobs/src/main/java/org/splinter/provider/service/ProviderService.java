@@ -14,9 +14,9 @@ import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.provider.derived.DerivedFamily;
 import org.splinter.provider.fold.FoldFamily;
+import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.lookup.LookupFamily;
 import org.splinter.provider.prepared.PreparedFamily;
-import org.splinter.provider.prepared.Use;
 import org.splinter.provider.road.RoadFamily;
 import org.splinter.provider.round.ResolvedRound;
 import org.splinter.provider.round.RoundFamily;
@@ -117,10 +117,10 @@ public final class ProviderService {
   public Answered answer(Request request, Progress progress)
       throws IOException, InterruptedException {
     RoundFamily family = known(ROUNDS, request.plan().family(), "round");
+    // A request for another provider costs this one nothing and marks nothing as used.
+    request.envelope().check(JobKeys.PROVIDER.get(tables.configuration()), request.plan());
     ResolvedRound round = family.resolve(request.plan(), tables);
-    round.touch();
-    Progress use = Use.of(tables, round.sources(), progress);
-    return new RoundJob(tables, family, round).run(request, use);
+    return new RoundJob(tables, family, round).run(request, progress);
   }
 
   private static PreparedFamily<?> prepared(String family) throws FormatException {

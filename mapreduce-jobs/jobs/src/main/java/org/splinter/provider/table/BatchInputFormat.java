@@ -42,8 +42,8 @@ public final class BatchInputFormat extends InputFormat<NullWritable, Batch> {
     }
     Configuration configuration = job.getConfiguration();
     job.setInputFormatClass(BatchInputFormat.class);
-    JobKeys.TABLE_DIRECTORY.set(configuration, directory.toString());
-    JobKeys.TABLE_COLUMNS.set(
+    TableKeys.DIRECTORY.set(configuration, directory.toString());
+    TableKeys.COLUMNS.set(
         configuration, columns.stream().map(String::valueOf).collect(Collectors.joining(",")));
   }
 
@@ -51,10 +51,10 @@ public final class BatchInputFormat extends InputFormat<NullWritable, Batch> {
   public List<InputSplit> getSplits(JobContext context) throws IOException {
     Configuration configuration = context.getConfiguration();
     int target = JobKeys.SPLIT_ROWS.getInt(configuration, 1, Integer.MAX_VALUE - Batch.MAX_ROWS);
-    Path directory = new Path(JobKeys.TABLE_DIRECTORY.get(configuration));
+    Path directory = new Path(TableKeys.DIRECTORY.get(configuration));
     FileSystem fileSystem = directory.getFileSystem(configuration);
     try {
-      int firstPart = JobKeys.TABLE_FIRST_PART.getInt(configuration, 0, Integer.MAX_VALUE);
+      int firstPart = TableKeys.FIRST_PART.getInt(configuration, 0, Integer.MAX_VALUE);
       return splits(fileSystem, directory, firstPart, target);
     } catch (FileNotFoundException e) {
       throw VersionFiles.explained(fileSystem, directory, e);

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.BatchReader;
 import org.splinter.protocol.table.Manifest;
-import org.splinter.provider.job.JobKeys;
 
 /** Reads the batches of a {@link BatchSplit}, each into the same {@link Batch}. */
 final class BatchRecordReader extends RecordReader<NullWritable, Batch> {
@@ -37,7 +36,7 @@ final class BatchRecordReader extends RecordReader<NullWritable, Batch> {
     if (configuration == null) {
       return false;
     }
-    Path directory = new Path(JobKeys.TABLE_DIRECTORY.get(configuration));
+    Path directory = new Path(TableKeys.DIRECTORY.get(configuration));
     FileSystem fileSystem = directory.getFileSystem(configuration);
     try {
       BatchReader open = reader != null ? reader : open(fileSystem, directory, configuration);
@@ -59,7 +58,7 @@ final class BatchRecordReader extends RecordReader<NullWritable, Batch> {
       throws IOException {
     Manifest manifest = VersionFiles.readManifest(fileSystem, directory);
     List<Integer> columns = new ArrayList<>();
-    for (int column : conf.getInts(JobKeys.TABLE_COLUMNS.key())) {
+    for (int column : conf.getInts(TableKeys.COLUMNS.key())) {
       columns.add(column);
     }
     batches = split.batches(manifest);

@@ -20,7 +20,7 @@ record BuildInput(ViewLayout layout, PublicTable table) {
 
   /** Reads back what {@link #install} wrote. */
   static BuildInput load(Configuration configuration) throws IOException {
-    byte[] definition = Base64.getDecoder().decode(JobKeys.VIEW_DEFINITION.get(configuration));
+    byte[] definition = Base64.getDecoder().decode(ViewKeys.DEFINITION.get(configuration));
     TableStore store = new TableStore(configuration, new Path(JobKeys.ROOT.get(configuration)));
     return of(ViewCodec.decode(definition), store);
   }
@@ -43,6 +43,6 @@ record BuildInput(ViewLayout layout, PublicTable table) {
   void install(Configuration configuration, Path root) {
     JobKeys.ROOT.set(configuration, root.toString());
     byte[] definition = ViewCodec.encode(layout.definition());
-    JobKeys.VIEW_DEFINITION.set(configuration, Base64.getEncoder().encodeToString(definition));
+    ViewKeys.DEFINITION.set(configuration, Base64.getEncoder().encodeToString(definition));
   }
 }

@@ -16,11 +16,11 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.view.ViewLayout;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.JobFactory;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.JobRunner;
 import org.splinter.provider.job.unit.UnitJob;
-import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.table.BatchInputFormat;
+import org.splinter.provider.table.TableKeys;
 import org.splinter.provider.table.TableStore;
 
 /**
@@ -38,7 +38,7 @@ final class GroupJob {
    *
    * @param baseParts how many parts of the new version hold those rows
    */
-  record OldView(ViewFiles files, int baseParts) {}
+  record OldView(SlotFiles files, int baseParts) {}
 
   /**
    * Runs the job.
@@ -68,7 +68,7 @@ final class GroupJob {
     BatchInputFormat.configure(job, manifest, version, columns);
     job.setMapperClass(RowsMapper.class);
     if (old != null) {
-      JobKeys.TABLE_FIRST_PART.set(configuration, String.valueOf(old.baseParts()));
+      TableKeys.FIRST_PART.set(configuration, String.valueOf(old.baseParts()));
       MultipleInputs.addInputPath(job, version, BatchInputFormat.class, RowsMapper.class);
       Path slots = old.files().directory();
       MultipleInputs.addInputPath(job, slots, SlotInputFormat.class, SlotsMapper.class);
@@ -88,7 +88,7 @@ final class GroupJob {
 
   /** A power of two, so that no shard of a HASHED view stands in two files. */
   private static int reducers(Configuration configuration, long rows) throws IOException {
-    int configured = JobKeys.VIEW_REDUCERS.getInt(configuration, 0, MAX_REDUCERS);
+    int configured = ViewKeys.REDUCERS.getInt(configuration, 0, MAX_REDUCERS);
     long wanted = configured > 0 ? configured : Math.min(MAX_REDUCERS, 1 + rows / ROWS_PER_REDUCER);
     return Integer.highestOneBit((int) wanted);
   }

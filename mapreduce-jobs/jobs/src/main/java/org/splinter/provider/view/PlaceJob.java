@@ -14,7 +14,6 @@ import org.apache.hadoop.io.SequenceFile;
 import org.splinter.protocol.view.DyadicLevels;
 import org.splinter.protocol.view.SlotCodec;
 import org.splinter.provider.job.JobDirectory;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.unit.TaskProgress;
 import org.splinter.provider.job.unit.UnitJob;
 import org.splinter.provider.job.unit.UnitMapper;
@@ -50,8 +49,8 @@ final class PlaceJob {
         new UnitJob(
             store.configuration(), name, PlaceMapper.class, ranges.tasks(), directory, placed);
     input.install(job.configuration(), store.root());
-    JobKeys.VIEW_ENTRIES.set(job.configuration(), entries.directory().toString());
-    JobKeys.VIEW_ATTEMPT.set(job.configuration(), String.valueOf(attempt));
+    ViewKeys.ENTRIES.set(job.configuration(), entries.directory().toString());
+    ViewKeys.ATTEMPT.set(job.configuration(), String.valueOf(attempt));
     List<PlaceSummary> summaries = new ArrayList<>();
     for (byte[] report : job.run(PlaceSummary.MAX_BYTES, progress)) {
       if (report.length == 0) {
@@ -105,9 +104,9 @@ final class PlaceJob {
     protected byte[] work(Configuration configuration, int unit, Path output, TaskProgress progress)
         throws IOException {
       BuildInput input = BuildInput.load(configuration);
-      Path directory = new Path(JobKeys.VIEW_ENTRIES.get(configuration));
+      Path directory = new Path(ViewKeys.ENTRIES.get(configuration));
       Entries entries = Entries.open(configuration, directory);
-      int attempt = JobKeys.VIEW_ATTEMPT.getInt(configuration, 0, ViewBuild.MAX_ATTEMPTS);
+      int attempt = ViewKeys.ATTEMPT.getInt(configuration, 0, ViewBuild.MAX_ATTEMPTS);
       ViewShape shape = ViewShape.of(input.layout(), entries.total(), attempt);
       PlaceRanges ranges = PlaceRanges.of(shape, entries);
       long first = ranges.first(unit);

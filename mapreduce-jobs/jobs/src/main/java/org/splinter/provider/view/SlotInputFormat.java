@@ -18,26 +18,27 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.view.ViewManifest;
-import org.splinter.provider.job.JobKeys;
-import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.protocol.view.ViewManifestCodec;
+import org.splinter.provider.files.TableFiles;
+import org.splinter.provider.prepared.SlotFiles;
 
 /** Gives map tasks those slots of a view that hold keys, part by part: all that it is made of. */
 final class SlotInputFormat extends InputFormat<NullWritable, BytesWritable> {
 
   /** Makes a job read a view. */
-  static void configure(Configuration configuration, ViewFiles view) {
-    JobKeys.VIEW_DIRECTORY.set(configuration, view.directory().toString());
+  static void configure(Configuration configuration, SlotFiles view) {
+    ViewKeys.DIRECTORY.set(configuration, view.directory().toString());
   }
 
   @Override
   public List<InputSplit> getSplits(JobContext context) throws IOException {
     Configuration configuration = context.getConfiguration();
-    ViewFiles files = new ViewFiles(new Path(JobKeys.VIEW_DIRECTORY.get(configuration)));
+    SlotFiles files = new SlotFiles(new Path(ViewKeys.DIRECTORY.get(configuration)));
     FileSystem fileSystem = files.directory().getFileSystem(configuration);
-    ViewManifest manifest = files.readManifest(fileSystem);
+    ViewManifest manifest = manifest(fileSystem, files);
     List<InputSplit> splits = new ArrayList<>();
     for (int i : withKeys(manifest)) {
-      for (int part = 0; part < ViewFiles.parts(manifest.subTables().get(i)); part++) {
+      for (int part = 0; part < SlotFiles.parts(manifest.subTables().get(i)); part++) {
         FileStatus status = fileSystem.getFileStatus(files.slots(i, part));
         BlockLocation[] blocks = fileSystem.getFileBlockLocations(status, 0, 1);
         String[] hosts = blocks == null || blocks.length == 0 ? null : blocks[0].getHosts();
@@ -45,6 +46,11 @@ final class SlotInputFormat extends InputFormat<NullWritable, BytesWritable> {
       }
     }
     return splits;
+  }
+
+  private static ViewManifest manifest(FileSystem fileSystem, SlotFiles files) throws IOException {
+    return ViewManifestCodec.decode(
+        TableFiles.read(fileSystem, files.manifest(), ViewManifestCodec.MAX_BYTES));
   }
 
   /** The sub-tables in which every entry stands once. */
@@ -61,9 +67,9 @@ final class SlotInputFormat extends InputFormat<NullWritable, BytesWritable> {
   public RecordReader<NullWritable, BytesWritable> createRecordReader(
       InputSplit split, TaskAttemptContext context) throws IOException {
     Path part = ((FileSplit) split).getPath();
-    ViewFiles files = new ViewFiles(part.getParent());
+    SlotFiles files = new SlotFiles(part.getParent());
     FileSystem fileSystem = part.getFileSystem(context.getConfiguration());
-    SubTable subTable = files.readManifest(fileSystem).subTables().get(ViewFiles.subTable(part));
+    SubTable subTable = manifest(fileSystem, files).subTables().get(SlotFiles.subTable(part));
     return new SlotRecordReader(fileSystem, part, subTable.slotBytes());
   }
 }

@@ -12,9 +12,8 @@ import org.splinter.protocol.view.ViewIndex;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.JobDirectory;
-import org.splinter.provider.job.JobKeys;
+import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.prepared.SlotStore;
-import org.splinter.provider.prepared.ViewFiles;
 import org.splinter.provider.table.TableStore;
 
 /**
@@ -61,7 +60,7 @@ final class ViewBuild {
     Path grouped = new Path(directory.path(), "entries");
     Entries entries = GroupJob.run(tables, input, old, directory, grouped, stage(0, GROUPED));
     GroupReport total = entries.total();
-    long jobBytes = JobKeys.VIEW_JOB_BYTES.getBytes(tables.configuration());
+    long jobBytes = ViewKeys.JOB_BYTES.getBytes(tables.configuration());
     for (int attempt = 0; ; attempt++) {
       ViewShape shape = ViewShape.of(input.layout(), total, attempt);
       try {
@@ -84,7 +83,7 @@ final class ViewBuild {
     progress.accept(PLACED);
     List<SubTable> subTables = subTables(shape, collector.summary());
     FileSystem fileSystem = tables.fileSystem();
-    ViewFiles files = new ViewFiles(view());
+    SlotFiles files = new SlotFiles(view());
     fileSystem.mkdirs(view());
     List<List<byte[]>> digests = new ArrayList<>();
     for (int i = 0; i < subTables.size(); i++) {
@@ -125,7 +124,7 @@ final class ViewBuild {
       throws IOException {
     ViewIndex index = new ViewIndex(summary.firstKeys());
     if (shape.blockKeys() > 0) {
-      Path file = new ViewFiles(view()).index();
+      Path file = new SlotFiles(view()).index();
       TableFiles.write(tables.fileSystem(), file, index.encode());
     }
     return ViewSeal.seal(shape, subTables, index, digests);

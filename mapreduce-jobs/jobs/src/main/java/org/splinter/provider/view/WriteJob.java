@@ -16,12 +16,11 @@ import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.provider.job.JobDirectory;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.unit.TaskProgress;
 import org.splinter.provider.job.unit.UnitJob;
 import org.splinter.provider.job.unit.UnitMapper;
+import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.prepared.SlotWriter;
-import org.splinter.provider.prepared.ViewFiles;
 import org.splinter.provider.table.TableStore;
 
 /** The third job of a large build: a task for each sub-table, which writes all of its slots. */
@@ -50,10 +49,10 @@ final class WriteJob {
     UnitJob job =
         new UnitJob(
             store.configuration(), name, WriteMapper.class, subTables.size(), directory, view);
-    JobKeys.VIEW_PLACED.set(job.configuration(), placed.toString());
+    ViewKeys.PLACED.set(job.configuration(), placed.toString());
     List<String> sizes = new ArrayList<>();
     subTables.forEach(subTable -> sizes.add(subTable.slots() + "," + subTable.slotBytes()));
-    JobKeys.VIEW_SUB_TABLES.set(job.configuration(), String.join(",", sizes));
+    ViewKeys.SUB_TABLES.set(job.configuration(), String.join(",", sizes));
     List<List<byte[]>> digests = new ArrayList<>();
     for (byte[] report : job.run(MAX_REPORT_BYTES, progress)) {
       digests.add(decode(report));
@@ -76,12 +75,12 @@ final class WriteJob {
     protected byte[] work(
         Configuration configuration, int number, Path output, TaskProgress progress)
         throws IOException {
-      String[] sizes = configuration.getStrings(JobKeys.VIEW_SUB_TABLES.key());
+      String[] sizes = configuration.getStrings(ViewKeys.SUB_TABLES.key());
       SubTable subTable =
           new SubTable(Long.parseLong(sizes[2 * number]), Integer.parseInt(sizes[2 * number + 1]));
-      Path placed = new Path(JobKeys.VIEW_PLACED.get(configuration));
+      Path placed = new Path(ViewKeys.PLACED.get(configuration));
       FileSystem fileSystem = output.getFileSystem(configuration);
-      ViewFiles files = new ViewFiles(output);
+      SlotFiles files = new SlotFiles(output);
       LongWritable slot = new LongWritable();
       BytesWritable payload = new BytesWritable();
       ByteWriter digests = new ByteWriter();

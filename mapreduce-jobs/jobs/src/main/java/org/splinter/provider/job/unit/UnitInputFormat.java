@@ -12,7 +12,6 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.splinter.provider.job.JobKeys;
 
 /** Gives each map task a number from 0 on, and nothing else. */
 final class UnitInputFormat extends InputFormat<NullWritable, NullWritable> {
@@ -63,7 +62,7 @@ final class UnitInputFormat extends InputFormat<NullWritable, NullWritable> {
   @Override
   public List<InputSplit> getSplits(JobContext context) throws IOException {
     List<InputSplit> units = new ArrayList<>();
-    int count = JobKeys.VIEW_UNITS.getInt(context.getConfiguration(), 1, MAX_UNITS);
+    int count = UnitKeys.UNITS.getInt(context.getConfiguration(), 1, MAX_UNITS);
     for (int i = 0; i < count; i++) {
       units.add(new Unit(i));
     }

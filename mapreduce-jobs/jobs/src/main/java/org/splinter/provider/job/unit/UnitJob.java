@@ -16,7 +16,6 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.JobFactory;
-import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.JobRunner;
 
 /** A job of numbered map tasks that write files and reports of their own. */
@@ -40,7 +39,7 @@ public final class UnitJob {
     this.job = JobFactory.create(JobFactory.sorting(base), name, directory, UnitJob.class);
     this.units = units;
     this.output = output;
-    JobKeys.VIEW_UNITS.set(job.getConfiguration(), String.valueOf(units));
+    UnitKeys.UNITS.set(job.getConfiguration(), String.valueOf(units));
     job.setInputFormatClass(UnitInputFormat.class);
     job.setMapperClass(mapper);
     job.setNumReduceTasks(0);

@@ -1,22 +1,17 @@
 package org.splinter.provider.prepared;
 
-import java.io.IOException;
 import java.util.Locale;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
-import org.splinter.protocol.view.ViewManifest;
-import org.splinter.protocol.view.ViewManifestCodec;
-import org.splinter.provider.files.TableFiles;
 
 /**
- * Where the files of a view lie: in a directory of its own below that of its table version, so that
- * a version that is dropped takes its views along.
+ * The files of prepared slots: they lie in a directory below that of their table version, so that a
+ * version that is dropped takes them along.
  *
  * <pre>
  * views/NAME16/
- *     manifest              as {@link ViewManifestCodec} draws it
+ *     manifest              as its family's codec draws it
  *     slots-SSS-PPPPP       the slots of part PPPPP of sub-table SSS, one after the other
  *     index                 of a RANKED view, or a table for routes
  *     hierarchy             of path rows: what cells are made with
@@ -28,7 +23,7 @@ import org.splinter.provider.files.TableFiles;
  *
  * @param directory the view's
  */
-public record ViewFiles(Path directory) {
+public record SlotFiles(Path directory) {
   /** The directory of all views in a table version's. */
   public static final String VIEWS = "views";
 
@@ -47,22 +42,12 @@ public record ViewFiles(Path directory) {
    * @param version the directory of its table version
    * @param name its definition's
    */
-  public static ViewFiles of(Path version, ViewDigest name) {
-    return new ViewFiles(new Path(new Path(version, VIEWS), name.shortName()));
+  public static SlotFiles of(Path version, ViewDigest name) {
+    return new SlotFiles(new Path(new Path(version, VIEWS), name.shortName()));
   }
 
   public Path manifest() {
     return new Path(directory, "manifest");
-  }
-
-  /**
-   * Reads the manifest of a view of SQL.
-   *
-   * @throws java.io.FileNotFoundException if the view is not there
-   */
-  public ViewManifest readManifest(FileSystem fileSystem) throws IOException {
-    byte[] bytes = TableFiles.read(fileSystem, manifest(), ViewManifestCodec.MAX_BYTES);
-    return ViewManifestCodec.decode(bytes);
   }
 
   public Path index() {
