@@ -48,32 +48,28 @@ class WallsTest {
           "view", Set.of("fold", "lookup"),
           "road", Set.of("lookup"));
 
-  /** Where families meet: facades, registries, and what is not yet cut by family. */
+  /** Where families meet: each registers or chooses among them. */
   private static final List<String> REGISTRIES =
       List.of(
           "org.splinter.client.QueryChooser",
           "org.splinter.client.SplinterClient",
-          BIND + ".Binder",
-          BIND + ".BoxShares",
-          BIND + ".BuiltView",
-          BIND + ".FoundGroups",
-          BIND + ".LookupBinder",
-          BIND + ".LookupRounds",
-          BIND + ".QueryLookups",
-          BIND + ".SearchBinder",
-          "org.splinter.client.sql.explain.Explanation",
-          "org.splinter.client.sql.explain.SearchExplanation",
-          "org.splinter.client.sql.explain.ViewExplanation",
+          "org.splinter.provider.prepared.SlotManifests",
+          "org.splinter.provider.service.ProviderAdministration",
+          "org.splinter.provider.service.ProviderService");
+
+  /**
+   * Classes that name a family although they are no registry; the list may only shrink. Those of
+   * SQL go when an aggregate is one definition, those of the store when it need not read what a
+   * derived table was made of.
+   */
+  private static final List<String> NOT_YET_CUT =
+      List.of(
           "org.splinter.client.sql.logical.FurtherBuilder",
           "org.splinter.client.sql.logical.JoinScope",
           "org.splinter.client.sql.logical.LogicalQuery",
           "org.splinter.client.sql.logical.SectionBuilder",
-          "org.splinter.hadoop.HadoopProvider",
           "org.splinter.provider.prepared.PreparedStore",
-          "org.splinter.provider.prepared.SlotManifests",
-          "org.splinter.provider.prepared.StoredTable",
-          "org.splinter.provider.prepared.ViewFiles",
-          "org.splinter.provider.service.ProviderService");
+          "org.splinter.provider.prepared.StoredTable");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -195,17 +191,21 @@ class WallsTest {
         .resideOutsideOfPackages(allowed.toArray(String[]::new))
         .and()
         .resideOutsideOfPackages("org.splinter.apps..", "org.splinter.cli..", "org.splinter.http..")
-        .and(not(belongToAnyOf(REGISTRIES.toArray(String[]::new))))
+        .and(not(belongToAnyOf(namesOfFamilies().toArray(String[]::new))))
         .should()
         .dependOnClassesThat()
         .resideInAPackage("..splinter.." + family + "..")
         .check(CLASSES);
   }
 
+  private static List<String> namesOfFamilies() {
+    return Stream.concat(REGISTRIES.stream(), NOT_YET_CUT.stream()).toList();
+  }
+
   /** A registry that names no family is none. */
   @Test
   void registriesNameFamilies() {
-    for (String registry : REGISTRIES) {
+    for (String registry : namesOfFamilies()) {
       assertTrue(
           CLASSES.get(registry).getDirectDependenciesFromSelf().stream()
               .map(arrow -> List.of(arrow.getTargetClass().getPackageName().split("\\.", -1)))
@@ -446,10 +446,10 @@ class WallsTest {
         .that()
         .resideInAPackage("org.splinter.client.sql..")
         .and()
-        .resideOutsideOfPackage(BIND)
+        .resideOutsideOfPackage(BIND + "..")
         .should()
         .transitivelyDependOnClassesThat()
-        .resideInAnyPackage("org.splinter.client.secret..", BIND)
+        .resideInAnyPackage("org.splinter.client.secret..", BIND + "..")
         .check(CLASSES);
   }
 
@@ -458,13 +458,13 @@ class WallsTest {
   void onlyTheBindersTurnSecretsIntoShares() {
     noClasses()
         .that()
-        .resideInAPackage(BIND)
+        .resideInAPackage(BIND + "..")
         .and(
             not(
                 belongToAnyOf(
-                    BIND + ".Binder",
-                    BIND + ".LookupBinder",
-                    BIND + ".SearchBinder",
+                    BIND + ".fold.FoldBinder",
+                    BIND + ".view.LookupBinder",
+                    BIND + ".search.SearchBinder",
                     BIND + ".SecretBoxes",
                     BIND + ".SecretReader")))
         .should()
@@ -473,7 +473,7 @@ class WallsTest {
         .check(CLASSES);
     noClasses()
         .that()
-        .resideOutsideOfPackage(BIND)
+        .resideOutsideOfPackage(BIND + "..")
         .and(
             not(
                 belongToAnyOf(

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.SampleTables;
 import org.splinter.client.sql.cost.CostSetting;
+import org.splinter.client.sql.explain.fold.FoldExplanation;
 import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.parse.SqlReader;
@@ -191,7 +192,7 @@ class ExplanationTest {
     Choice choice =
         new Choice(
             new CostSetting(TrustModel.twoParty(), embedded), "least time", List.of("look-ups"));
-    List<String> lines = Explanation.lines(plan, List.of("alpha", "beta"), embedded, choice);
+    List<String> lines = FoldExplanation.lines(plan, List.of("alpha", "beta"), embedded, choice);
     assertEquals(lines, lines.stream().map(String::stripTrailing).toList());
     return String.join("\n", lines) + "\n";
   }

@@ -15,9 +15,9 @@ import org.splinter.client.round.Transcript;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.answer.AnswerRows;
 import org.splinter.client.sql.answer.QuerySums;
-import org.splinter.client.sql.bind.Binder;
+import org.splinter.client.sql.bind.fold.FoldBinder;
 import org.splinter.client.sql.explain.Choice;
-import org.splinter.client.sql.explain.Explanation;
+import org.splinter.client.sql.explain.fold.FoldExplanation;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.table.Manifest;
@@ -55,7 +55,7 @@ public final class FoldQuery implements PreparedQuery {
   public String explain() {
     return String.join(
         "\n",
-        Explanation.lines(
+        FoldExplanation.lines(
             plan,
             providers.stream().map(Provider::name).toList(),
             providers.stream().anyMatch(Provider::embedded),
@@ -75,8 +75,8 @@ public final class FoldQuery implements PreparedQuery {
           secrets.size() + " queries, prepared for " + plan.queries());
     }
     Stopwatch stopwatch = new Stopwatch(planNanos);
-    Binder binder = new Binder(RandomPoints::draw);
-    List<Binder.Binding> bound = new ArrayList<>();
+    FoldBinder binder = new FoldBinder(RandomPoints::draw);
+    List<FoldBinder.Binding> bound = new ArrayList<>();
     for (List<SecretValue> ofQuery : secrets) {
       bound.add(binder.bind(plan, ofQuery));
     }
@@ -84,7 +84,7 @@ public final class FoldQuery implements PreparedQuery {
     RoundExecutor executor = new RoundExecutor(providers, 1, transcript, stopwatch, progress);
     executor.refuseLater(bound.stream().flatMap(each -> each.refusal().stream()).findFirst());
     List<QuerySums> sums =
-        executor.ask(new FoldRound(plan, bound.stream().map(Binder.Binding::shares).toList()));
+        executor.ask(new FoldRound(plan, bound.stream().map(FoldBinder.Binding::shares).toList()));
     executor.end();
     List<List<List<@Nullable Object>>> rows = new ArrayList<>();
     for (QuerySums ofQuery : sums) {

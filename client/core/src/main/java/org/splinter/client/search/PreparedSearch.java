@@ -8,7 +8,7 @@ import org.splinter.client.metadata.PublicMetadata;
 import org.splinter.client.round.Transcript;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedException;
-import org.splinter.client.sql.bind.LookupRounds;
+import org.splinter.client.sql.bind.view.LookupRounds;
 import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.search.SearchCost;

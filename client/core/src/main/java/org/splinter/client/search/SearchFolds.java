@@ -11,8 +11,8 @@ import org.splinter.client.round.RandomPoints;
 import org.splinter.client.round.RoundExecutor;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.answer.QuerySums;
-import org.splinter.client.sql.bind.Binder;
-import org.splinter.client.sql.bind.SearchBinder;
+import org.splinter.client.sql.bind.fold.FoldBinder;
+import org.splinter.client.sql.bind.search.SearchBinder;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.search.CellHash;
 import org.splinter.client.sql.search.CellShape;
@@ -40,7 +40,7 @@ final class SearchFolds {
   SearchFolds(RoundExecutor executor, SearchPlan plan, List<List<SecretValue>> secrets) {
     this.executor = executor;
     this.plan = plan;
-    this.binder = new SearchBinder(plan, new Binder(RandomPoints::draw));
+    this.binder = new SearchBinder(plan, new FoldBinder(RandomPoints::draw));
     this.secrets = secrets;
     this.searches = secrets.stream().map(ofQuery -> new GroupSearches(plan)).toList();
   }
@@ -72,13 +72,14 @@ final class SearchFolds {
 
   private List<QuerySums> fold(QueryPlan round, Function<GroupSearches, List<OptionalLong>> bounds)
       throws IOException, InterruptedException {
-    List<Binder.Binding> bound = new ArrayList<>();
+    List<FoldBinder.Binding> bound = new ArrayList<>();
     for (int query = 0; query < secrets.size(); query++) {
       List<OptionalLong> ofQuery = bounds.apply(searches.get(query));
       bound.add(binder.bind(round, secrets.get(query), ofQuery));
     }
     executor.refuseLater(bound.stream().flatMap(each -> each.refusal().stream()).findFirst());
-    return executor.ask(new FoldRound(round, bound.stream().map(Binder.Binding::shares).toList()));
+    return executor.ask(
+        new FoldRound(round, bound.stream().map(FoldBinder.Binding::shares).toList()));
   }
 
   /** What each query counts and sums up beside its rows. */

@@ -19,13 +19,13 @@ import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.answer.AnswerRows;
 import org.splinter.client.sql.answer.FurtherAnswer;
 import org.splinter.client.sql.answer.QuerySums;
-import org.splinter.client.sql.bind.Binder;
-import org.splinter.client.sql.bind.FoundGroups;
-import org.splinter.client.sql.bind.LookupRounds;
-import org.splinter.client.sql.bind.QueryLookups;
-import org.splinter.client.sql.bind.SearchBinder;
+import org.splinter.client.sql.bind.fold.FoldBinder;
+import org.splinter.client.sql.bind.search.SearchBinder;
+import org.splinter.client.sql.bind.view.FoundGroups;
+import org.splinter.client.sql.bind.view.LookupRounds;
+import org.splinter.client.sql.bind.view.QueryLookups;
 import org.splinter.client.sql.explain.Choice;
-import org.splinter.client.sql.explain.SearchExplanation;
+import org.splinter.client.sql.explain.search.SearchExplanation;
 import org.splinter.client.sql.search.SearchPlan;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.key.GroupCodes;
@@ -113,7 +113,7 @@ public final class SearchQuery implements PreparedQuery {
         new RoundExecutor(providers, plan.rounds(), transcript, stopwatch, progress);
     SearchFolds folds = new SearchFolds(executor, plan, secrets);
     folds.ask();
-    SearchBinder binder = new SearchBinder(plan, new Binder(RandomPoints::draw));
+    SearchBinder binder = new SearchBinder(plan, new FoldBinder(RandomPoints::draw));
     List<QueryLookups> queries = new ArrayList<>();
     for (GroupSearches search : folds.searches()) {
       queries.add(new QueryLookups(lookUps, binder.lookUps(search.ranks()), RandomPoints::draw));
@@ -138,7 +138,7 @@ public final class SearchQuery implements PreparedQuery {
 
   /** Refuses secrets of a wrong number or type before anything is made for them. */
   private static void requireTypes(SearchPlan plan, List<List<SecretValue>> secrets) {
-    SearchBinder binder = new SearchBinder(plan, new Binder(RandomPoints::draw));
+    SearchBinder binder = new SearchBinder(plan, new FoldBinder(RandomPoints::draw));
     for (List<SecretValue> ofQuery : secrets) {
       binder.bind(plan.narrowing().get(0), ofQuery, List.of());
     }

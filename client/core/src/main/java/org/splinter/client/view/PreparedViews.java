@@ -10,7 +10,7 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.round.RoundDriver;
 import org.splinter.client.round.Transcript;
 import org.splinter.client.sql.ast.RefusedException;
-import org.splinter.client.sql.bind.BuiltView;
+import org.splinter.client.sql.bind.view.BuiltView;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.view.Addressing;

@@ -8,7 +8,6 @@ import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.answer.JsonValues;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
-import org.splinter.client.sql.bind.Binder;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.http.gateway.json.JsonBody;
 import org.splinter.http.gateway.json.JsonText;
@@ -43,7 +42,7 @@ public final class SqlApi {
     Parties parties = list.of(body);
     SqlTemplate template = read(sql);
     try {
-      Binder.requireCount(template, secrets.size());
+      template.requireParameters(secrets.size());
     } catch (RefusedException e) {
       throw JsonBody.refused(PARAMETERS, "do not fit: " + e.getMessage());
     }

@@ -40,6 +40,22 @@ public record SqlTemplate(
     return Objects.requireNonNull(joined, "the joined table is not known yet");
   }
 
+  /**
+   * Refuses a number of parameters that the query does not have; callers may ask before a plan
+   * costs them anything.
+   */
+  public void requireParameters(int given) {
+    if (given != parameters) {
+      throw new RefusedException(
+          "the query has "
+              + parameters
+              + (parameters == 1 ? " secret ? and " : " secrets ? and ")
+              + given
+              + (given == 1 ? " parameter was given" : " parameters were given")
+              + "; give one parameter for each ?, in order");
+    }
+  }
+
   /** Whether rows are asked for: there is nothing in the query that makes one row of several. */
   public boolean ofRows() {
     return groupBy.isEmpty()

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** A box of a factor: the set of each operand it bounds; nothing if it is empty. */
-record SecretBox(Optional<Map<Integer, SecretSet>> sets) {
+public record SecretBox(Optional<Map<Integer, SecretSet>> sets) {
   /** No row. */
   static final SecretBox EMPTY = new SecretBox(Optional.empty());
 
@@ -40,7 +40,7 @@ record SecretBox(Optional<Map<Integer, SecretSet>> sets) {
   }
 
   /** The set of an operand that this, which is not empty, bounds. */
-  SecretSet set(int operand) {
+  public SecretSet set(int operand) {
     SecretSet set = sets.orElseThrow().get(operand);
     if (set == null) {
       throw new IllegalStateException("a box does not bound operand " + operand);

@@ -21,7 +21,7 @@ import org.splinter.client.sql.condition.Side;
  * select nothing; overlapping intervals become their union in one of their slots (design §6,
  * "Normal form"). A factor has as many boxes as slots, whatever the secrets.
  */
-final class SecretBoxes {
+public final class SecretBoxes {
   private final List<Operand> operands;
   private final List<Factor> factors;
   private final List<SecretValue> secrets;
@@ -32,7 +32,7 @@ final class SecretBoxes {
    * @throws RefusedException for a secret that isn't of its operand's SQL type, which it names by
    *     position but doesn't show
    */
-  SecretBoxes(List<Operand> operands, List<Factor> factors, List<SecretValue> secrets) {
+  public SecretBoxes(List<Operand> operands, List<Factor> factors, List<SecretValue> secrets) {
     this.operands = operands;
     this.factors = factors;
     this.secrets = secrets;
@@ -42,7 +42,7 @@ final class SecretBoxes {
   }
 
   /** The intersections of one box of each of some factors, in the order of the plan. */
-  List<SecretBox> intersections(List<Integer> ofFactors) {
+  public List<SecretBox> intersections(List<Integer> ofFactors) {
     List<SecretBox> all = List.of(SecretBox.ALL);
     for (int factor : ofFactors) {
       List<SecretBox> both = new ArrayList<>();
@@ -55,7 +55,7 @@ final class SecretBoxes {
   }
 
   /** Why a pattern selects nothing although rows may match it, if one does. */
-  Optional<RefusedException> refusal() {
+  public Optional<RefusedException> refusal() {
     return factors.stream()
         .flatMap(factor -> factor.slots().stream())
         .flatMap(Factor.Slot::comparisons)

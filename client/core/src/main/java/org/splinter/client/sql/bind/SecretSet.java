@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.splinter.protocol.table.Value;
 
 /** The values of one operand that a secret selects; never empty. Prints nothing of itself. */
-sealed interface SecretSet {
+public sealed interface SecretSet {
 
   /**
    * One value that a row may have.

@@ -6,34 +6,36 @@ import java.util.Locale;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.cost.CostEstimate;
+import org.splinter.fss.GenerationPath;
 import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.table.Manifest;
 
 /** The lines of EXPLAIN, and those that all plans have in common. */
-final class ExplanationText {
+public final class ExplanationText {
   // With an effective seed of e bits, q AES evaluations have an advantage of at most 16q / 2^e over
   // all shares of a query (docs/protocol.md).
   private static final int ADVANTAGE_BITS = 4;
 
   private final List<String> lines = new ArrayList<>();
 
-  List<String> lines() {
+  public List<String> lines() {
     return List.copyOf(lines);
   }
 
-  void heading(String text) {
+  public void heading(String text) {
     if (!lines.isEmpty()) {
       lines.add("");
     }
     lines.add(text);
   }
 
-  void add(String what, String says) {
+  public void add(String what, String says) {
     lines.add(String.format(Locale.ROOT, "  %-10s %s", what, says).stripTrailing());
   }
 
   /** What the text and the table tell. */
-  void learned(String providers, SqlTemplate template, Manifest manifest, List<Operand> operands) {
+  public void learned(
+      String providers, SqlTemplate template, Manifest manifest, List<Operand> operands) {
     heading("What each provider (" + providers + ") learns:");
     add("query", template.text().strip().replaceAll("\\s+", " "));
     List<String> literals = PublicConstants.of(template);
@@ -65,7 +67,7 @@ final class ExplanationText {
   }
 
   /** What it is estimated to take, why it is answered so, and what else there is. */
-  void cost(CostEstimate estimate, Choice choice) {
+  public void cost(CostEstimate estimate, Choice choice) {
     add("time", estimate.toString());
     if (estimate.prepareSeconds() > 0) {
       add(
@@ -78,7 +80,7 @@ final class ExplanationText {
     choice.others().forEach(other -> add("instead", other));
   }
 
-  void hidden(SqlTemplate template, String answer) {
+  public void hidden(SqlTemplate template, String answer) {
     heading("What stays hidden from each provider:");
     if (template.parameters() == 0) {
       add("nothing", "but the answer: the query has no secret ?");
@@ -89,20 +91,24 @@ final class ExplanationText {
     add("answer", answer);
   }
 
-  void trust(TrustModel trust) {
+  public void trust(TrustModel trust) {
     heading("As long as:");
     add("trust", trust.label() + ": " + trust.condition());
   }
 
   /** On which cipher it rests. */
-  void cipher(String scheme, int seedBits) {
+  public void cipher(String scheme, int seedBits) {
     int security = seedBits - ADVANTAGE_BITS;
     add("scheme", scheme + " on AES-128: effective seeds of " + seedBits + " bits,");
     add("", "about " + security + " bits of security: q AES evaluations tell secrets apart");
     add("", "with an advantage of at most q / 2^" + security);
+    if (GenerationPath.AUTO.resolved() == GenerationPath.JAVA) {
+      add("keys", "made by the Java generator, since the native library does not load here:");
+      add("", "who watches this machine's caches may learn more than from the native one");
+    }
   }
 
-  void honesty(boolean hashes) {
+  public void honesty(boolean hashes) {
     add("quantum", "symmetric ciphers only, no assumption that a quantum computer breaks");
     add("honesty", "providers follow the protocol: a wrong answer would not be noticed");
     if (hashes) {
@@ -110,16 +116,16 @@ final class ExplanationText {
     }
   }
 
-  void embedded() {
+  public void embedded() {
     add("EMBEDDED", "these providers run in this process: they show the protocol and give NO");
     add("", "privacy; for privacy, ask providers on clusters of different operators");
   }
 
-  static String counted(long count, String what) {
+  public static String counted(long count, String what) {
     return number(count) + " " + what + (count == 1 ? "" : "s");
   }
 
-  static String number(long number) {
+  public static String number(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 }

@@ -1,4 +1,4 @@
-package org.splinter.client.sql.bind;
+package org.splinter.client.sql.bind.view;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package org.splinter.client.sql.bind;
+package org.splinter.client.sql.bind.fold;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.fss.DomainPoint;
 import org.splinter.protocol.expression.ExpressionCompiler;

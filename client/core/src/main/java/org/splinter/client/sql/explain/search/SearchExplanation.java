@@ -1,4 +1,4 @@
-package org.splinter.client.sql.explain;
+package org.splinter.client.sql.explain.search;
 
 import static org.splinter.client.sql.explain.ExplanationText.counted;
 import static org.splinter.client.sql.explain.ExplanationText.number;
@@ -6,6 +6,8 @@ import static org.splinter.client.sql.explain.ExplanationText.number;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import org.splinter.client.sql.explain.Choice;
+import org.splinter.client.sql.explain.ExplanationText;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.logical.GroupExpression;
 import org.splinter.client.sql.logical.LogicalQuery;

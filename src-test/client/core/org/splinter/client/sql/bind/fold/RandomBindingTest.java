@@ -1,4 +1,4 @@
-package org.splinter.client.sql.bind;
+package org.splinter.client.sql.bind.fold;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -19,6 +19,7 @@ import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.RowTable;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.parse.SqlReader;
@@ -37,7 +38,7 @@ class RandomBindingTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);
   private final List<Integer> drawn = new ArrayList<>();
-  private final Binder binder = new Binder(this::point);
+  private final FoldBinder binder = new FoldBinder(this::point);
 
   @TempDir private Path directory;
 

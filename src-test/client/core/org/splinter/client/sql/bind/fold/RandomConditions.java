@@ -1,4 +1,4 @@
-package org.splinter.client.sql.bind;
+package org.splinter.client.sql.bind.fold;
 
 import java.time.LocalDate;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package org.splinter.client.sql.explain;
+package org.splinter.client.sql.explain.fold;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -11,6 +11,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.explain.Choice;
+import org.splinter.client.sql.explain.ExplanationText;
 import org.splinter.client.sql.fold.CostModel;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.fold.SecretTerm;
@@ -28,13 +30,13 @@ import org.splinter.protocol.table.Manifest;
  * which assumptions. It is made of the plan alone, so that it can be printed before any secret is
  * given.
  */
-public final class Explanation {
+public final class FoldExplanation {
   private final QueryPlan plan;
   private final Manifest manifest;
   private final String providers;
   private final ExplanationText text = new ExplanationText();
 
-  private Explanation(QueryPlan plan, String providers) {
+  private FoldExplanation(QueryPlan plan, String providers) {
     this.plan = plan;
     this.manifest = plan.table().manifest();
     this.providers = providers;
@@ -49,7 +51,7 @@ public final class Explanation {
    */
   public static List<String> lines(
       QueryPlan plan, List<String> providers, boolean embedded, Choice choice) {
-    Explanation explanation = new Explanation(plan, String.join(" and ", providers));
+    FoldExplanation explanation = new FoldExplanation(plan, String.join(" and ", providers));
     explanation.learned();
     explanation.cost();
     explanation.text.cost(plan.estimate(choice.setting()), choice);

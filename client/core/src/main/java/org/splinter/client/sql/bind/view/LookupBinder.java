@@ -1,4 +1,4 @@
-package org.splinter.client.sql.bind;
+package org.splinter.client.sql.bind.view;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.bind.SecretBox;
+import org.splinter.client.sql.bind.SecretBoxes;
+import org.splinter.client.sql.bind.SecretSet;
 import org.splinter.client.sql.view.LookupTerm;
 import org.splinter.client.sql.view.LookupTerm.Compared;
 import org.splinter.client.sql.view.LookupTerm.Fixed;
@@ -44,15 +47,16 @@ public final class LookupBinder {
    * Binds the secrets of one query.
    *
    * @param secrets one per parameter of the template, in order
-   * @throws RefusedException as {@link Binder#bind} does
+   * @throws RefusedException for a wrong number of secrets, or one that is not of its operand's SQL
+   *     type, which it names by position but does not show
    */
   public static Binding bind(ViewPlan plan, List<SecretValue> secrets) {
-    Binder.requireCount(plan.query().template(), secrets.size());
+    plan.query().template().requireParameters(secrets.size());
     return bindAll(plan, secrets);
   }
 
   /** The same for a plan that has parameters of its own instead of the template's. */
-  static Binding bindAll(ViewPlan plan, List<SecretValue> secrets) {
+  public static Binding bindAll(ViewPlan plan, List<SecretValue> secrets) {
     SecretBoxes boxes = new SecretBoxes(plan.query().operands(), plan.factors(), secrets);
     List<List<Optional<BoundBox>>> bound = new ArrayList<>();
     for (LookupTerm term : plan.terms()) {

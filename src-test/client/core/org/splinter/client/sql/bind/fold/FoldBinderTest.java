@@ -1,4 +1,4 @@
-package org.splinter.client.sql.bind;
+package org.splinter.client.sql.bind.fold;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -25,6 +25,7 @@ import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.RowTable;
 import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.client.sql.fold.Planner;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.parse.SqlReader;
@@ -36,7 +37,7 @@ import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
 
 /** The cases that decide about a row's being counted once, never or twice, each by its name. */
-class BinderTest {
+class FoldBinderTest {
   private static final DomainPoint NOWHERE = new DomainPoint(0, 1);
   private static final String NULL = "NULL";
   private static final List<Column> COLUMNS =
@@ -63,8 +64,8 @@ class BinderTest {
   private static Batch batch;
 
   private final List<Integer> drawnBits = new ArrayList<>();
-  private final Binder binder =
-      new Binder(
+  private final FoldBinder binder =
+      new FoldBinder(
           bits -> {
             drawnBits.add(bits);
             return NOWHERE;
@@ -358,7 +359,7 @@ class BinderTest {
           """)
   void undecidablePatternsSelectNothingAndAreReported(String where, String secret, String message) {
     QueryPlan plan = plan("name = ? OR " + where);
-    Binder.Binding binding = binding(plan, "ab", secret);
+    FoldBinder.Binding binding = binding(plan, "ab", secret);
     RefusedException refusal = binding.refusal().orElseThrow();
     assertTrue(refusal.getMessage().contains("parameter 2"), refusal.getMessage());
     assertTrue(refusal.getMessage().contains(message), refusal.getMessage());
@@ -420,7 +421,7 @@ class BinderTest {
     return binding(plan, secrets).shares();
   }
 
-  private Binder.Binding binding(QueryPlan plan, String... secrets) {
+  private FoldBinder.Binding binding(QueryPlan plan, String... secrets) {
     return binder.bind(
         plan,
         Stream.of(secrets)

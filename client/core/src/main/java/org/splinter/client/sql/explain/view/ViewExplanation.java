@@ -1,4 +1,4 @@
-package org.splinter.client.sql.explain;
+package org.splinter.client.sql.explain.view;
 
 import static org.splinter.client.sql.explain.ExplanationText.counted;
 import static org.splinter.client.sql.explain.ExplanationText.number;
@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.splinter.client.sql.cost.CostSetting;
+import org.splinter.client.sql.explain.Choice;
+import org.splinter.client.sql.explain.ExplanationText;
 import org.splinter.client.sql.logical.GroupExpression;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.lookup.SlotShares;

@@ -1,4 +1,4 @@
-package org.splinter.client.sql.bind;
+package org.splinter.client.sql.bind.view;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.client.sql.view.LookupTerm;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;

@@ -1,10 +1,12 @@
-package org.splinter.client.sql.bind;
+package org.splinter.client.sql.bind.fold;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.splinter.client.sql.bind.BoundShare;
+import org.splinter.client.sql.bind.SecretSet;
 import org.splinter.client.sql.condition.Side;
 import org.splinter.client.sql.fold.BoxForms;
 import org.splinter.client.sql.fold.DyadicCover;

@@ -1,4 +1,4 @@
-package org.splinter.client.sql.bind;
+package org.splinter.client.sql.bind.fold;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,4 +1,4 @@
-package org.splinter.client.sql.bind;
+package org.splinter.client.sql.bind.view;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.splinter.client.sql.bind;
+package org.splinter.client.sql.bind.view;
 
 import java.math.BigInteger;
 import java.util.ArrayList;

@@ -1,10 +1,12 @@
-package org.splinter.client.sql.bind;
+package org.splinter.client.sql.bind.search;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.bind.fold.FoldBinder;
+import org.splinter.client.sql.bind.view.LookupBinder;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.search.SearchPlan;
 import org.splinter.protocol.table.ColumnType;
@@ -13,9 +15,9 @@ import org.splinter.protocol.table.Value;
 /** Puts the secrets into the folds of a search: the query's, and a bound on each group's ranks. */
 public final class SearchBinder {
   private final SearchPlan plan;
-  private final Binder binder;
+  private final FoldBinder binder;
 
-  public SearchBinder(SearchPlan plan, Binder binder) {
+  public SearchBinder(SearchPlan plan, FoldBinder binder) {
     this.plan = plan;
     this.binder = binder;
   }
@@ -26,11 +28,11 @@ public final class SearchBinder {
    * @param secrets of the query, one per {@code ?}
    * @param bounds the secret bucket or rank of each group; nothing of a group without one is
    *     selected. The first round has no use for them
-   * @throws org.splinter.client.sql.ast.RefusedException as {@link Binder#bind} does
+   * @throws org.splinter.client.sql.ast.RefusedException as {@link FoldBinder#bind} does
    */
-  public Binder.Binding bind(
+  public FoldBinder.Binding bind(
       QueryPlan round, List<SecretValue> secrets, List<OptionalLong> bounds) {
-    Binder.requireCount(plan.query().template(), secrets.size());
+    plan.query().template().requireParameters(secrets.size());
     List<SecretValue> all = new ArrayList<>(secrets);
     for (int group = 0; group < bounds.size(); group++) {
       List<@Nullable Value> values = plan.groups().all().get(group).values();

@@ -1,4 +1,4 @@
-package org.splinter.client.sql.bind;
+package org.splinter.client.sql.bind.fold;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.splinter.client.sql.bind.BoundShare;
+import org.splinter.client.sql.bind.SecretSet;
 import org.splinter.client.sql.condition.Side;
 import org.splinter.client.sql.fold.BoxForms;
 import org.splinter.client.sql.fold.SecretTerm;

@@ -1,4 +1,4 @@
-package org.splinter.client.sql.bind;
+package org.splinter.client.sql.bind.fold;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +7,10 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.ast.RefusedException;
-import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.bind.BoundShare;
+import org.splinter.client.sql.bind.SecretBox;
+import org.splinter.client.sql.bind.SecretBoxes;
+import org.splinter.client.sql.bind.SecretSet;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.fold.SecretCondition;
 import org.splinter.client.sql.fold.SecretTerm;
@@ -17,13 +20,13 @@ import org.splinter.fss.DomainPoint;
  * Puts the secrets into the plan of a fold: it chooses α and β of each planned share and nothing
  * else.
  */
-public final class Binder {
+public final class FoldBinder {
   private final IntFunction<DomainPoint> uniformPoint;
 
   /**
    * @param uniformPoint draws a uniform point of a domain of so many bits, cryptographically
    */
-  public Binder(IntFunction<DomainPoint> uniformPoint) {
+  public FoldBinder(IntFunction<DomainPoint> uniformPoint) {
     this.uniformPoint = uniformPoint;
   }
 
@@ -45,23 +48,6 @@ public final class Binder {
   }
 
   /**
-   * Refuses a number of parameters that the query doesn't have; callers may ask before the plan
-   * costs them anything.
-   */
-  public static void requireCount(SqlTemplate template, int given) {
-    int wanted = template.parameters();
-    if (given != wanted) {
-      throw new RefusedException(
-          "the query has "
-              + wanted
-              + (wanted == 1 ? " secret ? and " : " secrets ? and ")
-              + given
-              + (given == 1 ? " parameter was given" : " parameters were given")
-              + "; give one parameter for each ?, in order");
-    }
-  }
-
-  /**
    * Binds the secrets of one query.
    *
    * @param secrets one per parameter of the template, in order
@@ -70,12 +56,12 @@ public final class Binder {
    *     type, which it names by position but doesn't show
    */
   public Binding bind(QueryPlan plan, List<SecretValue> secrets) {
-    requireCount(plan.template(), secrets.size());
+    plan.template().requireParameters(secrets.size());
     return bind(plan.condition(), secrets);
   }
 
   /** The same for a condition that may have parameters of its own after the template's. */
-  Binding bind(SecretCondition condition, List<SecretValue> secrets) {
+  public Binding bind(SecretCondition condition, List<SecretValue> secrets) {
     SecretBoxes boxes = new SecretBoxes(condition.operands(), condition.factors(), secrets);
     List<BoundShare> shares = new ArrayList<>();
     for (SecretTerm term : condition.terms()) {
