@@ -44,7 +44,7 @@ import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.protocol.view.ViewManifestCodec;
 import org.splinter.provider.files.TableFiles;
-import org.splinter.provider.prepared.ViewFiles;
+import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.table.TableStore;
 
 /**
@@ -113,22 +113,22 @@ public final class ScanJobBenchmark {
         new ViewDigest(new byte[ViewDigest.BYTES]));
   }
 
-  private ViewFiles files() {
+  private SlotFiles files() {
     TableStore store = new TableStore(provider.configuration(), provider.root());
-    return ViewFiles.of(store.directory(TABLE, FINGERPRINT), manifest.definition().name());
+    return SlotFiles.of(store.directory(TABLE, FINGERPRINT), manifest.definition().name());
   }
 
   private void write(FileSystem fileSystem) throws IOException {
     System.err.printf("writing %.2f GiB of slots%n", manifest.bytes() / (double) (1 << 30));
-    ViewFiles files = files();
+    SlotFiles files = files();
     fileSystem.mkdirs(files.directory());
     byte[] some = new byte[1 << 20];
     new Random(1).nextBytes(some);
     for (int i = 0; i < SUB_TABLES; i++) {
       SubTable subTable = manifest.subTables().get(i);
-      for (int part = 0; part < ViewFiles.parts(subTable); part++) {
+      for (int part = 0; part < SlotFiles.parts(subTable); part++) {
         try (OutputStream out = fileSystem.create(files.slots(i, part), true)) {
-          long left = (long) ViewFiles.slotsOf(subTable, part) * subTable.slotBytes();
+          long left = (long) SlotFiles.slotsOf(subTable, part) * subTable.slotBytes();
           for (; left > 0; left -= some.length) {
             out.write(some, 0, (int) Math.min(left, some.length));
           }

@@ -356,11 +356,12 @@ abstract class ClusterAnswers {
         List.of(
             new RecordingProvider(clusters.provider("one")),
             new RecordingProvider(clusters.provider("two")));
-    RouteQuery query = new RouteClient(providers, RoadCache.NONE).plan(town);
+    RouteClient client = new RouteClient(providers, RoadCache.NONE);
+    RouteQuery query = client.plan(town);
     Set<String> killed =
         killingTasks(
             () -> {
-              query.prepare(done -> {});
+              client.preparation(town).prepare(done -> {});
               return true;
             });
     // Paths, then cells: one to begin, several to make rows; the few slots of a town are written in

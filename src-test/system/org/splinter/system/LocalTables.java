@@ -23,8 +23,8 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewLayout;
 import org.splinter.provider.files.TableFiles;
+import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.prepared.SlotManifests;
-import org.splinter.provider.prepared.ViewFiles;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.VersionFiles;
 import org.splinter.provider.view.MemoryView;
@@ -102,8 +102,8 @@ final class LocalTables {
     if (view != null) {
       return new Scanned(view.manifest(), view.subTables());
     }
-    ViewFiles files =
-        ViewFiles.of(store.directory(named.table(), named.fingerprint()), named.name());
+    SlotFiles files =
+        SlotFiles.of(store.directory(named.table(), named.fingerprint()), named.name());
     SlotManifest manifest = SlotManifests.read(store.fileSystem(), files);
     byte[] only = TableFiles.read(store.fileSystem(), files.slots(0, 0), Integer.MAX_VALUE);
     return new Scanned(manifest, List.of(direct(ByteBuffer.wrap(only))));

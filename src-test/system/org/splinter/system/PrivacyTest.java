@@ -25,7 +25,6 @@ import org.splinter.fss.TreeShape;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.contract.Envelope;
 import org.splinter.protocol.contract.Request;
-import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PartialSums;
 
 /**
@@ -97,7 +96,7 @@ final class PrivacyTest {
     List<Long> words = new ArrayList<>();
     for (int i = 0; i < sums.size(); i++) {
       byte[] sum = new byte[Long.BYTES];
-      sums.addTo(sum, 0, i, EvaluationPlan.SUMS);
+      sums.addTo(sum, 0, i);
       words.add(ByteBuffer.wrap(sum).order(ByteOrder.LITTLE_ENDIAN).getLong());
     }
     return words;

@@ -161,7 +161,9 @@ final class RoutesTest {
   @Test
   void providersHaveTheSameBytesWhateverTheOrderOfArcs() throws Exception {
     RouteQuery query = new RouteClient(providers(2), RoadCache.NONE).plan(RouteOptions.DEFAULT);
-    query.prepare(done -> {});
+    new RouteClient(providers(2), RoadCache.NONE)
+        .preparation(RouteOptions.DEFAULT)
+        .prepare(done -> {});
     List<List<StoredView>> stored = new ArrayList<>();
     for (HadoopProvider provider : providers(2)) {
       stored.add(

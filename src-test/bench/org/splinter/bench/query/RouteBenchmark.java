@@ -18,7 +18,7 @@ import org.splinter.client.query.QueryResult;
 import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
-import org.splinter.client.road.RouteQuery;
+import org.splinter.client.road.RoutePreparation;
 import org.splinter.client.road.RouteResult;
 import org.splinter.client.road.Trip;
 import org.splinter.client.secret.SecretValue;
@@ -117,7 +117,8 @@ public final class RouteBenchmark {
   /** Makes the tables at the first provider alone, then at the others. */
   private void prepare(String metric, Sheet sheet) throws Exception {
     HadoopProvider first = providers.get(0);
-    RouteQuery alone = new RouteClient(List.of(first), RoadCache.NONE).preparation(options(metric));
+    RoutePreparation alone =
+        new RouteClient(List.of(first), RoadCache.NONE).preparation(options(metric));
     resetHeapPeaks();
     long start = System.nanoTime();
     alone.preparePaths(done -> {});

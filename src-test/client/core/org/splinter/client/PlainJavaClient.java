@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.secret.SecretValue;
+import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.RowTable;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
@@ -45,7 +46,13 @@ final class PlainJavaClient {
         client
             .prepare("SELECT COUNT(*) FROM t WHERE visits < ?")
             .run(List.of(SecretValue.of("4")), fraction -> {});
+    String explained = client.explain("SELECT COUNT(*) FROM t WHERE city = ?", PlanOptions.DEFAULT);
     System.out.println(
-        oslo.rows().get(0).get(0) + " " + few.rows().get(0).get(0) + " " + oslo.scheme());
+        oslo.rows().get(0).get(0)
+            + " "
+            + few.rows().get(0).get(0)
+            + " "
+            + oslo.scheme()
+            + (explained.contains("made by the Java generator") ? ", in Java" : ", natively"));
   }
 }

@@ -34,7 +34,7 @@ final class PlainJavaClientTest {
     String printed =
         new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     client.waitFor(60, TimeUnit.SECONDS);
-    assertEquals("3 4 two-party", printed);
+    assertEquals("3 4 two-party, in Java", printed);
     assertEquals(0, client.exitValue());
   }
 }

@@ -28,9 +28,9 @@ import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.expression.ExpressionCompiler;
 import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanCodec;
 import org.splinter.protocol.fold.PlanLayout;
+import org.splinter.protocol.fold.SumRecord;
 import org.splinter.protocol.fold.Term;
 import org.splinter.protocol.key.KeyEncoder;
 import org.splinter.protocol.table.Batch;
@@ -119,11 +119,11 @@ final class RowProvider implements Provider {
     EvaluationPlan plan = PlanCodec.decode(round.body());
     PlanLayout layout = PlanLayout.of(plan, rows.table);
     ShareBundle bundle = ShareBundle.open(envelope, layout.parameters());
-    List<PartialSums.Sum> sums = new ArrayList<>();
+    List<SumRecord> sums = new ArrayList<>();
     for (int query = 0; query < bundle.queries().size(); query++) {
-      sums.add(new PartialSums.Sum(query, 0, 0, count(plan, layout, bundle.queries().get(query))));
+      sums.add(new SumRecord(query, 0, 0, count(plan, layout, bundle.queries().get(query))));
     }
-    byte[] body = PartialSums.encode(bundle.queries().size(), plan.words(), sums);
+    byte[] body = SumRecord.body(bundle.queries().size(), plan.words(), sums);
     PartialAnswer.Header header =
         PartialAnswer.Header.of(new Request(round, envelope), plan.versions());
     return new Answered(new PartialAnswer(header, body, sums.size()).encode(), Map.of());

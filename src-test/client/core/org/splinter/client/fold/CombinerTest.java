@@ -20,10 +20,9 @@ import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.fold.PartialSums;
-import org.splinter.protocol.fold.PartialSums.Sum;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.fold.Section;
+import org.splinter.protocol.fold.SumRecord;
 import org.splinter.protocol.fold.Weight;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnStatistics;
@@ -68,8 +67,8 @@ final class CombinerTest {
     request = RequestDigest.of(nonce, round);
   }
 
-  private PartialAnswer answer(int party, Sum... sums) {
-    byte[] body = PartialSums.encode(QUERIES, plan.words(), List.of(sums));
+  private PartialAnswer answer(int party, SumRecord... sums) {
+    byte[] body = SumRecord.body(QUERIES, plan.words(), List.of(sums));
     return answer(party, body, sums.length);
   }
 
@@ -87,8 +86,8 @@ final class CombinerTest {
   void addsModulo2To64() throws IOException {
     SortedMap<Long, long[]> sums =
         combine(
-                answer(0, new Sum(0, 0, 3, Long.MAX_VALUE), new Sum(0, 1, 3, -5)),
-                answer(1, new Sum(0, 0, 3, Long.MIN_VALUE), new Sum(0, 1, 3, 12)))
+                answer(0, new SumRecord(0, 0, 3, Long.MAX_VALUE), new SumRecord(0, 1, 3, -5)),
+                answer(1, new SumRecord(0, 0, 3, Long.MIN_VALUE), new SumRecord(0, 1, 3, 12)))
             .get(0)
             .sections()
             .get(0);
@@ -98,8 +97,11 @@ final class CombinerTest {
 
   @Test
   void sumsGoToTheirQueryAndSection() throws IOException {
-    Sum[] half = {
-      new Sum(0, 0, 3, 1), new Sum(0, 2, 39, 2), new Sum(1, 1, 0, 3), new Sum(1, 2, 0, 4)
+    SumRecord[] half = {
+      new SumRecord(0, 0, 3, 1),
+      new SumRecord(0, 2, 39, 2),
+      new SumRecord(1, 1, 0, 3),
+      new SumRecord(1, 2, 0, 4)
     };
     List<QuerySums> sums = combine(answer(0, half), answer(1, half));
     assertArrayEquals(new long[] {2, 0}, sums.get(0).sections().get(0).get(3L));
@@ -113,22 +115,22 @@ final class CombinerTest {
 
   @Test
   void refusesDifferentGroupsNamingBoth() {
-    Sum one = new Sum(0, 0, 3, 1);
+    SumRecord one = new SumRecord(0, 0, 3, 1);
     for (PartialAnswer other :
         List.of(
             answer(1),
-            answer(1, new Sum(0, 0, 4, 1)),
-            answer(1, new Sum(0, 1, 3, 1)),
-            answer(1, one, new Sum(0, 1, 3, 1)))) {
+            answer(1, new SumRecord(0, 0, 4, 1)),
+            answer(1, new SumRecord(0, 1, 3, 1)),
+            answer(1, one, new SumRecord(0, 1, 3, 1)))) {
       assertRefused(answer(0, one), other, "alpha and beta returned different groups");
     }
   }
 
   @Test
   void refusesGroupsThatCannotBe() {
-    Sum outside = new Sum(0, 0, GROUPS, 1);
+    SumRecord outside = new SumRecord(0, 0, GROUPS, 1);
     assertRefused(answer(0, outside), answer(1, outside), "returned group 10, the table has");
-    Sum bucket = new Sum(0, 2, 4 * GROUPS, 1);
+    SumRecord bucket = new SumRecord(0, 2, 4 * GROUPS, 1);
     assertRefused(answer(0, bucket), answer(1, bucket), "returned group 40");
   }
 
@@ -136,14 +138,14 @@ final class CombinerTest {
   void refusesOtherNumbersOfQueriesAndWords() {
     assertRefused(
         answer(0),
-        answer(1, PartialSums.encode(1, 3, List.of()), 0),
+        answer(1, SumRecord.body(1, 3, List.of()), 0),
         "provider beta: partial sums: queries is 1, must be 2");
     assertRefused(
         answer(0),
-        answer(1, PartialSums.encode(2, 4, List.of()), 0),
+        answer(1, SumRecord.body(2, 4, List.of()), 0),
         "provider beta: partial sums: words is 4, must be 3");
     assertRefused(
-        answer(0, PartialSums.encode(3, 3, List.of()), 0),
+        answer(0, SumRecord.body(3, 3, List.of()), 0),
         answer(1),
         "provider alpha: partial sums: queries is 3, must be 2");
   }

@@ -77,6 +77,7 @@ final class RoundDriverTest {
         RoundDriver.run(
             List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
             new Quorum(2),
+            reply -> true,
             (provider, party, own) -> {
               if (party == 0) {
                 own.report("joining", 0.25);
@@ -104,6 +105,7 @@ final class RoundDriverTest {
         RoundDriver.run(
             List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
             new Quorum(2),
+            reply -> true,
             (provider, party, own) -> {
               if (party == 1) {
                 running.await();
@@ -267,6 +269,7 @@ final class RoundDriverTest {
     return RoundDriver.run(
         List.of(providers),
         quorum,
+        reply -> true,
         (provider, party, own) -> provider.answer(requests.get(party), own),
         progress,
         Deadlines.of(List.of(providers)),

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.provider.Provider;
@@ -81,10 +82,11 @@ final class TranscriptTest {
     Transcript transcript =
         new Transcript(providers, TrustModel.allButOne(providers.size()), "SELECT");
     for (Sent round : rounds) {
-      List<RoundDriver.Reply<Answered>> replies = new ArrayList<>();
+      List<RoundDriver.Reply<Received>> replies = new ArrayList<>();
       for (int party = 0; party < providers.size(); party++) {
         Answered answered = new Answered(new byte[10 + party], Map.of("rows", 1L + party));
-        replies.add(new RoundDriver.Reply<>(providers.get(party), party, answered, 5));
+        Received received = new Received(answered, Optional.empty(), Optional.empty());
+        replies.add(new RoundDriver.Reply<>(providers.get(party), party, received, 5));
       }
       transcript.endRound(round.requests, round.payloads, replies);
     }

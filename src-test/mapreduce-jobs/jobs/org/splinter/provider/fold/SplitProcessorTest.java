@@ -31,8 +31,8 @@ import org.splinter.fss.NativeStatus;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
+import org.splinter.protocol.fold.SumRecord;
 import org.splinter.protocol.fold.Term;
 import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.table.Manifest;
@@ -124,19 +124,19 @@ final class SplitProcessorTest {
       RandomEvaluation evaluation = new RandomEvaluation(random, table, rows, QUERIES);
       EvaluationPlan plan = evaluation.plan();
       List<List<FunctionShare>> shares = evaluation.shares().get(i % 2);
-      List<PartialSums.Sum> alone = new ArrayList<>();
+      List<SumRecord> alone = new ArrayList<>();
       for (int query = 0; query < QUERIES; query++) {
-        for (PartialSums.Sum sum : sums(plan, shares.subList(query, query + 1), path)) {
-          alone.add(new PartialSums.Sum(query, sum.word(), sum.group(), sum.sum()));
+        for (SumRecord sum : sums(plan, shares.subList(query, query + 1), path)) {
+          alone.add(new SumRecord(query, sum.word(), sum.group(), sum.sum()));
         }
       }
       assertEquals(alone, sums(plan, shares, path), "seed " + seed + ", " + plan);
     }
   }
 
-  private List<PartialSums.Sum> sums(
+  private List<SumRecord> sums(
       EvaluationPlan plan, List<List<FunctionShare>> shares, EvaluationPath path) throws Exception {
-    List<PartialSums.Sum> sums = new ArrayList<>();
+    List<SumRecord> sums = new ArrayList<>();
     PlanLayout layout = PlanLayout.of(plan, table);
     try (SplitProcessor processor = new SplitProcessor(plan, layout, table, shares, path)) {
       Tables.read(table.manifest(), files, plan.columns(), processor::process);
@@ -146,13 +146,12 @@ final class SplitProcessorTest {
   }
 
   /** Reads records as sums modulo 2^64. */
-  private static void drain(SplitProcessor processor, Consumer<PartialSums.Sum> sums)
-      throws Exception {
+  private static void drain(SplitProcessor processor, Consumer<SumRecord> sums) throws Exception {
     processor.drain(
         (query, word, group, value, length) -> {
           assertEquals(Long.BYTES, length);
           long sum = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getLong();
-          sums.accept(new PartialSums.Sum(query, word, group, sum));
+          sums.accept(new SumRecord(query, word, group, sum));
         });
   }
 

@@ -22,12 +22,12 @@ final class PartialSumsTest {
   private static final int QUERIES = 2;
   private static final int WORDS = 3;
 
-  private static PartialSums.Sum record(int query, int word, long group) {
-    return new PartialSums.Sum(query, word, group, -7);
+  private static SumRecord record(int query, int word, long group) {
+    return new SumRecord(query, word, group, -7);
   }
 
-  private static byte[] encode(PartialSums.Sum... records) {
-    return PartialSums.encode(QUERIES, WORDS, List.of(records));
+  private static byte[] encode(SumRecord... records) {
+    return SumRecord.body(QUERIES, WORDS, List.of(records));
   }
 
   private static PartialSums decode(byte[] body, long records) throws FormatException {
@@ -48,15 +48,15 @@ final class PartialSumsTest {
   @Test
   void readsWhatWasWritten() throws Exception {
     assertEquals(0, decode(encode(), 0).size());
-    PartialSums.Sum[] records = {
+    SumRecord[] records = {
       record(0, 0, 5), record(0, 2, 0), record(0, 2, Long.MAX_VALUE), record(1, 0, 0)
     };
     PartialSums sums = decode(encode(records), records.length);
     for (int i = 0; i < records.length; i++) {
       ByteBuffer sum = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN).putLong(8, 10);
-      sums.addTo(sum.array(), 8, i, Groups.Z64);
+      sums.addTo(sum.array(), 8, i);
       assertEquals(
-          new PartialSums.Sum(sums.query(i), sums.word(i), sums.group(i), sum.getLong(8) - 10),
+          new SumRecord(sums.query(i), sums.word(i), sums.group(i), sum.getLong(8) - 10),
           records[i]);
       assertEquals(0, sum.getLong(0) | sum.getLong(16));
     }
@@ -75,7 +75,7 @@ final class PartialSumsTest {
     body[8 + 32 - 1] = 1; // the high byte of the first element
     PartialSums sums = decode(body, 2, Groups.Z128);
     byte[] sum = new byte[16];
-    sums.addTo(sum, 0, 0, Groups.Z128);
+    sums.addTo(sum, 0, 0);
     assertEquals(1, sum[15]);
     assertEquals(-7, ByteBuffer.wrap(sum).order(ByteOrder.LITTLE_ENDIAN).getLong());
     assertEquals(List.of(1, 2, 4L), List.of(sums.query(1), sums.word(1), sums.group(1)));

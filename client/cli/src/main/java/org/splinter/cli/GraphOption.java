@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.road.RoadCache;
 import org.splinter.client.road.RouteClient;
 import org.splinter.client.road.RouteOptions;
-import org.splinter.client.road.RouteQuery;
+import org.splinter.client.road.RoutePreparation;
 import org.splinter.protocol.road.GridDefinition;
 import org.splinter.protocol.road.RoadIndex;
 import org.splinter.protocol.road.TransitDefinition;
@@ -44,7 +44,7 @@ abstract class GraphOption extends ProviderOption {
    *
    * @param cells how many, or null for the usual number
    */
-  RouteQuery preparation(String graph, @Nullable Integer cells, @Nullable CommandSpec spec)
+  RoutePreparation preparation(String graph, @Nullable Integer cells, @Nullable CommandSpec spec)
       throws IOException {
     RouteOptions options =
         new RouteOptions(
@@ -70,7 +70,7 @@ abstract class GraphOption extends ProviderOption {
   }
 
   /** Says what is there now. */
-  static void tell(RouteQuery query, boolean withCells, PrintWriter err) {
+  static void tell(RoutePreparation query, boolean withCells, PrintWriter err) {
     TransitDefinition transit = query.grid().transit();
     err.printf(
         "prepared: graph %s by %s, %s%s%n",

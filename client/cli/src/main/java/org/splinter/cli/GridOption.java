@@ -3,7 +3,7 @@ package org.splinter.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.road.RouteQuery;
+import org.splinter.client.road.RoutePreparation;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -25,7 +25,7 @@ abstract class GridOption extends GraphOption {
   int prepare(String what, String graph, @Nullable CommandSpec spec)
       throws IOException, InterruptedException {
     PrintWriter err = CommandOutput.err(spec);
-    RouteQuery query = preparation(graph, cells, spec);
+    RoutePreparation query = preparation(graph, cells, spec);
     try (ProgressLine progress = new ProgressLine(what, err)) {
       query.prepare(progress);
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.road.RouteQuery;
+import org.splinter.client.road.RoutePreparation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,7 +34,7 @@ final class TransitNodesCommand extends GraphOption implements Callable<Integer>
   @Override
   public Integer call() throws IOException, InterruptedException {
     PrintWriter err = CommandOutput.err(spec);
-    RouteQuery query = preparation(graph, null, spec);
+    RoutePreparation query = preparation(graph, null, spec);
     try (ProgressLine progress = new ProgressLine("transit-nodes", err)) {
       query.preparePaths(progress);
     }

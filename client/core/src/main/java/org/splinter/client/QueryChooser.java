@@ -25,7 +25,6 @@ import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.client.sql.view.ViewPlanner;
 import org.splinter.client.view.PreparedViews;
 import org.splinter.client.view.ViewQuery;
-import org.splinter.protocol.contract.TrustModel;
 
 /**
  * Chooses how a query is answered: by the template, the table and public estimates alone. What was
@@ -50,11 +49,11 @@ final class QueryChooser {
    */
   QueryChooser(PublicMetadata metadata, LogicalQuery query, PlanOptions options, long start) {
     this.metadata = metadata;
-    TrustModel trust = TrustModel.allButOne(metadata.providers().size());
     this.setting =
-        new CostSetting(trust, metadata.providers().stream().allMatch(Provider::embedded));
+        new CostSetting(
+            options.trust(), metadata.providers().stream().allMatch(Provider::embedded));
     this.query = query;
-    this.options = options.withTrust(trust);
+    this.options = options;
     this.start = start;
   }
 

@@ -14,11 +14,11 @@ import org.splinter.client.round.ProviderChecks;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
-import org.splinter.client.sql.bind.Binder;
 import org.splinter.client.sql.logical.ColumnNames;
 import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.protocol.contract.Progress;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
@@ -31,14 +31,32 @@ import org.splinter.protocol.table.PublicTable;
  */
 public final class SplinterClient {
   private final PublicMetadata metadata;
+  private final TrustModel trust;
 
   /**
+   * Makes a client of providers of which all but one may collude.
+   *
    * @param providers the parties, in the order of their roles
    * @throws RefusedException if they are not two to eight different ones
    */
   public SplinterClient(List<? extends Provider> providers) {
     this.metadata = new PublicMetadata(List.copyOf(providers));
     ProviderChecks.requireDifferent(metadata.providers());
+    this.trust = TrustModel.allButOne(providers.size());
+  }
+
+  /**
+   * Makes a client that asks under a trust model.
+   *
+   * @param providers the parties, in the order of their roles
+   * @throws RefusedException if the providers are not two to eight different ones, or not as many
+   *     as the trust model's parties
+   */
+  public SplinterClient(List<? extends Provider> providers, TrustModel trust) {
+    this.metadata = new PublicMetadata(List.copyOf(providers));
+    ProviderChecks.requireDifferent(metadata.providers());
+    ProviderChecks.requireParties(metadata.providers(), trust);
+    this.trust = trust;
   }
 
   /**
@@ -90,7 +108,7 @@ public final class SplinterClient {
       throws IOException {
     long start = System.nanoTime();
     SqlTemplate template = SqlReader.read(sql);
-    Binder.requireCount(template, parameters);
+    template.requireParameters(parameters);
     return prepare(template, options, start, progress);
   }
 
@@ -113,7 +131,8 @@ public final class SplinterClient {
       throws IOException {
     SqlTemplate template = new JoinedTables(metadata).resolve(text, joins, progress);
     PublicTable table = commonTable(template);
-    return new QueryChooser(metadata, LogicalPlanner.plan(template, table), options, start)
+    return new QueryChooser(
+            metadata, LogicalPlanner.plan(template, table), options.withTrust(trust), start)
         .choose();
   }
 

@@ -94,7 +94,7 @@ final class Combiner {
               .get(section)
               .computeIfAbsent(answer.group(i), key -> new byte[bytes]);
       int at = (answer.word(i) - plan.firstWord(section)) * group.elementBytes();
-      answer.addTo(sum, at, i, group);
+      answer.addTo(sum, at, i);
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeoutException;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.round.Deadlines;
 import org.splinter.client.round.RoundDriver;
+import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.Definition;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Dictionary;
@@ -27,7 +28,7 @@ import org.splinter.protocol.table.Manifest;
 public final class PublicMetadata {
   private final List<Provider> providers;
   private final RecentlyUsed<DictionaryKey, Dictionary> dictionaries = new RecentlyUsed<>();
-  private final RecentlyUsed<ViewDigest, Object> indexes = new RecentlyUsed<>();
+  private final RecentlyUsed<IndexKey, Object> indexes = new RecentlyUsed<>();
 
   /** What a provider is asked. */
   public interface Question<R> {
@@ -35,6 +36,8 @@ public final class PublicMetadata {
   }
 
   private record DictionaryKey(Fingerprint version, int column) {}
+
+  private record IndexKey(String family, ViewDigest digest) {}
 
   /**
    * An index.
@@ -130,21 +133,26 @@ public final class PublicMetadata {
    * digest, which all providers have, is over.
    *
    * @param reader reads the index, and may fetch it from elsewhere
+   * @throws IOException naming the provider if its index cannot be read
    */
-  @SuppressWarnings("unchecked") // a digest says what it is of, hence how its index is read
+  @SuppressWarnings("unchecked") // a family reads the index of a digest in one way
   public <I> Found<I> index(ViewDigest digest, Definition<?> definition, IndexReader<I> reader)
       throws IOException {
     long[] fetched = {0};
-    Object found =
-        indexes.get(
-            digest,
-            () ->
-                reader.read(
-                    () -> {
-                      byte[] bytes = ofFirst(provider -> provider.index(definition));
-                      fetched[0] = bytes.length;
-                      return bytes;
-                    }));
-    return new Found<>((I) found, fetched[0]);
+    try {
+      Object found =
+          indexes.get(
+              new IndexKey(definition.family(), digest),
+              () ->
+                  reader.read(
+                      () -> {
+                        byte[] bytes = ofFirst(provider -> provider.index(definition));
+                        fetched[0] = bytes.length;
+                        return bytes;
+                      }));
+      return new Found<>((I) found, fetched[0]);
+    } catch (FormatException e) {
+      throw new IOException("provider " + providers.get(0).name() + ": " + e.getMessage(), e);
+    }
   }
 }

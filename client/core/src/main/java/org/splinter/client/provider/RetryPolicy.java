@@ -44,7 +44,7 @@ public final class RetryPolicy {
   /**
    * @param mayPass whether the work may succeed if it is done again after a failure
    * @param cause puts a failure in words
-   * @param notices receives a line for each retry
+   * @param notices receives a line for each retry, and for each answer that was done without
    */
   public RetryPolicy(
       String provider,
@@ -67,6 +67,11 @@ public final class RetryPolicy {
     return patience.timeout();
   }
 
+  /** Sends the user a line about the provider. */
+  public void notice(String what) {
+    notices.accept("provider " + provider + ": " + what);
+  }
+
   /** Does the work, and again if need be; the failure is that of the last time. */
   public <T> T run(Work<T> work) throws IOException, InterruptedException {
     for (int retry = 1; ; retry++) {
@@ -77,11 +82,10 @@ public final class RetryPolicy {
           throw e;
         }
         Duration pause = patience.pause(retry, random.nextDouble());
-        notices.accept(
+        notice(
             String.format(
                 Locale.ROOT,
-                "provider %s: %s; asking again in %.1f s (retry %d of at most %d)",
-                provider,
+                "%s; asking again in %.1f s (retry %d of at most %d)",
                 cause.apply(e),
                 pause.toMillis() / MILLIS,
                 retry,

@@ -10,6 +10,7 @@ import org.splinter.client.provider.Provider;
 import org.splinter.client.round.ProviderChecks;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.protocol.contract.RefusalException;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.road.GraphColumns;
 import org.splinter.protocol.road.GridDefinition;
 import org.splinter.protocol.road.TransitDefinition;
@@ -22,7 +23,7 @@ public final class RouteClient {
   private final RoadCache cache;
 
   /**
-   * Of providers that may be too few for a trip, but can prepare.
+   * Makes a client of providers, which may be too few for a trip but can prepare.
    *
    * @param cache where public indexes are kept between commands
    */
@@ -32,20 +33,27 @@ public final class RouteClient {
   }
 
   /**
-   * Plans routes: of public metadata alone.
+   * Plans routes by public metadata alone, under the trust model that lets all but one of the
+   * providers collude.
    *
    * @throws RefusedException if the providers are not two to eight different ones
    * @throws RefusalException if there is no such graph or metric
    * @throws IOException if a provider cannot be reached, or the providers' graphs differ
    */
   public RouteQuery plan(RouteOptions options) throws IOException {
+    long start = System.nanoTime();
     ProviderChecks.requireDifferent(metadata.providers());
-    return preparation(options);
+    TrustModel trust = TrustModel.allButOne(metadata.providers().size());
+    GridDefinition grid = grid(options);
+    return new RouteQuery(metadata, trust, grid, cache, System.nanoTime() - start);
   }
 
-  /** The same to prepare a graph at any number of providers. */
-  public RouteQuery preparation(RouteOptions options) throws IOException {
-    long start = System.nanoTime();
+  /** Plans the preparation of a graph at any number of providers. */
+  public RoutePreparation preparation(RouteOptions options) throws IOException {
+    return new RoutePreparation(metadata, grid(options));
+  }
+
+  private GridDefinition grid(RouteOptions options) throws IOException {
     String name = options.graph().isPresent() ? options.graph().get() : onlyGraph();
     Manifest graph = CommonVersion.of(metadata, name.toLowerCase(Locale.ROOT));
     String metric =
@@ -60,9 +68,7 @@ public final class RouteClient {
             metric,
             options.transitNodes().orElse(TransitDefinition.usualNodes(graph)),
             options.allPairs());
-    GridDefinition grid =
-        new GridDefinition(transit, options.cells().orElse(GridDefinition.usualCells(graph)));
-    return new RouteQuery(metadata, grid, cache, System.nanoTime() - start);
+    return new GridDefinition(transit, options.cells().orElse(GridDefinition.usualCells(graph)));
   }
 
   /** The name of the graph that the first provider has, if it has one only. */

@@ -38,13 +38,23 @@ import org.splinter.protocol.road.TransitDefinition;
  */
 public final class RouteQuery {
   private final PublicMetadata metadata;
+  private final TrustModel trust;
   private final GridDefinition grid;
   private final RoadTables tables;
   private final RoadCache cache;
   private final long planNanos;
 
-  RouteQuery(PublicMetadata metadata, GridDefinition grid, RoadCache cache, long planNanos) {
+  /**
+   * @param trust under which the providers are asked
+   */
+  RouteQuery(
+      PublicMetadata metadata,
+      TrustModel trust,
+      GridDefinition grid,
+      RoadCache cache,
+      long planNanos) {
     this.metadata = metadata;
+    this.trust = trust;
     this.grid = grid;
     this.tables = new RoadTables(metadata, grid);
     this.cache = cache;
@@ -59,16 +69,6 @@ public final class RouteQuery {
   /** What the user should know about the providers before trusting them with shares. */
   public List<String> warnings() {
     return ProviderChecks.warnings(metadata.providers());
-  }
-
-  /** Makes what providers lack, all at once; a trip does so too. */
-  public void prepare(Progress progress) throws IOException, InterruptedException {
-    RoadTables.Ready unused = tables.prepare(progress);
-  }
-
-  /** Makes the paths alone. */
-  public void preparePaths(Progress progress) throws IOException, InterruptedException {
-    tables.make(grid.transit(), progress);
   }
 
   /**
@@ -95,7 +95,6 @@ public final class RouteQuery {
     Stopwatch time = new Stopwatch(planNanos);
     RoadTables.Ready ready = tables.prepare(progress);
     TransitDefinition transit = grid.transit();
-    TrustModel trust = TrustModel.allButOne(providers.size());
     Transcript transcript =
         new Transcript(providers, trust, "route in " + transit.graph() + " by " + transit.metric());
     RoadTables.Built built = tables.built(ready, cache, transcript);
@@ -110,6 +109,9 @@ public final class RouteQuery {
 
     RoundExecutor executor =
         new RoundExecutor(providers, RouteRounds.ROUNDS, transcript, time, progress);
+    executor.refuseLater(
+        Trip.unknownEnd(
+            trips, i -> ends.get(i).source.isPresent(), i -> ends.get(i).target.isPresent()));
     List<List<byte[]>> rows =
         executor.ask(
             new LookupRound(
@@ -133,9 +135,6 @@ public final class RouteQuery {
                     .map(each -> List.of(each.firstPathRow(), each.secondPathRow()))
                     .map(wanted -> RouteRounds.bind(paths, wanted))
                     .toList()));
-    // Only now: that a round was not asked would tell providers what was found.
-    Trip.requireKnown(
-        trips, i -> ends.get(i).source.isPresent(), i -> ends.get(i).target.isPresent());
     executor.end();
     List<Route> routes = new ArrayList<>();
     for (int i = 0; i < trips.size(); i++) {

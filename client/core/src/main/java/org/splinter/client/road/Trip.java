@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
@@ -37,21 +38,23 @@ public record Trip(SecretValue from, SecretValue to) {
   }
 
   /**
-   * Refuses ends that the graph lacks. That one is missing is secret: nothing that a provider sees
+   * Finds an end that the graph lacks. That one is missing is secret: nothing that a provider sees
    * may depend on it.
    *
-   * @param hasSource whether it has that of a trip of this number
-   * @throws RefusedException naming the trip and the end; it does not show the secret
+   * @param hasSource whether the graph has the source of a trip of this number
+   * @return the refusal of the first such end, naming the trip and the end but not the secret
    */
-  static void requireKnown(List<Trip> trips, IntPredicate hasSource, IntPredicate hasTarget) {
+  static Optional<RefusedException> unknownEnd(
+      List<Trip> trips, IntPredicate hasSource, IntPredicate hasTarget) {
     for (int i = 0; i < trips.size(); i++) {
       if (!hasSource.test(i)) {
-        throw unknown(name(trips, i, "FROM"), trips.get(i).from);
+        return Optional.of(unknown(name(trips, i, "FROM"), trips.get(i).from));
       }
       if (!hasTarget.test(i)) {
-        throw unknown(name(trips, i, "TO"), trips.get(i).to);
+        return Optional.of(unknown(name(trips, i, "TO"), trips.get(i).to));
       }
     }
+    return Optional.empty();
   }
 
   private static String name(List<Trip> trips, int trip, String end) {

@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.fss.PointSchemes;
+import org.splinter.protocol.contract.TrustModel;
 
 /** Whether providers are different ones, as far as a client can tell. */
 public final class ProviderChecks {
@@ -31,6 +32,24 @@ public final class ProviderChecks {
       for (Provider other : providers.subList(i + 1, providers.size())) {
         requireDifferent(providers.get(i), other, providers.size());
       }
+    }
+  }
+
+  /**
+   * Refuses a trust model of more or fewer parties.
+   *
+   * @throws RefusedException naming both numbers
+   */
+  public static void requireParties(List<Provider> providers, TrustModel trust) {
+    if (trust.parties() != providers.size()) {
+      throw new RefusedException(
+          "the trust model "
+              + trust.label()
+              + " is of "
+              + trust.parties()
+              + " providers, "
+              + providers.size()
+              + " were given; name as many as it takes");
     }
   }
 

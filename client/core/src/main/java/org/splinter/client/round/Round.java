@@ -29,7 +29,8 @@ public interface Round<A> {
   /**
    * Combines partial answers to this round.
    *
-   * @param answers of at least the quorum, by party; the headers are checked
+   * @param answers of at least the quorum, by party; the headers are checked. Providers that
+   *     failed, answered badly or were not waited for are missing
    * @throws IOException naming the provider whose answer is none, or two that do not fit together
    */
   A combine(List<PartialAnswer> answers) throws IOException;

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
 import org.splinter.protocol.contract.Progress;
@@ -19,10 +20,12 @@ import org.splinter.protocol.contract.Progress;
 /**
  * Asks every provider at once: for its part of a round, or to make something of its tables.
  *
- * <p>Guarantee: it returns the replies of a quorum, or fails as the first provider that failed did
- * as soon as a quorum cannot reply any more; the others are cancelled and have cleaned up before it
- * returns or throws. One that has not within {@link #CLEAN_UP} is named by a suppressed exception.
- * A provider that takes longer for a round than its user allows has failed.
+ * <p>Guarantee: it returns as soon as a quorum of good replies is there, or all have replied; it
+ * fails as the first provider that failed did, the others' failures suppressed, as soon as too few
+ * are left that could reply. Those that have not replied by then are cancelled and have cleaned up
+ * before it returns or throws, and report no progress any more. One that has not within {@link
+ * #CLEAN_UP} is named by a suppressed exception. A provider that takes longer for a round than its
+ * user allows has failed.
  */
 public final class RoundDriver {
   /** Longer than a provider takes to kill its job. */
@@ -51,31 +54,39 @@ public final class RoundDriver {
   /**
    * Asks all providers for their parts of a round, each within its time limit.
    *
-   * @param progress told the fraction done by the slowest provider
-   * @return at least a quorum of replies, in the order of the providers
+   * @param good whether a reply counts for the quorum
+   * @param progress receives the fraction done by the slowest provider
+   * @return in the order of the providers: a quorum of good replies and the others that arrived
+   *     before, or, with fewer good ones, those of all that did not fail
    */
   static <R> List<Reply<R>> run(
-      List<? extends Provider> providers, Quorum quorum, Question<R> question, Progress progress)
+      List<? extends Provider> providers,
+      Quorum quorum,
+      Predicate<R> good,
+      Question<R> question,
+      Progress progress)
       throws IOException, InterruptedException {
-    return run(providers, quorum, question, progress, Deadlines.of(providers), CLEAN_UP);
+    return run(providers, quorum, good, question, progress, Deadlines.of(providers), CLEAN_UP);
   }
 
   /**
    * Asks all providers to make something of their tables, which takes as long as those are large.
    *
-   * @param progress told the fraction done by the slowest provider
+   * @param progress receives the fraction done by the slowest provider
    * @return one reply per provider, in their order
    */
   public static <R> List<Reply<R>> make(
       List<? extends Provider> providers, Question<R> question, Progress progress)
       throws IOException, InterruptedException {
     Quorum all = new Quorum(providers.size());
-    return run(providers, all, question, progress, Deadlines.never(providers), CLEAN_UP);
+    return run(
+        providers, all, reply -> true, question, progress, Deadlines.never(providers), CLEAN_UP);
   }
 
   static <R> List<Reply<R>> run(
       List<? extends Provider> providers,
       Quorum quorum,
+      Predicate<R> good,
       Question<R> question,
       Progress progress,
       Deadlines deadlines,
@@ -97,15 +108,17 @@ public final class RoundDriver {
       }
       List<Reply<R>> replies = new ArrayList<>();
       boolean[] late = new boolean[futures.size()];
-      IOException failure = null;
-      for (int failed = 0; replies.size() < quorum.answers(); ) {
+      List<IOException> failures = new ArrayList<>();
+      int counted = 0;
+      while (counted < quorum.answers() && replies.size() + failures.size() < futures.size()) {
         try {
-          replies.add(result(next(completion, futures, deadlines, late)));
+          Reply<R> reply = result(next(completion, futures, deadlines, late));
+          replies.add(reply);
+          counted += good.test(reply.result()) ? 1 : 0;
         } catch (IOException e) {
-          failure = failure == null ? e : failure;
-          failed++;
-          if (providers.size() - failed < quorum.answers()) {
-            throw failure;
+          failures.add(e);
+          if (providers.size() - failures.size() < quorum.answers()) {
+            throw Failures.first(failures);
           }
         }
       }
@@ -128,6 +141,7 @@ public final class RoundDriver {
       }
       throw e;
     } finally {
+      slowest.end();
       executor.shutdownNow();
     }
   }
@@ -212,6 +226,7 @@ public final class RoundDriver {
     private final double[] fractions;
     private final @Nullable String[] stages;
     private final Progress progress;
+    private boolean ended;
 
     SlowestProgress(List<? extends Provider> providers, Progress progress) {
       this.providers = providers;
@@ -234,7 +249,15 @@ public final class RoundDriver {
       };
     }
 
+    /** Ends the reports: one left behind is no part of what is asked next. */
+    synchronized void end() {
+      ended = true;
+    }
+
     private synchronized void tell(int index, @Nullable String stage, double fraction) {
+      if (ended) {
+        return;
+      }
       fractions[index] = fraction;
       stages[index] = stage;
       int slowest = index;

@@ -3,11 +3,11 @@ package org.splinter.client.round;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.Stopwatch;
-import org.splinter.codec.FormatException;
-import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Envelope;
 import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.Progress;
@@ -19,10 +19,11 @@ import org.splinter.protocol.contract.RoundPlan;
  * Asks the planned rounds of some queries, whatever their family.
  *
  * <p>Guarantee: every planned round is asked, with payloads of the planned size, whatever the
- * rounds before it found and whatever is wrong with their answers or with a secret: that is told by
- * {@link #end}, after the last round, since a round that is not asked tells providers something. A
- * provider that is asked again after a failure is sent the same bytes. A failure of a provider
- * itself, which all of them may know, ends the rounds at once.
+ * rounds before it found and whatever is wrong with their answers or with a secret: {@link #end}
+ * reports that after the last round, since a round that is not asked tells providers something. An
+ * answer that cannot be read, or is one to another request, does not count for a quorum. A provider
+ * that is asked again after a failure is sent the same bytes. A failure of a provider itself, which
+ * all of them may know, ends the rounds at once.
  */
 public final class RoundExecutor {
   private final List<Provider> providers;
@@ -36,7 +37,7 @@ public final class RoundExecutor {
   /**
    * @param planned the number of rounds, which is public
    * @param transcript receives what each provider is sent and returns
-   * @param progress told the fraction of all rounds that is done
+   * @param progress receives the fraction of all rounds that is done
    */
   public RoundExecutor(
       List<Provider> providers,
@@ -69,18 +70,23 @@ public final class RoundExecutor {
     }
     Payloads payloads = round.draw();
     List<Request> requests = requests(plan, payloads);
+    List<String> versions = round.versions();
     stopwatch.shared();
-    List<RoundDriver.Reply<Answered>> replies =
+    List<RoundDriver.Reply<Received>> replies =
         RoundDriver.run(
             providers,
             round.quorum(),
+            Received::good,
             (provider, party, own) ->
-                provider.retries().run(() -> provider.answer(requests.get(party), own)),
+                Received.read(
+                    requests.get(party),
+                    versions,
+                    provider.retries().run(() -> provider.answer(requests.get(party), own))),
             progress.part((double) number / planned, (number + 1.0) / planned));
     stopwatch.replied();
     transcript.endRound(requests, payloads, replies);
     try {
-      return combine(round, requests, replies);
+      return combine(round, replies);
     } catch (IOException e) {
       failures.add(e);
       return round.nothing();
@@ -110,39 +116,32 @@ public final class RoundExecutor {
     return requests;
   }
 
-  private static <A> A combine(
-      Round<A> round, List<Request> requests, List<RoundDriver.Reply<Answered>> replies)
+  /** Combines the good answers of a quorum, and names to the user who is not among them. */
+  private <A> A combine(Round<A> round, List<RoundDriver.Reply<Received>> replies)
       throws IOException {
-    List<PartialAnswer> answers = new ArrayList<>();
-    for (RoundDriver.Reply<Answered> reply : replies) {
-      try {
-        answers.add(PartialAnswer.decode(reply.result().encoded()));
-      } catch (FormatException e) {
-        throw new IOException("provider " + reply.provider().name() + ": " + e.getMessage(), e);
-      }
+    List<PartialAnswer> good = new ArrayList<>();
+    List<IOException> bad = new ArrayList<>();
+    Map<Integer, String> without = new TreeMap<>();
+    for (int party = 0; party < providers.size(); party++) {
+      without.put(party, "no answer when the others' were enough");
     }
-    for (int i = 0; i < answers.size(); i++) {
-      checkHeader(round, requests.get(replies.get(i).party()), answers.get(i).header());
+    for (RoundDriver.Reply<Received> reply : replies) {
+      reply.result().failure().ifPresent(bad::add);
+      reply.result().answer().ifPresent(good::add);
+      reply
+          .result()
+          .failure()
+          .ifPresentOrElse(
+              failure -> without.put(reply.party(), String.valueOf(failure.getMessage())),
+              () -> without.remove(reply.party()));
     }
-    return round.combine(answers);
-  }
-
-  /** Refuses answers to another request, from another provider or party, or over other data. */
-  private static void checkHeader(Round<?> round, Request request, PartialAnswer.Header header)
-      throws IOException {
-    String provider = request.envelope().provider();
-    if (!header.versions().equals(round.versions())) {
-      throw new IOException(
-          "provider "
-              + provider
-              + " answered over "
-              + String.join(", ", header.versions())
-              + ", the query is for "
-              + String.join(", ", round.versions()));
+    if (good.size() < round.quorum().answers()) {
+      throw Failures.first(bad);
     }
-    if (!header.equals(PartialAnswer.Header.of(request, round.versions()))) {
-      throw new IOException("provider " + provider + " answered another request: " + header);
-    }
+    without.forEach(
+        (party, why) ->
+            providers.get(party).retries().notice("answered without this provider: " + why));
+    return round.combine(good);
   }
 
   /** Keeps the refusal of a secret, if there is one and it is the first. */
@@ -152,15 +151,11 @@ public final class RoundExecutor {
     }
   }
 
-  /** Keeps the failure of an answer. */
-  public void failLater(IOException failure) {
-    failures.add(failure);
-  }
-
   /**
-   * Tells what was wrong with an answer or a secret, now that the last round is over.
+   * Ends the rounds: it throws what was wrong with the answers, the first failure first, or else
+   * what was wrong with a secret.
    *
-   * @throws IOException if answers did not fit together
+   * @throws IOException if answers could not be read or did not fit together
    */
   public void end() throws IOException {
     if (transcript.rounds() != planned) {
@@ -168,7 +163,7 @@ public final class RoundExecutor {
           transcript.rounds() + " of " + planned + " planned rounds were asked");
     }
     if (!failures.isEmpty()) {
-      throw failures.get(0);
+      throw Failures.first(failures);
     }
     if (refusal.isPresent()) {
       throw refusal.get();

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.QueryResult;
 import org.splinter.codec.Sha256;
-import org.splinter.protocol.contract.Answered;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.TrustModel;
 
@@ -32,7 +31,7 @@ public final class Transcript {
 
   /** Adds a round up. */
   void endRound(
-      List<Request> requests, Payloads payloads, List<RoundDriver.Reply<Answered>> replies) {
+      List<Request> requests, Payloads payloads, List<RoundDriver.Reply<Received>> replies) {
     for (int party = 0; party < requests.size(); party++) {
       sums.get(party).sent(requests.get(party), payloads.shown().get(party));
     }
@@ -104,9 +103,13 @@ public final class Transcript {
       }
     }
 
-    void received(RoundDriver.Reply<Answered> reply) {
-      receivedBytes += reply.result().encoded().length;
-      reply.result().counters().forEach((name, value) -> counters.merge(name, value, Long::sum));
+    void received(RoundDriver.Reply<Received> reply) {
+      receivedBytes += reply.result().answered().encoded().length;
+      reply
+          .result()
+          .answered()
+          .counters()
+          .forEach((name, value) -> counters.merge(name, value, Long::sum));
       wallNanos += reply.wallNanos();
     }
 

@@ -55,6 +55,9 @@ public record RoundPlan(String family, TrustModel trust, byte[] body) {
    */
   public static RoundPlan decode(byte[] bytes) throws FormatException {
     ByteReader in = new ByteReader("round plan", bytes);
+    if (bytes.length > MAX_BYTES) {
+      throw in.error("has " + bytes.length + " bytes, at most " + MAX_BYTES + " are allowed");
+    }
     in.magic(MAGIC);
     in.u8("version", VERSION, VERSION);
     String family = familyOf(in);

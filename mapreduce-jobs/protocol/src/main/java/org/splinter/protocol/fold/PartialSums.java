@@ -1,7 +1,6 @@
 package org.splinter.protocol.fold;
 
 import java.util.Arrays;
-import java.util.List;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
@@ -27,14 +26,16 @@ public final class PartialSums {
   private static final int HEAD_BYTES = 8;
 
   private final byte[] body;
+  private final Group sumsIn;
   private final int recordBytes;
   private final int size;
   private final int[] queries;
   private final int[] words;
   private final long[] groups;
 
-  private PartialSums(byte[] body, int recordBytes, int size) {
+  private PartialSums(byte[] body, Group sumsIn, int recordBytes, int size) {
     this.body = body;
+    this.sumsIn = sumsIn;
     this.recordBytes = recordBytes;
     this.size = size;
     this.queries = new int[size];
@@ -42,21 +43,9 @@ public final class PartialSums {
     this.groups = new long[size];
   }
 
-  /** One sum modulo 2^64. */
-  public record Sum(int query, int word, long group, long sum) {}
-
   /** Encodes the first bytes of a body. */
   public static byte[] head(int queries, int words) {
     return new ByteWriter().i32(queries).i32(words).toByteArray();
-  }
-
-  /** Encodes a body of sums modulo 2^64, which ascend by query, word and group. */
-  public static byte[] encode(int queries, int words, List<Sum> sums) {
-    ByteWriter out = new ByteWriter().fixed(head(queries, words));
-    for (Sum sum : sums) {
-      out.i32(sum.query()).i32(sum.word()).i64(sum.group()).i64(sum.sum());
-    }
-    return out.toByteArray();
   }
 
   /**
@@ -82,7 +71,7 @@ public final class PartialSums {
               + " records of "
               + recordBytes);
     }
-    PartialSums sums = new PartialSums(answer.body(), recordBytes, (int) answer.records());
+    PartialSums sums = new PartialSums(answer.body(), group, recordBytes, (int) answer.records());
     for (int i = 0; i < sums.size; i++) {
       sums.queries[i] = in.i32("query", 0, queries - 1);
       sums.words[i] = in.i32("word", 0, words - 1);
@@ -127,8 +116,8 @@ public final class PartialSums {
   }
 
   /** Adds a record's element to a sum at a place of an array. */
-  public void addTo(byte[] sum, int at, int record, Group group) {
+  public void addTo(byte[] sum, int at, int record) {
     int from = HEAD_BYTES + record * recordBytes + KEY_BYTES;
-    group.add(sum, at, body, from, group.elementBytes());
+    sumsIn.add(sum, at, body, from, sumsIn.elementBytes());
   }
 }

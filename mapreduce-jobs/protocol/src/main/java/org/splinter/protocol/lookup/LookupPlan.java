@@ -44,6 +44,9 @@ public record LookupPlan(List<View> views, List<Share> shares) {
   public LookupPlan {
     views = List.copyOf(views);
     shares = List.copyOf(shares);
+    if (shares.stream().map(share -> share.parameters().parties()).distinct().count() > 1) {
+      throw new IllegalArgumentException("shares of different numbers of parties in one plan");
+    }
   }
 
   /** The number of parties that its shares are made for. */
