@@ -30,6 +30,7 @@ import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.client.sql.view.ViewPlanner;
 import org.splinter.client.view.ViewQuery;
 import org.splinter.fss.TreeShape;
+import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Column;
@@ -64,7 +65,7 @@ class QueryChooserTest {
     return new QueryChooser(
             new PublicMetadata(List.copyOf(providers.subList(0, parties))),
             LogicalPlanner.plan(SqlReader.read(sql), SampleTables.withRows(rows)),
-            options,
+            options.withTrust(TrustModel.allButOne(parties)),
             System.nanoTime())
         .choose();
   }

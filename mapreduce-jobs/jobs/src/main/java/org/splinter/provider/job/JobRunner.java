@@ -104,6 +104,9 @@ public final class JobRunner {
   }
 
   private void submit() throws IOException, InterruptedException {
+    if (local) { // this thread is for nothing else, and the job's inherit it
+      TerseDefaults.useInThread();
+    }
     try {
       job.submit();
     } catch (ClassNotFoundException e) {
