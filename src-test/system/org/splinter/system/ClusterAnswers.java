@@ -81,6 +81,13 @@ abstract class ClusterAnswers {
   private static final Pattern TIME_OR_MEMORY =
       Pattern.compile("MILLIS|MICROS|TIME|MEMORY|HEAP|CPU|FILE_BYTES|BYTES_WRITTEN");
 
+  private static final boolean LONG = Boolean.getBoolean("splinter.long");
+
+  /** Two queries of one template with different secrets, asked one after the other. */
+  private static final List<Asked> ASKED = new ArrayList<>();
+
+  private static final List<RecordingProvider> RECORDED = new ArrayList<>();
+
   private static TestClusters clusters;
 
   @BeforeAll
@@ -90,7 +97,32 @@ abstract class ClusterAnswers {
     for (String provider : TestClusters.NAMES) {
       clusters.hadoopJar(provider, "import", "--table", "flights", sample);
     }
+    for (String name : TestClusters.NAMES) {
+      clusters.newHistories(name);
+      RECORDED.add(new RecordingProvider(clusters.provider(name)));
+    }
+    for (String place : List.of("LAX", "no such place")) {
+      long before = bytesWritten();
+      QueryResult result =
+          new SplinterClient(RECORDED)
+              .prepare(SQL)
+              .run(List.of(SecretValue.of("JFK"), SecretValue.of(place)), fraction -> {});
+      long written = bytesWritten() - before;
+      List<SortedMap<String, Long>> histories = new ArrayList<>();
+      for (String provider : TestClusters.NAMES) {
+        clusters.newHistories(provider).forEach(job -> histories.add(counters(job)));
+      }
+      ASKED.add(new Asked(result, histories, written));
+    }
   }
+
+  /**
+   * A query as the clusters answered it.
+   *
+   * @param histories the counters of its jobs, by provider
+   * @param written bytes that this process wrote to HDFS meanwhile
+   */
+  private record Asked(QueryResult result, List<SortedMap<String, Long>> histories, long written) {}
 
   @Test
   void hadoopJarAnswersAsEmbeddedProvidersDo(@TempDir Path home) throws Exception {
@@ -114,31 +146,13 @@ abstract class ClusterAnswers {
     assertEquals(embedded.strip(), printed.strip());
   }
 
-  private static QueryResult ask(List<? extends Provider> providers, String from, String to)
-      throws Exception {
-    return new SplinterClient(providers)
-        .prepare(SQL)
-        .run(List.of(SecretValue.of(from), SecretValue.of(to)), fraction -> {});
-  }
-
   @Test
-  void jobHistoryDoesNotDependOnTheSecret() throws Exception {
-    List<HadoopProvider> providers = List.of(clusters.provider("one"), clusters.provider("two"));
-    for (String provider : TestClusters.NAMES) {
-      clusters.newHistories(provider);
+  void jobHistoryDoesNotDependOnTheSecret() {
+    for (Asked query : ASKED) {
+      assertEquals(2, query.histories().size(), "one job at each provider");
+      assertTrue(query.histories().get(0).size() > 20, query.histories().toString());
     }
-    List<List<SortedMap<String, Long>>> all = new ArrayList<>();
-    for (String place : List.of("LAX", "no such place")) {
-      ask(providers, "JFK", place);
-      List<SortedMap<String, Long>> histories = new ArrayList<>();
-      for (String provider : TestClusters.NAMES) {
-        clusters.newHistories(provider).forEach(job -> histories.add(counters(job)));
-      }
-      assertEquals(2, histories.size(), "one job at each provider");
-      assertTrue(histories.get(0).size() > 20, "counters of the job: " + histories);
-      all.add(histories);
-    }
-    assertEquals(all.get(0), all.get(1));
+    assertEquals(ASKED.get(0).histories(), ASKED.get(1).histories());
   }
 
   /** All counters but times and memory. */
@@ -156,15 +170,13 @@ abstract class ClusterAnswers {
 
   @Test
   void containersUseTheNativePathAndKeepNoShare() throws Exception {
-    List<HadoopProvider> providers = List.of(clusters.provider("one"), clusters.provider("two"));
-    List<RecordingProvider> recorded = providers.stream().map(RecordingProvider::new).toList();
-    QueryResult result = ask(recorded, "JFK", "LAX");
+    QueryResult result = ASKED.get(0).result();
     assertTrue(result.privately(), "separate clusters are not embedded");
     String fastest = NativeStatus.probe().paths().get(0).label();
     for (QueryResult.ProviderRecord record : result.providers()) {
       assertEquals(1, record.counters().get("path." + fastest));
     }
-    clusters.assertNothingKept(recorded);
+    clusters.assertNothingKept(RECORDED);
   }
 
   /** A killed daemon is missed, and starts again on its ports and with its data. */
@@ -203,33 +215,39 @@ abstract class ClusterAnswers {
     assertEquals(1, outcome.err().lines().count(), outcome.err());
   }
 
-  /** One upload of the jar for all jobs, and an archive of classes that containers really use. */
+  /** One upload of the jar serves all jobs. */
   @Test
-  void jobsShareTheirJarAndTheInstalledArchive(@TempDir Path home) throws Exception {
-    HadoopProvider one = clusters.provider("one");
-    ask(List.of(one, clusters.provider("two")), "JFK", "LAX");
-    long before = bytesWritten();
-    ask(List.of(one, clusters.provider("two")), "JFK", "LAX");
-    long written = bytesWritten() - before;
+  void jobsShareTheirJar() {
+    long written = ASKED.get(1).written();
     assertTrue(written < 1 << 20, written + " bytes written by a second query");
+  }
+
+  /** An archive of classes that containers really use; all jobs after it start the quicker. */
+  @Test
+  @Order(1)
+  @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
+  void containersUseTheInstalledArchive(@TempDir Path home) throws Exception {
+    HadoopProvider one = clusters.provider("one");
     FileSystem fileSystem = one.root().getFileSystem(one.configuration());
     org.apache.hadoop.fs.Path library = new org.apache.hadoop.fs.Path(one.root(), "lib");
     assertEquals(1, fileSystem.listStatus(library).length, "the jar that all jobs took");
     String installed = check(home, "--install");
-    assertTrue(installed.contains("ms in one process, class archive used"), installed);
+    assertEquals(
+        2,
+        installed.lines().filter(l -> l.contains("ms in one process, class archive used")).count(),
+        installed);
     assertEquals(3, fileSystem.listStatus(library).length, "jar, archive and its index");
     String checked = check(home);
     String fastest = NativeStatus.probe().paths().get(0).label();
     assertTrue(
         checked.matches("(?s).*native path " + fastest + ", reads \\d+ MB/s, class archive used.*"),
         checked);
-    ask(List.of(one, clusters.provider("two")), "JFK", "LAX");
   }
 
   private static String check(Path home, String... options) {
     List<String> all = new ArrayList<>();
     all.addAll(List.of("-D", "mapreduce.job.jar=" + clusters.jar()));
-    all.addAll(List.of("-queue", "default", "--providers", clusters.specification("one")));
+    all.addAll(List.of("-queue", "default", "--providers", clusters.both()));
     all.addAll(List.of(options));
     return CommandLine.succeed(home, "check", all.toArray(String[]::new));
   }
@@ -239,7 +257,10 @@ abstract class ClusterAnswers {
     return FileSystem.getGlobalStorageStatistics().get("hdfs").getLong("bytesWritten");
   }
 
-  /** First use builds a view, once; its bytes are those of an embedded provider's. */
+  /**
+   * First use builds a view, once; its bytes are those of an embedded provider's. Long, of other
+   * addressings too, which are prepared ahead.
+   */
   @Test
   void viewsAnswerAsEmbeddedOnesDo(@TempDir Path home) throws Exception {
     Twins twins = new Twins(home);
@@ -248,16 +269,19 @@ abstract class ClusterAnswers {
     assertEquals(1, twins.made(), "the first question builds the view");
     twins.ask(new WrittenQuery(FIRST_ROWS.sql(), List.of("'no such place'")), PlanOptions.DEFAULT);
     assertEquals(1, twins.made(), "the second one finds it");
-    String prepared =
-        clusters.command(home, "prepare", DYADIC.sql(), "--providers", clusters.both());
-    assertTrue(prepared.endsWith("prepared\n"), prepared);
-    twins.ask(RANKED, PlanOptions.DEFAULT);
-    twins.ask(DYADIC, PlanOptions.DEFAULT.withPreparing(Preparing.NEVER));
+    if (LONG) {
+      String prepared =
+          clusters.command(home, "prepare", DYADIC.sql(), "--providers", clusters.both());
+      assertTrue(prepared.endsWith("prepared\n"), prepared);
+      twins.ask(RANKED, PlanOptions.DEFAULT);
+      twins.ask(DYADIC, PlanOptions.DEFAULT.withPreparing(Preparing.NEVER));
+    }
     twins.assertSameViews();
     clusters.assertNothingKept(twins.asked);
     String list = CommandLine.succeed(home, "views", "--provider", clusters.specification("one"));
-    assertEquals(4, list.lines().count(), list);
-    assertTrue(list.lines().toList().get(1).matches("one .* flights .* dyadic .*"), list);
+    int views = LONG ? 3 : 1;
+    assertEquals(1 + views, list.lines().count(), list);
+    assertTrue(list.lines().toList().get(1).matches("one .* flights .*"), list);
     for (String provider : TestClusters.NAMES) {
       CommandLine.Outcome drop =
           CommandLine.run(
@@ -267,32 +291,34 @@ abstract class ClusterAnswers {
               "flights",
               "--provider",
               clusters.specification(provider));
-      assertTrue(drop.err().startsWith(provider + ": 3 views dropped, "), drop.err());
+      String dropped = provider + ": " + views + (views == 1 ? " view" : " views") + " dropped, ";
+      assertTrue(drop.err().startsWith(dropped), drop.err());
       assertEquals(List.of(), clusters.provider(provider).prepared());
     }
   }
 
   /**
-   * Six queries of a kind in one round, as embedded providers answer them; long, of all kinds.
+   * Six queries of a fold in one round, as embedded providers answer them; long, of all kinds.
    * Last, since others look at all views that there are.
    */
   @Test
   @Order(Integer.MAX_VALUE)
   void batchesAnswerAsEmbeddedOnesDo(@TempDir Path home) throws Exception {
-    boolean all = Boolean.getBoolean("splinter.long");
     Twins twins = new Twins(home);
     SampleFlights.copyTo(home);
-    Path carriers = home.resolve("carriers.csv");
-    Files.write(carriers, List.of("carrier,name", "UA,United", "B6,JetBlue", "AA,American"));
-    twins.importTable("carriers", carriers);
     int queries = 0;
-    for (ClusterQueries.Batch batch : ClusterQueries.folded(all)) {
+    for (ClusterQueries.Batch batch : ClusterQueries.folded(LONG)) {
       queries += twins.askBatch(batch, Evaluation.FOLD);
     }
-    for (ClusterQueries.Batch batch : ClusterQueries.lookedUp(all)) {
-      queries += twins.askBatch(batch, Evaluation.VIEWS);
+    if (LONG) {
+      Path carriers = home.resolve("carriers.csv");
+      Files.write(carriers, List.of("carrier,name", "UA,United", "B6,JetBlue", "AA,American"));
+      twins.importTable("carriers", carriers);
+      for (ClusterQueries.Batch batch : ClusterQueries.lookedUp()) {
+        queries += twins.askBatch(batch, Evaluation.VIEWS);
+      }
     }
-    assertEquals(all ? 60 : 12, queries);
+    assertEquals(LONG ? 60 : 6, queries);
     clusters.assertNothingKept(twins.asked);
   }
 

@@ -58,9 +58,9 @@ import org.splinter.provider.job.RootCause;
  * and nothing stays that {@code clean} does not remove. So do providers that hang, have another
  * table, or have no room.
  *
- * <p>A run kills an application master, one daemon of those that are drawn from, tasks and a
- * client, and stops one daemon; with splinter.long it stops each daemon and kills each victim ten
- * times. splinter.seed repeats a run.
+ * <p>A run kills an application master or one daemon, whichever is drawn, tasks and a client, and
+ * stops one daemon; with splinter.long it stops each daemon and kills each victim ten times.
+ * splinter.seed repeats a run.
  */
 abstract class ClusterFaults {
   private static final int ROWS = 200_000;
@@ -194,12 +194,13 @@ abstract class ClusterFaults {
     return ask(List.of(providers.find("alpha"), providers.find("beta")), question);
   }
 
-  /** All but the client; a run that is not long leaves tasks to another test. */
+  /** All but the client; a run that is not long draws one of those that are missed soon. */
   static Stream<Victim> victims() {
-    List<Victim> daemons = Stream.of(Victim.values()).filter(victim -> victim.isDaemon).toList();
+    List<Victim> all = Stream.of(Victim.values()).filter(v -> v != Victim.CLIENT).toList();
     return LONG
-        ? Stream.concat(Stream.of(Victim.MAP_TASK, Victim.APPLICATION_MASTER), daemons.stream())
-        : Stream.of(Victim.APPLICATION_MASTER, drawn(daemons));
+        ? all.stream()
+        : Stream.of(
+            drawn(List.of(Victim.APPLICATION_MASTER, Victim.DATA_NODE, Victim.RESOURCE_MANAGER)));
   }
 
   private static <T> T drawn(List<T> all) {

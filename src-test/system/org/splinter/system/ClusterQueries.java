@@ -55,9 +55,8 @@ final class ClusterQueries {
     return all ? batches : batches.subList(0, 1);
   }
 
-  /** Views; of a join, since one query each is asked of other kinds, or all. */
-  static List<Batch> lookedUp(boolean all) {
-    List<Batch> batches = LOOKED_UP.lines().map(Batch::of).toList();
-    return all ? batches : batches.subList(batches.size() - 1, batches.size());
+  /** Look-ups in views. */
+  static List<Batch> lookedUp() {
+    return LOOKED_UP.lines().map(Batch::of).toList();
   }
 }

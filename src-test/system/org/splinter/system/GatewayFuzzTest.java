@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  */
 @Tag("slow")
 final class GatewayFuzzTest {
-  private static final int REQUESTS = Boolean.getBoolean("splinter.long") ? 10_000 : 500;
+  private static final int REQUESTS = Boolean.getBoolean("splinter.long") ? 10_000 : 250;
 
   /** Stands in every secret value, and in what is no field. */
   private static final String CANARY = "canary7319";

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -24,9 +26,13 @@ final class RecordedConfigurations {
   private static final List<byte[]> WRITTEN = new ArrayList<>();
 
   /** Ids of jobs and requests, and what is drawn anew each time. */
-  private static final String IDS =
-      "job_[a-z]*[0-9_]+|[a-z]*[0-9]{6,}_[0-9]+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,}|[0-9]{10,}"
-          + "|(?<=/staging/[a-z]{1,32})[0-9]+";
+  private static final Pattern IDS =
+      Pattern.compile(
+          "job_[a-z]*[0-9_]+|[a-z]*[0-9]{6,}_[0-9]+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,}|[0-9]{10,}"
+              + "|(?<=/staging/[a-z]{1,32})[0-9]+");
+
+  /** Texts without ids: most are those of Hadoop's defaults, in every job. */
+  private static final Map<String, String> WITHOUT_IDS = new ConcurrentHashMap<>();
 
   private RecordedConfigurations() {}
 
@@ -123,10 +129,12 @@ final class RecordedConfigurations {
       String key = entry.getKey();
       boolean request = key.equals(RoundKeys.PLAN.key()) || key.equals(RoundKeys.ANSWER_HEAD.key());
       String value = entry.getValue();
-      plain.put(
-          key.replaceAll(IDS, "#"),
-          request ? value.length() + " characters" : value.replaceAll(IDS, "#"));
+      plain.put(withoutIds(key), request ? value.length() + " characters" : withoutIds(value));
     }
     return plain;
+  }
+
+  private static String withoutIds(String text) {
+    return WITHOUT_IDS.computeIfAbsent(text, any -> IDS.matcher(any).replaceAll("#"));
   }
 }

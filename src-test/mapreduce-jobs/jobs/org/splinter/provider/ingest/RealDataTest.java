@@ -30,8 +30,7 @@ final class RealDataTest {
 
   static Stream<String> agreesWithDuckDb() {
     return withLong(
-        List.of("flights/nyc13_flights"),
-        "flights/india_fares_2022",
+        List.of("flights/nyc13_flights", "flights/india_fares_2022"),
         "flights/nyc13_airports",
         "restaurants/nyc_restaurants",
         "restaurants/nyc_airbnb");
