@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Shares of both generators, evaluated on every path of this CPU: all parties' values add up to the
  * function, which the oracle knows without shares.
  */
+@Tag("slow")
 @ParameterizedClass
 @EnumSource(names = {"NATIVE", "JAVA"})
 final class KeyGenerationTest {

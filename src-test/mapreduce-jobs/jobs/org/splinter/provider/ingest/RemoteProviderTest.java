@@ -12,12 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.provider.job.LocalSettings;
 import org.splinter.provider.table.TableStore;
 
 /** Imports into a file system that is not this machine's. */
+@Tag("slow")
 final class RemoteProviderTest {
   @TempDir Path folder;
 

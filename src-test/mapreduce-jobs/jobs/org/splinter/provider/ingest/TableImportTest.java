@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.protocol.table.Column;
@@ -25,6 +26,7 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Schema;
 
 /** What a CSV file says is what the table holds. */
+@Tag("slow")
 final class TableImportTest {
   @TempDir Path folder;
 

@@ -18,9 +18,13 @@ public record Payloads(QueryNonce nonce, List<byte[]> bytes, List<Shown> shown) 
   /**
    * The part of one party's payload that a transcript may hold.
    *
+   * <p>Nothing of a payload may be shown from which other payloads of its round follow, not even as
+   * a digest: who knows one could then try secrets out.
+   *
    * @param queryBytes the bytes of one query in it
-   * @param digested the parts of the first query, of which a digest is shown
-   * @param begins the first bytes, for their owner's eyes alone; empty if those would tell
+   * @param digested the parts of the first query, of which a digest is shown if {@code begins} is
+   *     not empty
+   * @param begins the first bytes, for their owner's eyes alone; empty if nothing may be shown
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Shown(long queryBytes, List<byte[]> digested, byte[] begins) {
