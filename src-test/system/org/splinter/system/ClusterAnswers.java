@@ -94,9 +94,11 @@ abstract class ClusterAnswers {
   static void importSample() throws Exception {
     clusters = ClusterTest.clusters();
     String sample = Datasets.sample().file().toString();
-    for (String provider : TestClusters.NAMES) {
-      clusters.hadoopJar(provider, "import", "--table", "flights", sample);
-    }
+    clusters.hadoopJar("one", "import", "--table", "flights", sample);
+    Path home = Files.createDirectories(clusters.directory().resolve("flights"));
+    SampleFlights.copyTo(home);
+    clusters.copyTable(
+        new Providers(home, new Configuration(false)).find("alpha"), "flights", "two");
     for (String name : TestClusters.NAMES) {
       clusters.newHistories(name);
       RECORDED.add(new RecordingProvider(clusters.provider(name)));

@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser;
@@ -269,6 +270,26 @@ final class TestClusters {
         || name.startsWith("syslog")
         || name.startsWith("std")
         || name.endsWith(".xml");
+  }
+
+  /**
+   * Copies a table of an embedded provider to a cluster, with its views: what an import there would
+   * make, without its jobs.
+   */
+  void copyTable(HadoopProvider from, String table, String to) throws IOException {
+    HadoopProvider cluster = provider(to);
+    FileSystem there = cluster.root().getFileSystem(cluster.configuration());
+    org.apache.hadoop.fs.Path tables = new org.apache.hadoop.fs.Path(cluster.root(), "tables");
+    there.mkdirs(tables);
+    FileSystem here = from.root().getFileSystem(from.configuration());
+    assertTrue(
+        FileUtil.copy(
+            here,
+            new org.apache.hadoop.fs.Path(from.root(), "tables/" + table),
+            there,
+            tables,
+            false,
+            cluster.configuration()));
   }
 
   String both() {
