@@ -488,6 +488,18 @@ class WallsTest {
         .check(CLASSES);
   }
 
+  /** Bounds in the clear stay where they are bound, though each family's binder is a package. */
+  @Test
+  void onlyTheBindersSeeBounds() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(BIND + "..")
+        .should()
+        .dependOnClassesThat(
+            belongToAnyOf(BIND + ".SecretBox", BIND + ".SecretBoxes", BIND + ".SecretSet"))
+        .check(CLASSES);
+  }
+
   /** Classes of these names, and those inside of them. */
   private static DescribedPredicate<JavaClass> belongToAnyOf(String... names) {
     return DescribedPredicate.describe(

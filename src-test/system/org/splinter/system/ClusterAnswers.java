@@ -88,6 +88,8 @@ abstract class ClusterAnswers {
 
   private static final List<RecordingProvider> RECORDED = new ArrayList<>();
 
+  private static String printedByHadoopJar = "";
+
   private static TestClusters clusters;
 
   @BeforeAll
@@ -99,6 +101,20 @@ abstract class ClusterAnswers {
     SampleFlights.copyTo(home);
     clusters.copyTable(
         new Providers(home, new Configuration(false)).find("alpha"), "flights", "two");
+    // The first job of a cluster, which makes directories for all that follow.
+    printedByHadoopJar =
+        clusters.hadoopJar(
+            "one",
+            "query",
+            SQL,
+            "--param",
+            "JFK",
+            "--param",
+            "LAX",
+            "--format",
+            "csv",
+            "--providers",
+            clusters.both());
     for (String name : TestClusters.NAMES) {
       clusters.newHistories(name);
       RECORDED.add(new RecordingProvider(clusters.provider(name)));
@@ -128,24 +144,11 @@ abstract class ClusterAnswers {
 
   @Test
   void hadoopJarAnswersAsEmbeddedProvidersDo(@TempDir Path home) throws Exception {
-    String printed =
-        clusters.hadoopJar(
-            "one",
-            "query",
-            SQL,
-            "--param",
-            "JFK",
-            "--param",
-            "LAX",
-            "--format",
-            "csv",
-            "--providers",
-            clusters.both());
     SampleFlights.copyTo(home);
     String embedded =
         CommandLine.succeed(
             home, "query", SQL, "--param", "JFK", "--param", "LAX", "--format", "csv");
-    assertEquals(embedded.strip(), printed.strip());
+    assertEquals(embedded.strip(), printedByHadoopJar.strip());
   }
 
   @Test

@@ -45,7 +45,7 @@ final class GatewayFuzzTest {
   /** So many questions of each operation of the applications are heard to their answers. */
   private static final int ANSWERS = 2;
 
-  /** What some requests must be answered with. */
+  /** Statuses that some requests must be answered with. */
   private static final List<Integer> STATUSES =
       List.of(200, 202, 400, 401, 403, 404, 405, 415, 422);
 
@@ -68,6 +68,13 @@ final class GatewayFuzzTest {
   private final Map<String, Integer> answers = new TreeMap<>();
 
   private final Map<Integer, Integer> statuses = new TreeMap<>();
+
+  /** Whether every status was met, and enough questions of each application were answered. */
+  private boolean metAll() {
+    return statuses.keySet().containsAll(STATUSES)
+        && AppBodies.OPERATIONS.stream()
+            .allMatch(operation -> answers.getOrDefault(operation, 0) >= ANSWERS);
+  }
 
   @Test
   void nothingBreaksIt() throws Exception {
@@ -117,13 +124,6 @@ final class GatewayFuzzTest {
   /**
    * @param from where the log ended before the first request
    */
-  /** Whether every status was met, and enough questions of each application were answered. */
-  private boolean metAll() {
-    return statuses.keySet().containsAll(STATUSES)
-        && AppBodies.OPERATIONS.stream()
-            .allMatch(operation -> answers.getOrDefault(operation, 0) >= ANSWERS);
-  }
-
   private static void assertNothingLogged(long from) throws IOException {
     boolean begun = false;
     try (InputStream log = Files.newInputStream(ProviderViews.LOG)) {

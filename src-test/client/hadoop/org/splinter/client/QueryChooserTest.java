@@ -201,6 +201,21 @@ class QueryChooserTest {
   }
 
   @Test
+  void aTrustModelIsHeldAgainstTheProviders() throws Exception {
+    RefusedException parties =
+        assertThrows(
+            RefusedException.class, () -> new SplinterClient(providers, TrustModel.twoParty()));
+    assertEquals(
+        "the trust model two-party is of 2 providers, 3 were given; name as many as it takes",
+        parties.getMessage());
+    SplinterClient threshold = new SplinterClient(providers, TrustModel.threshold(3, 1));
+    String sql = "SELECT COUNT(*) FROM t WHERE x = ?";
+    assertThrows(RefusedException.class, () -> threshold.prepare(sql), "no family keeps it");
+    SplinterClient two = new SplinterClient(providers.subList(0, 2), TrustModel.twoParty());
+    assertTrue(two.prepare(sql).explain().contains("two-party: "));
+  }
+
+  @Test
   void whatIsExplainedDoesNotDependOnSecrets() throws Exception {
     SplinterClient client = new SplinterClient(providers.subList(0, 2));
     String sql = "SELECT COUNT(*) FROM t WHERE x = ?";

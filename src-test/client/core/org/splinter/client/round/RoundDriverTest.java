@@ -73,7 +73,7 @@ final class RoundDriverTest {
   @Test
   void saysWhatTheSlowestIsDoing() throws Exception {
     List<String> told = Collections.synchronizedList(new ArrayList<>());
-    List<RoundDriver.Reply<Integer>> unused =
+    RoundDriver.Replies<Integer> unused =
         RoundDriver.run(
             List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
             new Quorum(2),
@@ -101,7 +101,7 @@ final class RoundDriverTest {
   @Test
   void saysForWhomItWaits() throws Exception {
     List<String> told = Collections.synchronizedList(new ArrayList<>());
-    List<RoundDriver.Reply<Integer>> unused =
+    RoundDriver.Replies<Integer> unused =
         RoundDriver.run(
             List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
             new Quorum(2),
@@ -267,13 +267,53 @@ final class RoundDriverTest {
           new Request(PLAN, new Envelope(provider.name(), party, REQUEST, NONCE, new byte[0])));
     }
     return RoundDriver.run(
-        List.of(providers),
-        quorum,
-        reply -> true,
-        (provider, party, own) -> provider.answer(requests.get(party), own),
-        progress,
-        Deadlines.of(List.of(providers)),
-        Duration.ofMillis(500));
+            List.of(providers),
+            quorum,
+            reply -> true,
+            (provider, party, own) -> provider.answer(requests.get(party), own),
+            progress,
+            Deadlines.of(List.of(providers)),
+            Duration.ofMillis(500))
+        .all();
+  }
+
+  /** Beta replies once alpha's reply was found to be bad. */
+  @Test
+  void waitsForAsManyGoodRepliesAsAreWanted() throws Exception {
+    RoundDriver.Replies<Integer> replies =
+        RoundDriver.run(
+            List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
+            new Quorum(1),
+            party -> {
+              released.countDown();
+              return party > 0;
+            },
+            (provider, party, own) -> {
+              if (party == 1) {
+                released.await();
+              }
+              return party;
+            },
+            fraction -> {});
+    assertEquals(List.of(0, 1), replies.all().stream().map(RoundDriver.Reply::party).toList());
+  }
+
+  @Test
+  void endsWithTheRepliesThatAreLeftIfFewAreGood() throws Exception {
+    RoundDriver.Replies<Integer> replies =
+        RoundDriver.run(
+            List.of(provider("alpha", report -> {}), provider("beta", report -> {})),
+            new Quorum(1),
+            party -> false,
+            (provider, party, own) -> {
+              if (party == 1) {
+                throw new IOException("provider beta: broke");
+              }
+              return party;
+            },
+            fraction -> {});
+    assertEquals(List.of(0), replies.all().stream().map(RoundDriver.Reply::party).toList());
+    assertEquals("provider beta: broke", replies.failures().get(1).getMessage());
   }
 
   @Test

@@ -17,9 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.provider.BatchProvider;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.RowTable;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.Source;
+import org.splinter.protocol.derived.DerivedTable;
+import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Value;
 
@@ -111,6 +116,25 @@ class PublicMetadataTest {
                         }));
     assertTrue(e.getMessage().startsWith("provider beta: no answer within 20 ms"), e.getMessage());
     assertTrue(interrupted.await(1, TimeUnit.MINUTES), "it is not waited for any more");
+  }
+
+  @Test
+  void anIndexThatCannotBeReadIsItsProviders() throws IOException {
+    PublicMetadata metadata = new PublicMetadata(providers());
+    DerivedTable definition =
+        new DerivedTable.Located(
+            new Source("t", new Fingerprint(new byte[Fingerprint.BYTES])), 0, 1);
+    IOException e =
+        assertThrows(
+            IOException.class,
+            () ->
+                metadata.index(
+                    new ViewDigest(new byte[ViewDigest.BYTES]),
+                    definition,
+                    fetch -> {
+                      throw new FormatException("index", "is none");
+                    }));
+    assertEquals("provider alpha: index: is none", e.getMessage());
   }
 
   @Test

@@ -67,6 +67,13 @@ final class LookupPlanCodecTest {
   }
 
   @Test
+  void refusesSharesOfDifferentNumbersOfParties() {
+    List<LookupPlan.Share> mixed =
+        List.of(TWO_PARTIES.shares().get(0), THREE_PARTIES.shares().get(0));
+    assertThrows(IllegalArgumentException.class, () -> new LookupPlan(VIEWS, mixed));
+  }
+
+  @Test
   void refusesFieldsOutOfBounds() {
     byte[] two = LookupPlanCodec.encode(TWO_PARTIES);
     byte[] three = LookupPlanCodec.encode(THREE_PARTIES);

@@ -218,6 +218,9 @@ final class ProviderServiceTest {
   void refusesAnEnvelopeForAnotherProviderOrPlanBeforeAJobStarts() throws Exception {
     SampleView view = sample();
     view.write(tables);
+    Path used = Path.of(view.files(tables).used().toUri().getPath());
+    Files.write(used, new byte[0]);
+    Files.setLastModifiedTime(used, FileTime.fromMillis(1000));
     SampleRound round = new SampleRound(random, List.of(view), 2, 1);
     assertUnanswered("addressed to provider beta, not to alpha", round.request(1));
     Envelope other = new SampleRound(random, List.of(view), 2, 1).request(0).envelope();
@@ -226,6 +229,7 @@ final class ProviderServiceTest {
         "another request",
         new Request(
             new SampleRound(random, List.of(view), 2, 2).roundPlan(), round.request(0).envelope()));
+    assertEquals(1000, Files.getLastModifiedTime(used).toMillis(), "nothing is marked as used");
   }
 
   private void assertUnanswered(String problem, Request request) {

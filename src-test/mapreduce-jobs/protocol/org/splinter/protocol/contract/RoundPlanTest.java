@@ -72,6 +72,8 @@ final class RoundPlanTest {
     assertProblem("no trust model TWO_PARTY of 3 parties", set(bytes, TRUST_AT + 1, 3));
     assertProblem("plan length is ", set(bytes, TRUST_AT + 6, 0x7f));
     assertProblem("1 trailing bytes", Arrays.copyOf(bytes, bytes.length + 1));
+    assertProblem(
+        "has 16777217 bytes, at most 16777216 are allowed", new byte[RoundPlan.MAX_BYTES + 1]);
     for (int length = 0; length < bytes.length; length++) {
       byte[] shorter = Arrays.copyOf(bytes, length);
       assertThrows(FormatException.class, () -> RoundPlan.decode(shorter));

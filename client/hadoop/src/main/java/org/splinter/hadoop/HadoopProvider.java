@@ -48,7 +48,7 @@ public final class HadoopProvider implements Provider {
   private final ProviderAdministration administration;
 
   /**
-   * @param notices told of each time that it is asked again
+   * @param notices receives a line whenever the provider is asked again or done without
    */
   HadoopProvider(
       String name,
@@ -234,7 +234,7 @@ public final class HadoopProvider implements Provider {
   }
 
   /**
-   * Removes them.
+   * Removes orphaned applications and files.
    *
    * @param removed receives each that is gone
    */

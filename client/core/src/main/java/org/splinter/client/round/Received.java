@@ -37,6 +37,10 @@ record Received(Answered answered, Optional<PartialAnswer> answer, Optional<IOEx
           : new Received(answered, Optional.of(answer), Optional.empty());
     } catch (FormatException e) {
       return bad(answered, new IOException(provider + ": " + e.getMessage(), e));
+    } catch (RuntimeException e) { // a fault of this client's: later rounds must not tell of it
+      String kind = e.getClass().getSimpleName();
+      return bad(
+          answered, new IOException(provider + ": its answer breaks its reader, " + kind, e));
     }
   }
 

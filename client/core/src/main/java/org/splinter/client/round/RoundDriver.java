@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
@@ -37,7 +39,7 @@ public final class RoundDriver {
      * Asks one provider.
      *
      * @param party the provider's place, from 0
-     * @param progress to be told the fraction done, from 0 to 1
+     * @param progress receives the fraction done, from 0 to 1
      */
     R ask(Provider provider, int party, Progress progress) throws IOException, InterruptedException;
   }
@@ -49,6 +51,14 @@ public final class RoundDriver {
    */
   public record Reply<R>(Provider provider, int party, R result, long wallNanos) {}
 
+  /**
+   * The end of a round.
+   *
+   * @param all that replied, in the order of the providers
+   * @param failures of those that failed before, by their places, the first one first
+   */
+  record Replies<R>(List<Reply<R>> all, Map<Integer, IOException> failures) {}
+
   private RoundDriver() {}
 
   /**
@@ -56,10 +66,10 @@ public final class RoundDriver {
    *
    * @param good whether a reply counts for the quorum
    * @param progress receives the fraction done by the slowest provider
-   * @return in the order of the providers: a quorum of good replies and the others that arrived
-   *     before, or, with fewer good ones, those of all that did not fail
+   * @return a quorum of good replies and what came before they were there, or, with fewer good
+   *     ones, the replies of all that did not fail
    */
-  static <R> List<Reply<R>> run(
+  static <R> Replies<R> run(
       List<? extends Provider> providers,
       Quorum quorum,
       Predicate<R> good,
@@ -80,10 +90,11 @@ public final class RoundDriver {
       throws IOException, InterruptedException {
     Quorum all = new Quorum(providers.size());
     return run(
-        providers, all, reply -> true, question, progress, Deadlines.never(providers), CLEAN_UP);
+            providers, all, reply -> true, question, progress, Deadlines.never(providers), CLEAN_UP)
+        .all();
   }
 
-  static <R> List<Reply<R>> run(
+  static <R> Replies<R> run(
       List<? extends Provider> providers,
       Quorum quorum,
       Predicate<R> good,
@@ -108,17 +119,21 @@ public final class RoundDriver {
       }
       List<Reply<R>> replies = new ArrayList<>();
       boolean[] late = new boolean[futures.size()];
-      List<IOException> failures = new ArrayList<>();
+      Map<Integer, IOException> failures = new LinkedHashMap<>();
       int counted = 0;
       while (counted < quorum.answers() && replies.size() + failures.size() < futures.size()) {
+        int party = next(completion, futures, deadlines, late);
         try {
-          Reply<R> reply = result(next(completion, futures, deadlines, late));
+          if (late[party]) {
+            throw deadlines.missed(party);
+          }
+          Reply<R> reply = result(futures.get(party));
           replies.add(reply);
           counted += good.test(reply.result()) ? 1 : 0;
         } catch (IOException e) {
-          failures.add(e);
+          failures.put(party, e);
           if (providers.size() - failures.size() < quorum.answers()) {
-            throw Failures.first(failures);
+            throw Failures.first(failures.values());
           }
         }
       }
@@ -126,7 +141,7 @@ public final class RoundDriver {
         stop(executor, cleanUp);
       }
       replies.sort(Comparator.comparingInt(Reply::party));
-      return replies;
+      return new Replies<>(replies, failures);
     } catch (Throwable e) {
       stop(executor, cleanUp);
       for (int i = 0; i < futures.size(); i++) {
@@ -147,17 +162,18 @@ public final class RoundDriver {
   }
 
   /**
-   * Waits for the next that is done.
+   * Waits for the next provider that is done, or late.
    *
-   * @param late which providers had no time left before, and are not waited for
-   * @throws TimeLimitException if another one has none left
+   * @param late which providers had no time left before, and are not waited for; one more if that
+   *     is the next
+   * @return its place
    */
-  private static <R> Future<Reply<R>> next(
+  private static <R> int next(
       CompletionService<Reply<R>> completion,
       List<Future<Reply<R>>> futures,
       Deadlines deadlines,
       boolean[] late)
-      throws IOException, InterruptedException {
+      throws InterruptedException {
     while (true) {
       long least = Deadlines.NEVER;
       for (int i = 0; i < futures.size(); i++) {
@@ -165,7 +181,7 @@ public final class RoundDriver {
           long left = deadlines.left(i);
           if (left <= 0) {
             late[i] = true;
-            throw deadlines.missed(i);
+            return i;
           }
           least = Math.min(least, left);
         }
@@ -173,7 +189,7 @@ public final class RoundDriver {
       Future<Reply<R>> done = completion.poll(least, TimeUnit.NANOSECONDS);
       for (int i = 0; i < futures.size(); i++) {
         if (futures.get(i) == done && !late[i]) {
-          return done;
+          return i;
         }
       }
     }
@@ -183,7 +199,7 @@ public final class RoundDriver {
   private static void stop(ExecutorService executor, Duration cleanUp) {
     executor.shutdownNow();
     try {
-      // Whoever is not done then is named, so it does not matter whether all are.
+      // Providers that are not done then are named, so it does not matter whether all are.
       boolean unused = executor.awaitTermination(cleanUp.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -218,8 +234,8 @@ public final class RoundDriver {
   }
 
   /**
-   * Reports the least of several fractions, and what whoever is that far is doing, or who it is if
-   * others are done: one that hangs is told by its name.
+   * Reports the least of several fractions, and what the provider that is that far is doing, or its
+   * name if others are done, so that one that hangs is named.
    */
   private static final class SlowestProgress {
     private final List<? extends Provider> providers;

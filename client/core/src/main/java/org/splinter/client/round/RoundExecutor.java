@@ -2,9 +2,11 @@ package org.splinter.client.round;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.query.Stopwatch;
@@ -72,7 +74,7 @@ public final class RoundExecutor {
     List<Request> requests = requests(plan, payloads);
     List<String> versions = round.versions();
     stopwatch.shared();
-    List<RoundDriver.Reply<Received>> replies =
+    RoundDriver.Replies<Received> replies =
         RoundDriver.run(
             providers,
             round.quorum(),
@@ -84,7 +86,7 @@ public final class RoundExecutor {
                     provider.retries().run(() -> provider.answer(requests.get(party), own))),
             progress.part((double) number / planned, (number + 1.0) / planned));
     stopwatch.replied();
-    transcript.endRound(requests, payloads, replies);
+    transcript.endRound(requests, payloads, replies.all());
     try {
       return combine(round, replies);
     } catch (IOException e) {
@@ -117,31 +119,41 @@ public final class RoundExecutor {
   }
 
   /** Combines the good answers of a quorum, and names to the user who is not among them. */
-  private <A> A combine(Round<A> round, List<RoundDriver.Reply<Received>> replies)
-      throws IOException {
+  private <A> A combine(Round<A> round, RoundDriver.Replies<Received> replies) throws IOException {
     List<PartialAnswer> good = new ArrayList<>();
-    List<IOException> bad = new ArrayList<>();
-    Map<Integer, String> without = new TreeMap<>();
-    for (int party = 0; party < providers.size(); party++) {
-      without.put(party, "no answer when the others' were enough");
-    }
-    for (RoundDriver.Reply<Received> reply : replies) {
-      reply.result().failure().ifPresent(bad::add);
+    Map<Integer, IOException> bad = new TreeMap<>();
+    for (RoundDriver.Reply<Received> reply : replies.all()) {
       reply.result().answer().ifPresent(good::add);
-      reply
-          .result()
-          .failure()
-          .ifPresentOrElse(
-              failure -> without.put(reply.party(), String.valueOf(failure.getMessage())),
-              () -> without.remove(reply.party()));
+      reply.result().failure().ifPresent(failure -> bad.put(reply.party(), failure));
     }
     if (good.size() < round.quorum().answers()) {
-      throw Failures.first(bad);
+      List<IOException> all = new ArrayList<>(bad.values());
+      all.addAll(replies.failures().values());
+      throw Failures.first(all);
     }
-    without.forEach(
-        (party, why) ->
-            providers.get(party).retries().notice("answered without this provider: " + why));
-    return round.combine(good);
+    A combined = round.combine(good);
+    bad.putAll(replies.failures());
+    Set<Integer> among = new HashSet<>();
+    good.forEach(answer -> among.add(answer.header().party()));
+    for (int party = 0; party < providers.size(); party++) {
+      if (!among.contains(party)) {
+        doneWithout(providers.get(party), Optional.ofNullable(bad.get(party)));
+      }
+    }
+    return combined;
+  }
+
+  private static void doneWithout(Provider provider, Optional<IOException> failure) {
+    String name = "provider " + provider.name();
+    String why =
+        failure.map(e -> String.valueOf(e.getMessage())).orElse("the others' answers came before");
+    provider
+        .retries()
+        .notice(
+            "answered without it: "
+                + (why.startsWith(name)
+                    ? why.substring(name.length()).replaceFirst("^:? ", "")
+                    : why));
   }
 
   /** Keeps the refusal of a secret, if there is one and it is the first. */

@@ -4,7 +4,7 @@ import org.splinter.provider.job.JobKey;
 
 /** The configuration keys of jobs that derive tables. */
 public final class DerivedKeys {
-  /** What a job that derives a table is to make, in base64; set by it. */
+  /** The definition of a table that a job derives, in base64; set by the job. */
   public static final JobKey DEFINITION = new JobKey("splinter.derived", "");
 
   /** Most megabytes that a join keeps of the smaller table's rows of one key. */

@@ -9,7 +9,6 @@ import java.net.URL;
 import java.net.URLConnection;
 import java.net.URLStreamHandler;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -23,45 +22,49 @@ import org.jspecify.annotations.Nullable;
  * <p>Hadoop's local job runner reads all defaults anew for each job, several times, and writes them
  * twice. Opening the jar and parsing half a megabyte, nearly all of it descriptions, took 40 % of
  * the time of a small query, and writing 20 %. From here the names and values come without
- * descriptions, out of memory, and those of YARN, which no local job reads, not at all.
+ * descriptions, out of memory, and those of YARN, which no local job reads, not at all. All other
+ * resources are the parent's.
  */
 final class TerseDefaults extends ClassLoader {
+  static final String UNUSED = "yarn-default.xml";
+
   private static final String SUFFIX = "-default.xml";
 
-  private static final String UNUSED = "yarn-default.xml";
+  /** By the addresses of the originals, which all class loaders have in common. */
+  private static final Map<String, URL> TERSE = new ConcurrentHashMap<>();
 
-  private static final TerseDefaults INSTANCE =
-      new TerseDefaults(TerseDefaults.class.getClassLoader());
+  static {
+    ClassLoader.registerAsParallelCapable();
+  }
 
-  private final Map<String, Optional<URL>> terse = new ConcurrentHashMap<>();
-
-  private TerseDefaults(ClassLoader parent) {
+  TerseDefaults(ClassLoader parent) {
     super("terse-defaults", parent);
   }
 
   /** Lets the configurations that this thread and those that it starts make load them from here. */
   static void useInThread() {
-    Thread.currentThread().setContextClassLoader(INSTANCE);
+    Thread thread = Thread.currentThread();
+    thread.setContextClassLoader(new TerseDefaults(thread.getContextClassLoader()));
   }
 
   @Override
   public @Nullable URL getResource(String name) {
-    return name.endsWith(SUFFIX)
-        ? terse.computeIfAbsent(name, this::terse).orElse(null)
-        : super.getResource(name);
+    URL original = super.getResource(name);
+    if (original == null || !name.endsWith(SUFFIX)) {
+      return original;
+    }
+    return name.equals(UNUSED)
+        ? null
+        : TERSE.computeIfAbsent(original.toString(), any -> terse(name, original));
   }
 
-  private Optional<URL> terse(String name) {
-    URL original = super.getResource(name);
-    if (original == null || name.equals(UNUSED)) {
-      return Optional.empty();
-    }
+  private static URL terse(String name, URL original) {
     try {
       Configuration defaults = new Configuration(false);
       defaults.addResource(original);
-      return Optional.of(inMemory(name, encode(defaults)));
+      return inMemory(name, encode(defaults));
     } catch (IOException | XMLStreamException e) {
-      return Optional.of(original);
+      return original;
     }
   }
 
@@ -75,6 +78,9 @@ final class TerseDefaults extends ClassLoader {
       out.writeStartElement("property");
       write(out, "name", property.getKey());
       write(out, "value", defaults.getRaw(property.getKey()));
+      if (defaults.getFinalParameters().contains(property.getKey())) {
+        write(out, "final", "true");
+      }
       out.writeEndElement();
     }
     out.writeEndDocument();

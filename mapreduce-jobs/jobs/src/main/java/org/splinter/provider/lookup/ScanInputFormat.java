@@ -25,7 +25,7 @@ import org.splinter.provider.job.JobRunner;
 /**
  * Gives map tasks the slots of all sub-tables that the job's plan has shares over, chunk by chunk.
  * Splits follow from the plan, the views and the configuration alone: few slots are one task's; in
- * this JVM every core gets a task, on a cluster every {@link JobKeys#SCAN_SPLIT_BYTES}.
+ * this JVM every core gets a task, on a cluster every {@link LookupKeys#SPLIT_BYTES}.
  */
 public final class ScanInputFormat extends InputFormat<NullWritable, SlotChunk> {
   /** Slots of so many bytes are read by one task: they take less time than a task's start. */

@@ -4,10 +4,10 @@ import org.splinter.provider.job.JobKey;
 
 /** The configuration keys of jobs that look at the nodes of a cluster. */
 public final class NodeKeys {
-  /** The nodes that a job looks at, separated by commas; set by it. */
+  /** The nodes that a job looks at, separated by commas; set by the job. */
   public static final JobKey HOSTS = new JobKey("splinter.node.hosts", "");
 
-  /** Where a job puts its class-data archive, if any; set by it. */
+  /** Where a job puts its class-data archive, if any; set by the job. */
   public static final JobKey ARCHIVE = new JobKey("splinter.node.archive", "");
 
   private NodeKeys() {}

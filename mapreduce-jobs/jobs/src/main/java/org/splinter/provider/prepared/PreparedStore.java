@@ -37,7 +37,7 @@ import org.splinter.provider.table.TableVersions;
 /**
  * The views and the derived tables of a provider, under one quota.
  *
- * <p>Guarantee: all of them together have at most {@link JobKeys#VIEW_QUOTA} bytes. To make room
+ * <p>Guarantee: all of them together have at most {@link PreparedKeys#QUOTA} bytes. To make room
  * for a new one the least recently used go, but none of which something else there was made, so
  * that what is left can always be asked for. A derived table that was used within {@link #IN_USE}
  * stays; a view may go, since a query that misses it builds it again. Tables that users named are

@@ -37,6 +37,7 @@ public final class DirectRound {
       throws IOException, InterruptedException {
     request.envelope().check(atProvider, request.plan());
     int queries = round.check(request.envelope());
+    round.touch();
     Group group = round.group();
     Map<AnswerKey, byte[]> records = new TreeMap<>();
     try (RoundProcessor<C> processor = (RoundProcessor<C>) round.open(request.envelope(), path)) {

@@ -43,7 +43,8 @@ public final class RoundJob {
   }
 
   /**
-   * Runs the job and waits for it. What it reads is marked as used once the request is checked.
+   * Runs the job and waits for it. Its views and derived tables are marked as used once the request
+   * is checked.
    *
    * @param request of the plan that was resolved
    * @param progress receives the fraction done, from 0 to 1

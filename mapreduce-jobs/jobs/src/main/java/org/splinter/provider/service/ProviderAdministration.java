@@ -118,7 +118,7 @@ public final class ProviderAdministration {
   }
 
   /**
-   * Removes them.
+   * Removes orphaned applications and files.
    *
    * @param removed receives each that is gone
    */

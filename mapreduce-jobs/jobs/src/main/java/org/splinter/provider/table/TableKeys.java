@@ -4,13 +4,13 @@ import org.splinter.provider.job.JobKey;
 
 /** The configuration keys of jobs that read a table. */
 public final class TableKeys {
-  /** Directory of the table version that a job reads; set by it. */
+  /** Directory of the table version that a job reads; set by the job. */
   public static final JobKey DIRECTORY = new JobKey("splinter.table.directory", "");
 
-  /** Indices of the columns that a job reads, separated by commas; set by it. */
+  /** Indices of the columns that a job reads, separated by commas; set by the job. */
   public static final JobKey COLUMNS = new JobKey("splinter.table.columns", "");
 
-  /** How many parts of a table a job leaves out; set by it. */
+  /** How many parts of a table a job leaves out; set by the job. */
   public static final JobKey FIRST_PART = new JobKey("splinter.table.first-part", "0");
 
   private TableKeys() {}

@@ -4,8 +4,8 @@ import org.splinter.provider.job.JobKey;
 
 /** The configuration keys of jobs that share out units of work. */
 public final class UnitKeys {
-  /** Tasks of a job of a view's build; set by it. */
-  public static final JobKey UNITS = new JobKey("splinter.view.units", "1");
+  /** Number of map tasks; set by the job. */
+  public static final JobKey UNITS = new JobKey("splinter.job.units", "1");
 
   private UnitKeys() {}
 }

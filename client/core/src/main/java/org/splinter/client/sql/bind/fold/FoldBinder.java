@@ -60,7 +60,7 @@ public final class FoldBinder {
     return bind(plan.condition(), secrets);
   }
 
-  /** The same for a condition that may have parameters of its own after the template's. */
+  /** Binds a condition that may have parameters of its own after the template's. */
   public Binding bind(SecretCondition condition, List<SecretValue> secrets) {
     SecretBoxes boxes = new SecretBoxes(condition.operands(), condition.factors(), secrets);
     List<BoundShare> shares = new ArrayList<>();

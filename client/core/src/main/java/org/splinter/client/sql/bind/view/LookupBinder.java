@@ -55,7 +55,7 @@ public final class LookupBinder {
     return bindAll(plan, secrets);
   }
 
-  /** The same for a plan that has parameters of its own instead of the template's. */
+  /** Binds a plan that has parameters of its own instead of the template's. */
   public static Binding bindAll(ViewPlan plan, List<SecretValue> secrets) {
     SecretBoxes boxes = new SecretBoxes(plan.query().operands(), plan.factors(), secrets);
     List<List<Optional<BoundBox>>> bound = new ArrayList<>();
