@@ -22,7 +22,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the generators refuse, and that one share alone looks random whatever the secret. */
+/** Refusals of the generators, and one share alone, which looks random whatever the secret. */
 @ParameterizedClass
 @EnumSource(names = {"NATIVE", "JAVA"})
 final class ShareGeneratorTest {

@@ -22,7 +22,7 @@ final class JobViewQueriesTest {
           new ViewQueryCases.Way(Evaluation.AUTO, 2),
           new ViewQueryCases.Way(Evaluation.AUTO, 3));
 
-  /** The same cases in every run; another seed finds others. */
+  /** A fixed seed, so that every run has these cases; another seed finds others. */
   private static final long SEED = Long.getLong("splinter.seed", 2017);
 
   @Test

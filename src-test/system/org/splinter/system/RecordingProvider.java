@@ -43,7 +43,7 @@ final class RecordingProvider extends ForwardingProvider {
       return answered.encoded().length;
     }
 
-    /** What is public in the answer: which sums there are; slots fill it. */
+    /** The public part of the answer: which sums there are; slots fill it. */
     List<String> answerForm() throws IOException {
       List<String> form = new ArrayList<>();
       if (request.plan().family().equals(EvaluationPlan.FAMILY)) {

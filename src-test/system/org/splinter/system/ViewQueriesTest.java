@@ -28,7 +28,7 @@ final class ViewQueriesTest {
       List.of(
           ViewQueryCases.LOOK_UPS, new ViewQueryCases.Way(Evaluation.AUTO, 2), ViewQueryCases.FOLD);
 
-  /** The same cases in every run; another seed finds others. */
+  /** A fixed seed, so that every run has these cases; another seed finds others. */
   private static final long SEED = Long.getLong("splinter.seed", 2017);
 
   @TempDir private Path home;

@@ -49,7 +49,7 @@ final class ViewQueryCases {
 
   static final int JOB_SEARCH_EVERY = 25;
 
-  /** What only whoever makes a view, or reads the answer, can tell. */
+  /** Refusals that depend on rows: a view's builder or the reader of an answer finds them. */
   private static final List<String> TOO_MUCH =
       List.of("the most that a query without LIMIT can return", "has more digits than are kept");
 
@@ -82,7 +82,7 @@ final class ViewQueryCases {
 
   private static final List<String> ANY = List.of("groups", "join");
 
-  /** What the data makes of a query. */
+  /** Forms that a query has by its data alone. */
   private static final List<String> FOUND = List.of("ties", "fewer than k");
 
   /** How a query is answered, and by how many providers. */
@@ -103,7 +103,7 @@ final class ViewQueryCases {
       return switch (evaluation) {
         case VIEWS -> joined(List.of(CONDITIONS, SUMS, FIRSTS, LOOKED_UP, ANY, FOUND));
         case FOLD -> joined(List.of(CONDITIONS, SUMS, ANY));
-        // What its data makes of a search, few cases meet; SearchQueriesTest brings it about.
+        // Few cases of a search have the forms of its data; SearchQueriesTest brings them about.
         case SEARCH -> joined(List.of(CONDITIONS, FIRSTS, ANY, LONG ? FOUND : List.of()));
         case AUTO -> List.of();
       };
@@ -230,7 +230,7 @@ final class ViewQueryCases {
   }
 
   /**
-   * What became of a query.
+   * The outcome of a query.
    *
    * @param refusal why it was refused, or empty
    * @param found the names of what its data made of it
@@ -267,7 +267,7 @@ final class ViewQueryCases {
     if (isOneOf(TOO_LARGE, refusal)) {
       return true;
     }
-    // Where look-ups are not possible, and a search is too large, the former is told.
+    // The refusal names look-ups if they are not possible and a search is too large.
     if (way.evaluation() != Evaluation.AUTO || query.answerable().by(Evaluation.VIEWS)) {
       return false;
     }

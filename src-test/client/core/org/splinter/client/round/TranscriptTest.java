@@ -36,7 +36,7 @@ import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.contract.TrustModel;
 
-/** What is told of shares: a digest of their bytes, wherever it cannot be guessed from. */
+/** Digests of shares in a transcript: shown wherever no share can be guessed from them. */
 final class TranscriptTest {
   private static final QueryResult.Timing NO_TIME = new QueryResult.Timing(0, 0, 0, 0, 0);
   private static final ShareParameters CONSTANT = new ConstantParameters(Output.WORD);
