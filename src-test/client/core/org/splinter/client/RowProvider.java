@@ -8,10 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
-import org.splinter.client.provider.Provider;
-import org.splinter.client.provider.RetryPolicy;
+import org.splinter.client.provider.StubProvider;
 import org.splinter.client.sql.RowTable;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.FunctionEvaluator;
@@ -41,38 +39,12 @@ import org.splinter.protocol.table.Manifest;
  * A provider of one small table that counts rows by the plain Java evaluators. It is written from
  * the protocol alone, so it needs neither Hadoop nor the native library.
  */
-final class RowProvider implements Provider {
-  private final String name;
+final class RowProvider extends StubProvider {
   private final RowTable rows;
 
   RowProvider(String name, RowTable rows) {
-    this.name = name;
+    super(name);
     this.rows = rows;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public boolean embedded() {
-    return true;
-  }
-
-  @Override
-  public String location() {
-    return "this process";
-  }
-
-  @Override
-  public Set<String> addresses() {
-    return Set.of();
-  }
-
-  @Override
-  public RetryPolicy retries() {
-    return RetryPolicy.NONE;
   }
 
   @Override
@@ -100,22 +72,12 @@ final class RowProvider implements Provider {
     return Optional.empty();
   }
 
-  @Override
-  public <M> M prepare(Definition<M> definition, Progress progress) throws IOException {
-    throw new IOException("provider " + name + " prepares nothing");
-  }
-
-  @Override
-  public byte[] index(Definition<?> definition) throws IOException {
-    throw new IOException("provider " + name + " has no index");
-  }
-
   /** Counts the rows that each query's shares select, of plans that ask for one count. */
   @Override
   public Answered answer(Request sent, Progress progress) throws IOException {
     RoundPlan round = RoundPlan.decode(sent.plan().encode());
     Envelope envelope = Envelope.decode(sent.envelope().encode());
-    envelope.check(name, round);
+    envelope.check(name(), round);
     EvaluationPlan plan = PlanCodec.decode(round.body());
     PlanLayout layout = PlanLayout.of(plan, rows.table);
     ShareBundle bundle = ShareBundle.open(envelope, layout.parameters());

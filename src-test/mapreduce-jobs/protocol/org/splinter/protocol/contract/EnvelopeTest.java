@@ -5,9 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.splinter.codec.Mutations.assertRefusedOrWellFormed;
+import static org.splinter.codec.Mutations.set;
 
 import java.util.Arrays;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.QueryNonce;
@@ -84,25 +85,7 @@ final class EnvelopeTest {
 
   @Test
   void mutationsAreRefusedOrWellFormed() {
-    long seed = System.nanoTime();
-    Random random = new Random(seed);
-    byte[] bytes = envelope.encode();
-    for (int i = 0; i < 20_000; i++) {
-      byte[] mutated = set(bytes, random.nextInt(bytes.length), random.nextInt());
-      try {
-        Envelope.decode(mutated);
-      } catch (FormatException expected) {
-        assertTrue(expected.getMessage().startsWith("envelope: "), expected.getMessage());
-      } catch (RuntimeException e) {
-        throw new AssertionError("seed " + seed + ", case " + i, e);
-      }
-    }
-  }
-
-  private static byte[] set(byte[] bytes, int at, int value) {
-    byte[] changed = bytes.clone();
-    changed[at] = (byte) value;
-    return changed;
+    assertRefusedOrWellFormed("envelope", envelope.encode(), Envelope::decode);
   }
 
   private static void assertProblem(String problem, byte[] bytes) {

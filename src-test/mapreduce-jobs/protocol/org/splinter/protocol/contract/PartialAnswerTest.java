@@ -4,11 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.splinter.codec.Mutations.assertRefusedOrWellFormed;
+import static org.splinter.codec.Mutations.set;
 
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.FormatException;
 
@@ -67,25 +68,7 @@ final class PartialAnswerTest {
 
   @Test
   void mutationsAreRefusedOrWellFormed() {
-    long seed = System.nanoTime();
-    Random random = new Random(seed);
-    byte[] bytes = ANSWER.encode();
-    for (int i = 0; i < 20_000; i++) {
-      byte[] mutated = set(bytes, random.nextInt(bytes.length), random.nextInt());
-      try {
-        PartialAnswer.decode(mutated);
-      } catch (FormatException expected) {
-        assertTrue(expected.getMessage().startsWith("partial answer: "), expected.getMessage());
-      } catch (RuntimeException e) {
-        throw new AssertionError("seed " + seed + ", case " + i, e);
-      }
-    }
-  }
-
-  private static byte[] set(byte[] bytes, int at, int value) {
-    byte[] changed = bytes.clone();
-    changed[at] = (byte) value;
-    return changed;
+    assertRefusedOrWellFormed("partial answer", ANSWER.encode(), PartialAnswer::decode);
   }
 
   private static void assertProblem(String problem, byte[] bytes) {

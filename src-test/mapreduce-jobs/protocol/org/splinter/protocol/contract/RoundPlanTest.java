@@ -4,10 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.splinter.codec.Mutations.assertRefusedOrWellFormed;
+import static org.splinter.codec.Mutations.set;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -95,25 +96,7 @@ final class RoundPlanTest {
 
   @Test
   void mutationsAreRefusedOrWellFormed() {
-    long seed = System.nanoTime();
-    Random random = new Random(seed);
-    byte[] bytes = PLAN.encode();
-    for (int i = 0; i < 20_000; i++) {
-      byte[] mutated = set(bytes, random.nextInt(bytes.length), random.nextInt());
-      try {
-        RoundPlan.decode(mutated);
-      } catch (FormatException expected) {
-        assertTrue(expected.getMessage().startsWith("round plan: "), expected.getMessage());
-      } catch (RuntimeException e) {
-        throw new AssertionError("seed " + seed + ", case " + i, e);
-      }
-    }
-  }
-
-  private static byte[] set(byte[] bytes, int at, int value) {
-    byte[] changed = bytes.clone();
-    changed[at] = (byte) value;
-    return changed;
+    assertRefusedOrWellFormed("round plan", PLAN.encode(), RoundPlan::decode);
   }
 
   private static void assertProblem(String problem, byte[] bytes) {
