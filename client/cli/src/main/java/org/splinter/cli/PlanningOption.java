@@ -73,7 +73,10 @@ abstract class PlanningOption extends HomeOption {
     for (String name : asked) {
       providers.add(directory.find(name));
     }
-    SplinterClient client = new SplinterClient(providers);
+    SplinterClient client =
+        scheme.equals(TWO_PARTY)
+            ? new SplinterClient(providers, TrustModel.twoParty())
+            : new SplinterClient(providers);
     if (scheme.equals(MULTI_PARTY) && providers.size() < 3) {
       throw misuse(
           "the "
