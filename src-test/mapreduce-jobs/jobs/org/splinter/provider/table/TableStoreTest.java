@@ -85,7 +85,7 @@ final class TableStoreTest {
 
   @Test
   void makesItsRootForTheOwnerAlone() throws IOException {
-    store.newStaging();
+    store.newStaging().close();
     assertEquals(
         "rwx------",
         PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("root"))));
