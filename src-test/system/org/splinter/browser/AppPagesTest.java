@@ -10,7 +10,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,13 +27,12 @@ import org.splinter.apps.Hexagons;
 import org.splinter.apps.Near;
 import org.splinter.protocol.derived.HexagonSize;
 import org.splinter.system.CommandLine;
+import org.splinter.system.SampleApps;
 import org.splinter.system.TestGateway;
 
 /** Restaurants, flights and routes in a browser, on the bundled samples. */
 @Tag("browser")
 final class AppPagesTest {
-  private static final Path SAMPLES =
-      Path.of(System.getProperty("splinter.repository"), "scripts", "sample");
   private static final String ASK = "button[type=submit]";
   private static final String CANCEL = ".run button[type=button]";
   private static final String MAP = ".map";
@@ -46,16 +43,9 @@ final class AppPagesTest {
 
   @BeforeAll
   static void serve() throws IOException {
-    prepare("nyc_restaurants", "india_fares_2022", "ny");
+    SampleApps.copyTo(home);
     served = TestGateway.start(home);
     browser = new Browser();
-  }
-
-  private static void prepare(String... datasets) {
-    List<String> arguments = new ArrayList<>(List.of("prepare"));
-    arguments.addAll(List.of(datasets));
-    arguments.addAll(List.of("--data", SAMPLES.toString()));
-    CommandLine.succeed(home, "apps", arguments.toArray(String[]::new));
   }
 
   @AfterAll
@@ -114,7 +104,7 @@ final class AppPagesTest {
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(SAMPLES.resolve(sample))),
+                new GZIPInputStream(Files.newInputStream(SampleApps.files().resolve(sample))),
                 StandardCharsets.UTF_8))) {
       return lines.lines().count() - 1;
     }
@@ -334,9 +324,7 @@ final class AppPagesTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
   void delaysAreDrawnAndTheTariffIsCalledDerived() {
-    prepare("nyc13_flights");
     open("flights");
     choose("#dataset", "nyc13_flights");
     browser.click("input[value=month] + span");

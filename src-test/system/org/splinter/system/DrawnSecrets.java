@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The secrets with which a run asks a query to compare what providers see: the first and two that
- * are drawn, with {@code splinter.long} all; {@code splinter.seed} repeats a run.
+ * The secrets with which a run asks a query to compare what providers see: the first and one that
+ * is drawn, with {@code splinter.long} all; {@code splinter.seed} repeats a run.
  */
 final class DrawnSecrets {
   static final long SEED = Long.getLong("splinter.seed", System.nanoTime());
 
-  private static final int SETS = Boolean.getBoolean("splinter.long") ? Integer.MAX_VALUE : 3;
+  private static final int SETS = Boolean.getBoolean("splinter.long") ? Integer.MAX_VALUE : 2;
 
   private DrawnSecrets() {}
 

@@ -15,7 +15,7 @@ import org.splinter.fss.EvaluationPath;
  */
 @Tag("slow")
 final class JobViewQueriesTest {
-  private static final int CASES = ViewQueryCases.LONG ? 100 : 45;
+  private static final int CASES = ViewQueryCases.LONG ? 100 : 32;
   private static final List<ViewQueryCases.Way> WAYS =
       List.of(
           ViewQueryCases.LOOK_UPS,

@@ -204,7 +204,7 @@ final class LinearEdgesTest {
     }
     // All pairs where the domain fills its bits; elsewhere some.
     boolean full = place.equals("edges.eight") || place.equals("edges.word");
-    int step = full ? 1 : LONG ? 5 : 17;
+    int step = full ? 1 : LONG ? 5 : 29;
     List<List<String>> chosen = new ArrayList<>();
     for (int i = RANDOM.nextInt(step); i < pairs.size(); i += step) {
       chosen.add(pairs.get(i));

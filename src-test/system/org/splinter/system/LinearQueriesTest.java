@@ -36,7 +36,7 @@ final class LinearQueriesTest {
   private static final boolean LONG = Boolean.getBoolean("splinter.long");
   private static final int CASES = LONG ? 30_000 : 200;
   private static final int DRAWN_CASES = 200;
-  private static final int JOB_CASES = LONG ? 100 : 32;
+  private static final int JOB_CASES = LONG ? 100 : 24;
 
   /** Cases on one set of tables. */
   private static final int BLOCK = 1_000;

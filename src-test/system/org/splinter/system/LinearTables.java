@@ -20,6 +20,9 @@ final class LinearTables implements AutoCloseable {
   /** The Java reference is slow: it takes tables up to this size. */
   private static final int REFERENCE_ROWS = Boolean.getBoolean("splinter.long") ? 300 : 60;
 
+  /** Of turns of the native paths, before the reference has its own. */
+  private static final int ROUNDS = Boolean.getBoolean("splinter.long") ? 1 : 2;
+
   private final Path home;
   private final PlainDatabase database = new PlainDatabase();
   private final List<PlainTable> tables = new ArrayList<>();
@@ -89,11 +92,11 @@ final class LinearTables implements AutoCloseable {
     return number % 20 == 19 ? tables.get(small) : tables.get(number % small);
   }
 
-  /** The native paths in turn, and the Java reference where the table is small. */
+  /** The native paths in turn, and now and then the Java reference where the table is small. */
   EvaluationPath path(int number, PlainTable table) {
-    int natives = paths.size();
-    int choice = number / 3 % (table.rows() <= REFERENCE_ROWS ? natives + 1 : natives);
-    return choice == natives ? EvaluationPath.JAVA : paths.get(choice);
+    int turns = ROUNDS * paths.size();
+    int choice = number / 3 % (table.rows() <= REFERENCE_ROWS ? turns + 1 : turns);
+    return choice == turns ? EvaluationPath.JAVA : paths.get(choice % paths.size());
   }
 
   /** A client of two providers without jobs, both over the first provider's tables. */

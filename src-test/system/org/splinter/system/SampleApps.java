@@ -4,15 +4,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** A home with all applications prepared on the bundled samples, which takes half a minute. */
-final class SampleApps {
+public final class SampleApps {
   private SampleApps() {}
 
-  static Path files() {
+  /** The bundled files that they are made of. */
+  public static Path files() {
     return Datasets.repository().resolve("scripts/sample");
   }
 
   /** Copies it into a directory. */
-  static void copyTo(Path home) throws IOException {
+  public static void copyTo(Path home) throws IOException {
     SharedHome.copyTo(
         home,
         "apps",
