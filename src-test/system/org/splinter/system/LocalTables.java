@@ -24,7 +24,7 @@ import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewLayout;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.prepared.SlotFiles;
-import org.splinter.provider.prepared.SlotManifests;
+import org.splinter.provider.prepared.PreparedCodecs;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.VersionFiles;
 import org.splinter.provider.view.MemoryView;
@@ -104,7 +104,7 @@ final class LocalTables {
     }
     SlotFiles files =
         SlotFiles.of(store.directory(named.table(), named.fingerprint()), named.name());
-    SlotManifest manifest = SlotManifests.read(store.fileSystem(), files);
+    SlotManifest manifest = PreparedCodecs.manifest(store.fileSystem(), files);
     byte[] only = TableFiles.read(store.fileSystem(), files.slots(0, 0), Integer.MAX_VALUE);
     return new Scanned(manifest, List.of(direct(ByteBuffer.wrap(only))));
   }

@@ -65,7 +65,7 @@ record PreparedLine(
 
   private static PreparedLine of(StoredTable table) {
     Manifest manifest = table.manifest();
-    DerivedTable origin = table.origin();
+    DerivedTable origin = (DerivedTable) table.origin(); // the only family that makes tables
     return new PreparedLine(
         table.name(),
         origin == null ? "" : Origin.text(origin),

@@ -14,7 +14,7 @@ import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.LookupPlanCodec;
 import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.provider.prepared.SlotFiles;
-import org.splinter.provider.prepared.SlotManifests;
+import org.splinter.provider.prepared.PreparedCodecs;
 import org.splinter.provider.round.RoundInput;
 import org.splinter.provider.table.TableStore;
 
@@ -50,7 +50,7 @@ record ScanInput(LookupLayout layout, List<SlotFiles> files) {
           SlotFiles.of(store.directory(view.table(), view.fingerprint()), view.name());
       files.add(found);
       try {
-        manifests.add(SlotManifests.read(fileSystem, found));
+        manifests.add(PreparedCodecs.manifest(fileSystem, found));
       } catch (FileNotFoundException e) {
         throw missing(view, e);
       }

@@ -19,10 +19,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
+import org.splinter.protocol.contract.Definition;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.RefusalException;
-import org.splinter.protocol.derived.DerivedTable;
-import org.splinter.protocol.derived.DerivedTableCodec;
 import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.protocol.table.NoSuchTableException;
 import org.splinter.protocol.table.TableName;
@@ -92,13 +91,13 @@ public final class PreparedStore {
     }
     TableVersion current = versions.get(0);
     Instant used = current.time();
-    DerivedTable origin = null;
+    Definition<?> origin = null;
     Path directory = tables.versionDirectory(table, current.name());
     try {
       Optional<byte[]> bytes = TableOrigin.read(tables.fileSystem(), directory);
       if (bytes.isPresent()) {
         used = TableOrigin.used(tables.fileSystem(), directory);
-        origin = DerivedTableCodec.decode(bytes.get());
+        origin = PreparedCodecs.origin(bytes.get());
       }
     } catch (FormatException | EOFException | ChecksumException e) {
       // Listed nevertheless, so that it can be dropped.
@@ -130,7 +129,7 @@ public final class PreparedStore {
   /** The manifest of a view; empty if it is not there, or cannot be read. */
   public Optional<SlotManifest> manifest(SlotFiles files) throws IOException {
     try {
-      return Optional.of(SlotManifests.read(tables.fileSystem(), files));
+      return Optional.of(PreparedCodecs.manifest(tables.fileSystem(), files));
     } catch (FileNotFoundException | FormatException | EOFException | ChecksumException e) {
       return Optional.empty();
     }

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.contract.Definition;
 import org.splinter.protocol.contract.Source;
-import org.splinter.protocol.derived.DerivedTable;
 import org.splinter.protocol.table.Manifest;
 
 /**
@@ -20,7 +20,7 @@ import org.splinter.protocol.table.Manifest;
 public record StoredTable(
     String name,
     @Nullable Manifest manifest,
-    @Nullable DerivedTable origin,
+    @Nullable Definition<?> origin,
     long bytes,
     Instant used)
     implements Prepared {
