@@ -13,8 +13,8 @@ import org.splinter.protocol.lookup.LookupLayout;
 import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.LookupPlanCodec;
 import org.splinter.protocol.slot.SlotManifest;
-import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.prepared.PreparedCodecs;
+import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.round.RoundInput;
 import org.splinter.provider.table.TableStore;
 
