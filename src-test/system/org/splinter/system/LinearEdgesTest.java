@@ -206,7 +206,7 @@ final class LinearEdgesTest {
     boolean full = place.equals("edges.eight") || place.equals("edges.word");
     int step = full ? 1 : LONG ? 5 : 29;
     List<List<String>> chosen = new ArrayList<>();
-    for (int i = RANDOM.nextInt(step); i < pairs.size(); i += step) {
+    for (int i = RANDOM.nextInt(Math.min(step, pairs.size())); i < pairs.size(); i += step) {
       chosen.add(pairs.get(i));
     }
     where(table, key + " BETWEEN ? AND ?", chosen);

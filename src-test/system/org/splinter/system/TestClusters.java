@@ -79,7 +79,16 @@ final class TestClusters {
     return directory;
   }
 
+  /** Their file systems close first: a process that ends would wait for name nodes to delete what is left. */
   void down() throws Exception {
+    for (String name : NAMES) {
+      HadoopProvider provider = provider(name);
+      try {
+        provider.root().getFileSystem(provider.configuration()).close();
+      } catch (IOException e) {
+        // A daemon is down; then nothing there has to be deleted.
+      }
+    }
     succeed("down", "--wipe");
   }
 
