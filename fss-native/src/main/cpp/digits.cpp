@@ -42,7 +42,8 @@ struct BothWords {
   }
 };
 
-// The digits of eight keys from i on, in 16 bits each: those have no sign bit that packing keeps.
+// Returns the digits of eight keys from i on, in 16 bits each: those have no sign bit that packing
+// keeps.
 template <class Source>
 __m128i eight(const Source& source, __m128i mask, const Keys& keys, std::size_t i) {
   const auto pair = [&](std::size_t at) { return _mm_and_si128(source(keys, i + at), mask); };
@@ -96,7 +97,7 @@ void take_any(const Keys& keys, std::uint32_t shift, std::uint32_t bits, Digit* 
   }
 }
 
-// The OR of all keys' distances above `first`, those below it modulo 2^64.
+// Returns the OR of all keys' distances above `first`, those below it modulo 2^64.
 template <class Source>
 std::uint64_t distances(Keys keys, const Source& source, __m128i first) {
   __m128i all = _mm_setzero_si128();

@@ -9,7 +9,7 @@
 
 namespace splinter {
 
-// The bits [shift, shift + bits) of a key; at most 15. Branches on the shift alone.
+// Returns the bits [shift, shift + bits) of a key; at most 15. Branches on the shift alone.
 inline std::uint32_t digit_of(const Block& key, std::uint32_t shift, std::uint32_t bits) {
   // To the left in two steps, as a shift by 64 is undefined.
   const std::uint64_t word =
@@ -25,7 +25,7 @@ struct Keys {
   std::size_t rows;
 };
 
-// The bits of one key from `shift` on, modulo 2^64.
+// Returns the bits of one key from `shift` on, modulo 2^64.
 inline std::uint64_t prefix_of(const Keys& keys, std::size_t row, std::uint32_t shift) {
   if (shift >= 64) {
     return keys.high[row] >> (shift - 64);
@@ -33,8 +33,8 @@ inline std::uint64_t prefix_of(const Keys& keys, std::size_t row, std::uint32_t 
   return keys.low[row] >> shift | (keys.high != nullptr ? keys.high[row] << 1 << (63 - shift) : 0);
 }
 
-// The OR of prefix_of(keys, row, shift) - first, modulo 2^64, over at least one row: below a power
-// of two if all prefixes are from `first` on and less than that above it.
+// Returns the OR of prefix_of(keys, row, shift) - first, modulo 2^64, over at least one row: below
+// a power of two if all prefixes are from `first` on and less than that above it.
 std::uint64_t distances(const Keys& keys, std::uint32_t shift, std::uint64_t first);
 
 // digits[i] = the bits [shift, shift + bits) of key i; zero from there up to padded(rows). At most

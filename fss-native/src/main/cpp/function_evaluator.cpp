@@ -41,7 +41,8 @@ class TableSum {
   std::uint64_t below_ = 0;
 };
 
-// Whether shares may be of one sum: one query's, each with an index of its own, of one party.
+// Returns whether shares may be of one sum: one query's, each with an index of its own, of one
+// party.
 bool of_one_query(const std::vector<Summand>& summands) {
   const Share& first = summands.front().share;
   std::vector<std::uint32_t> indices;

@@ -51,7 +51,7 @@ class Uniform {
   std::size_t used_ = sizeof(bytes_);
 };
 
-// Whether an odd number of bits is set, without a table.
+// Returns whether an odd number of bits is set, without a table.
 std::uint32_t parity(std::uint32_t bits) {
   bits ^= bits >> 4;
   bits ^= bits >> 2;

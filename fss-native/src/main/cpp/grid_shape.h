@@ -24,7 +24,7 @@ struct GridShape {
   std::size_t body_bytes() const;
 };
 
-// The shape that the parameters of a multi-party point stand for.
+// Returns the shape that the parameters of a multi-party point stand for.
 GridShape grid_shape(const Parameters& parameters);
 
 }  // namespace splinter

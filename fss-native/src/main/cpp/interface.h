@@ -33,14 +33,14 @@ std::int32_t guarded(const Body& body) {
   }
 }
 
-// Whether an array of n elements can be read: present, aligned, of a size that exists.
+// Returns whether an array of n elements can be read: present, aligned, of a size that exists.
 template <class T>
 bool readable(const T* array, std::size_t n) {
   return n == 0 || (array != nullptr && reinterpret_cast<std::uintptr_t>(array) % alignof(T) == 0 &&
                     n <= PTRDIFF_MAX / sizeof(T));
 }
 
-// Whether two arrays of these sizes have no byte in common.
+// Returns whether two arrays of these sizes have no byte in common.
 inline bool disjoint(const void* a, std::size_t a_bytes, const void* b, std::size_t b_bytes) {
   const auto a_at = reinterpret_cast<std::uintptr_t>(a);
   const auto b_at = reinterpret_cast<std::uintptr_t>(b);

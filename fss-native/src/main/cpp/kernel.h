@@ -91,10 +91,11 @@ extern const Kernel kVaes512Kernel;
 // The key schedule of every kernel with its own AES; needs AES-NI.
 void expand_key_aesni(const Block& key, Block* round_keys);
 
-// The paths that this CPU and operating system can run; asked once.
+// Returns the paths that this CPU and operating system can run; asked once.
 std::uint32_t available_paths();
 
-// The kernel of one path, of the fastest one for SPLINTER_PATH_AUTO, or null if there is none.
+// Returns the kernel of one path, of the fastest one for SPLINTER_PATH_AUTO, or null if there is
+// none.
 const Kernel* find_kernel(std::uint32_t path);
 
 }  // namespace splinter

@@ -6,7 +6,7 @@
 namespace splinter {
 namespace {
 
-// The registers that the operating system saves on a context switch, as bits of XCR0.
+// Returns the registers that the operating system saves on a context switch, as bits of XCR0.
 std::uint32_t saved_registers() {
   std::uint32_t low;
   std::uint32_t high;

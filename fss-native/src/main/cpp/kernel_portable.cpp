@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kBatch = 256;
 
-// The block with its low bits replaced by a number of as many.
+// Returns the block with its low bits replaced by a number of as many.
 Block replace(const Block& node, std::uint32_t bits, std::uint64_t number) {
   return {(node.low >> bits << bits) | number, node.high};
 }
@@ -62,7 +62,7 @@ bool descend(const KernelLevel& level, const std::uint8_t* digits, Block* nodes,
       });
 }
 
-// The word of number `word` of a leaf block, corrected and negated.
+// Returns the word of number `word` of a leaf block, corrected and negated.
 std::uint64_t value_of(const KernelLevel& level, const Block& leaf, std::size_t word,
                        const Block& parent, std::uint64_t negative) {
   const std::uint64_t correction = level.word_corrections[word] & bit_mask(parent.low);

@@ -63,7 +63,7 @@ struct Ymm {
                                _mm256_setr_epi64x(kClear + digit, -1, kClear + digit + 0x0202, -1));
   }
 
-  // The parents of two blocks, 2^kSpread blocks each.
+  // Returns the parents of two blocks, 2^kSpread blocks each.
   template <std::uint32_t kSpread>
   static Type spread(const Block* parents) {
     if constexpr (kSpread == 0) {

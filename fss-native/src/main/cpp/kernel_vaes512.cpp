@@ -44,7 +44,7 @@ struct Zmm {
     return _mm512_mask_xor_epi64(x, control, x, y);
   }
 
-  // The digits 4v to 4v + 3, each in the lowest byte of a block.
+  // Returns the digits 4v to 4v + 3, each in the lowest byte of a block.
   static Type spread_digits(const std::uint8_t* digits, std::size_t v) {
     int four;
     __builtin_memcpy(&four, digits + 4 * v, sizeof(four));
@@ -66,7 +66,7 @@ struct Zmm {
         1);
   }
 
-  // The parents of four blocks, 2^kSpread blocks each.
+  // Returns the parents of four blocks, 2^kSpread blocks each.
   template <std::uint32_t kSpread>
   static Type spread(const Block* parents) {
     if constexpr (kSpread == 0) {

@@ -11,8 +11,8 @@ namespace {
 // Slots whose bits are computed before they are read: 1 KiB of bits a function.
 constexpr std::size_t kScanChunk = 8192;
 
-// Whether it costs less to read the selected slots for each function than to sum up subsets, which
-// is the better the narrower slots are.
+// Returns whether it costs less to read the selected slots for each function than to sum up
+// subsets, which is the better the narrower slots are.
 bool selects(std::size_t slot_bytes, std::size_t functions) {
   return functions <= 2 && slot_bytes > 32;
 }
@@ -33,7 +33,7 @@ std::size_t strip_bytes(std::size_t slot_bytes, std::size_t functions, std::size
   return std::min(std::max(fits, widest), round_up(slot_bytes, widest));
 }
 
-// The narrowest column that holds `bytes`, if one does.
+// Returns the narrowest column that holds `bytes`, if one does.
 std::size_t column_width(std::size_t bytes, std::size_t widest) {
   std::size_t width = 16;
   while (width < bytes && width < widest) {

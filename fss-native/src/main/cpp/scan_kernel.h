@@ -52,7 +52,7 @@ extern const ScanKernel kSse2ScanKernel;
 extern const ScanKernel kAvx2ScanKernel;
 extern const ScanKernel kAvx512ScanKernel;
 
-// The fastest kernel for a CPU that can run an AES kernel's path.
+// Returns the fastest kernel for a CPU that can run an AES kernel's path.
 const ScanKernel& find_scan_kernel(std::uint32_t path);
 
 }  // namespace splinter

@@ -67,7 +67,7 @@ struct SchemeDefinition {
   bool summable;    // expanded, their running sums count too
 };
 
-// The definition of the scheme of valid parameters.
+// Returns the definition of the scheme of valid parameters.
 inline const SchemeDefinition& definition_of(const Parameters& parameters) {
   return *find_scheme(parameters.scheme);
 }

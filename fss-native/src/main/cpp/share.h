@@ -35,7 +35,7 @@ struct Parameters {
 // Checks and converts; false unless there are shares with these parameters.
 bool read_parameters(const splinter_parameters& raw, Parameters* parameters);
 
-// The exact size of each party's share.
+// Returns the exact size of each party's share.
 std::size_t share_bytes(const Parameters& parameters);
 
 // The fields of a share. `body` leads into its bytes. The root is zero of a

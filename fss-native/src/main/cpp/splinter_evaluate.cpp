@@ -47,13 +47,13 @@ class FunctionList {
   Output output() const { return evaluators_.front()->output(); }
   const ScanKernel& scan_kernel() const { return functions_[0]->scan_kernel; }
 
-  // Whether `keys` can be the keys of `rows` rows.
+  // Returns whether `keys` can be the keys of `rows` rows.
   bool accepts(const std::uint64_t* keys, std::size_t rows) const {
     return rows <= kMaxRows / count_ && readable(keys, rows * domain().key_words());
   }
 
-  // Whether `arrays` holds an array of `bytes` for each function, apart from each other and from
-  // `arrays` itself, which is read while they are written.
+  // Returns whether `arrays` holds an array of `bytes` for each function, apart from each other and
+  // from `arrays` itself, which is read while they are written.
   template <class T>
   bool each_has(T* const* arrays, std::size_t bytes) const {
     if (!readable(arrays, count_) ||
@@ -67,7 +67,7 @@ class FunctionList {
            all_apart(arrays, bytes, arrays, count_ * sizeof(*arrays));
   }
 
-  // Whether none of these arrays has a byte of an input.
+  // Returns whether none of these arrays has a byte of an input.
   template <class T>
   bool all_apart(T* const* arrays, std::size_t bytes, const void* input,
                  std::size_t input_bytes) const {
@@ -118,7 +118,7 @@ std::size_t sums_bytes(const FoldInput& input) {
   return input.group_count * input.stride() * input.words * sizeof(std::uint64_t);
 }
 
-// Whether the sums have no byte of the weights and groups.
+// Returns whether the sums have no byte of the weights and groups.
 bool sums_apart(const FoldInput& input, const std::uint64_t* sums) {
   const std::size_t weight_bytes =
       input.rows * input.weight_count * input.words * sizeof(*input.weights);
@@ -127,7 +127,7 @@ bool sums_apart(const FoldInput& input, const std::uint64_t* sums) {
          disjoint(sums, sums_bytes(input), input.groups, group_bytes);
 }
 
-// Whether there are sums for each function, apart from each other and from the input.
+// Returns whether there are sums for each function, apart from each other and from the input.
 bool valid_sums(const FunctionList& list, const FoldInput& input, std::uint64_t* const* sums) {
   return list.each_has(sums, sums_bytes(input)) &&
          std::all_of(sums, sums + list.evaluators().size(),

@@ -42,7 +42,7 @@ class Tree {
 
   const Kernel& kernel() const { return *kernel_; }
   const TreeShape& shape() const { return shape_; }
-  // All ones for the party that negates its values, else 0.
+  // Returns all ones for the party that negates its values, else 0.
   std::uint64_t negative() const { return negative_; }
   std::size_t levels() const { return levels_.size(); }
   TreeLevel& level(std::size_t number) { return levels_[number]; }

@@ -120,8 +120,8 @@ bool TreeEvaluator::start_near(Walk& walk, bool* started) {
   return true;
 }
 
-// How many levels lie above the deepest nodes that are few from the lowest to the highest key: by a
-// sample, and at least those of the top.
+// Returns how many levels lie above the deepest nodes that are few from the lowest to the highest
+// key: by a sample, and at least those of the top.
 std::size_t TreeEvaluator::levels_above_near_nodes(const Walk& walk) const {
   const Keys& keys = walk.keys;
   std::size_t levels = tree_.top_levels();

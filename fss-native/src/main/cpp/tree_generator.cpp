@@ -23,7 +23,7 @@ Value as(const Block& block) {
   return static_cast<Value>(double_word(block));
 }
 
-// All bits of a value set if the mask's are.
+// Returns all bits of a value set if the mask's are.
 template <class Value>
 Value widen(std::uint64_t mask) {
   return as<Value>({mask, mask});

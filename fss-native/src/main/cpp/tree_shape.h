@@ -20,16 +20,16 @@ struct TreeShape {
 
   // log2 of the outputs that an AES block holds: 1, 0 or 7.
   std::uint32_t block_bits() const;
-  // The bits of a point's key that select an output within a block of the last level.
+  // Returns the bits of a point's key that select an output within a block of the last level.
   std::uint32_t leaf_bits() const;
   std::uint32_t levels() const;
   bool last(std::uint32_t level) const { return level + 1 == levels(); }
   std::uint32_t level_bits(std::uint32_t level) const;
   // Bits of the key to the right of those that the level takes.
   std::uint32_t level_shift(std::uint32_t level) const;
-  // Whether the children of a level have nodes: at all but the last.
+  // Returns whether the children of a level have nodes: at all but the last.
   bool has_nodes(std::uint32_t level) const { return !last(level); }
-  // Whether they have values: at the last one, or at all of less-than.
+  // Returns whether they have values: at the last one, or at all of less-than.
   bool has_values(std::uint32_t level) const { return last(level) || scheme == Scheme::kLessThan; }
   // AES blocks that the values of a level's children take: 2^bits outputs, packed.
   std::size_t value_blocks(std::uint32_t level) const;
@@ -41,7 +41,7 @@ struct TreeShape {
   std::size_t body_bytes() const;
 };
 
-// The shape that the parameters of a point or less-than stand for.
+// Returns the shape that the parameters of a point or less-than stand for.
 TreeShape tree_shape(const Parameters& parameters);
 
 }  // namespace splinter

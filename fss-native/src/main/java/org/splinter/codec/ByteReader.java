@@ -143,7 +143,7 @@ public final class ByteReader {
     }
   }
 
-  /** An error of this format, for checks that span several fields. */
+  /** Returns an error of this format, for checks that span several fields. */
   public FormatException error(String problem) {
     return new FormatException(format, problem);
   }

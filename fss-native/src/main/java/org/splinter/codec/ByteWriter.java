@@ -75,7 +75,7 @@ public final class ByteWriter {
     return this;
   }
 
-  /** The array that holds the first {@link #size} bytes, until more is written. */
+  /** Returns the array that holds the first {@link #size} bytes, until more is written. */
   public byte[] array() {
     return buffer.array();
   }

@@ -26,7 +26,7 @@ final class PackedModel {
     Arrays.fill(decisions, 1 << 29);
   }
 
-  /** The decisions about the length of numbers of a kind: a tree whose root is 1. */
+  /** Returns the decisions about the length of numbers of a kind: a tree whose root is 1. */
   static int lengths(int kind) {
     return kind * PER_KIND;
   }

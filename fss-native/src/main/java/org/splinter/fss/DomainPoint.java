@@ -8,7 +8,7 @@ package org.splinter.fss;
  * @param low bits 0 to 63
  */
 public record DomainPoint(long high, long low) {
-  /** The bits [shift, shift + bits), at most 31 of them. Branches on the shift alone. */
+  /** Returns the bits [shift, shift + bits), at most 31 of them. Branches on the shift alone. */
   int digit(int shift, int bits) {
     long word;
     if (shift >= 64) {

@@ -25,7 +25,7 @@ public enum EvaluationPath {
     this.nativeBit = nativeBit;
   }
 
-  /** The path of a name as {@link #label} gives it, in any case. */
+  /** Returns the path of a name as {@link #label} gives it, in any case. */
   public static EvaluationPath named(String name) {
     for (EvaluationPath path : values()) {
       if (path.label().equals(name.toLowerCase(Locale.ROOT))) {
@@ -38,12 +38,12 @@ public enum EvaluationPath {
         "unknown evaluation path '" + name + "', must be one of " + known);
   }
 
-  /** The name in configurations and reports. */
+  /** Returns the name in configurations and reports. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The path's bit in the native library's masks; 0 for those that are no kernel of it. */
+  /** Returns the path's bit in the native library's masks; 0 for those that are no kernel of it. */
   int nativeBit() {
     return nativeBit;
   }

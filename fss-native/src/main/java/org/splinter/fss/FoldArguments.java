@@ -51,7 +51,7 @@ record FoldArguments(
     return new FoldArguments(rows, allWeights, weightCount, allGroups, groupCount, allSums);
   }
 
-  /** The buffers, for a check of where they lie. */
+  /** Returns the buffers, for a check of where they lie. */
   CallBuffers buffers() {
     CallBuffers buffers = new CallBuffers().writes("sums", sums);
     if (weights != null) {

@@ -53,7 +53,7 @@ public sealed interface FunctionEvaluator extends AutoCloseable
   /** Width of the keys that it takes; 0 if it takes none. */
   int domainBits();
 
-  /** The path in use: never {@link EvaluationPath#AUTO}. */
+  /** Returns the path in use: never {@link EvaluationPath#AUTO}. */
   EvaluationPath path();
 
   /** Frees the native memory, after the call that is under way; closing again does nothing. */

@@ -66,7 +66,7 @@ public final class FunctionShare {
     return header.party();
   }
 
-  /** The share's number among those of one nonce. */
+  /** Returns the share's number among those of one nonce. */
   public int index() {
     return header.index();
   }
@@ -75,18 +75,18 @@ public final class FunctionShare {
     return header.nonce();
   }
 
-  /** The share's bytes: a secret, to be sent to its provider alone. */
+  /** Returns the share's bytes: a secret, to be sent to its provider alone. */
   public byte[] encode() {
     return bytes.clone();
   }
 
-  /** The public fields alone. */
+  /** Returns the public fields alone. */
   @Override
   public String toString() {
     return "FunctionShare[party=" + party() + ", index=" + index() + ", " + parameters() + "]";
   }
 
-  /** The bytes for the evaluators of this package: not a copy, not to be written to. */
+  /** Returns the bytes for the evaluators of this package: not a copy, not to be written to. */
   ByteBuffer view() {
     return ByteBuffer.wrap(bytes).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
   }

@@ -14,13 +14,13 @@ public enum GenerationPath {
   /** The plain Java twin: needs no native library. */
   JAVA;
 
-  /** The path that stands for this one here: native or Java. */
+  /** Returns the path that stands for this one here: native or Java. */
   public GenerationPath resolved() {
     return this == AUTO ? (NativeBinding.loadError() == null ? NATIVE : JAVA) : this;
   }
 
   /**
-   * The generation that the path stands for here.
+   * Returns the generation that the path stands for here.
    *
    * @throws FssException if the path is {@link #NATIVE} and the native library does not load
    */

@@ -55,7 +55,7 @@ public record GridParameters(int parties, int domainBits, int columnBits)
     }
   }
 
-  /** The shape with the smallest shares. */
+  /** Returns the shape with the smallest shares. */
   public static GridParameters recommended(int parties, int domainBits) {
     int best = MIN_COLUMN_BITS;
     for (int columnBits = best + 1; columnBits <= MAX_COLUMN_BITS; columnBits++) {

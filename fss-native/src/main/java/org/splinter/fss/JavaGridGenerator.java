@@ -111,7 +111,7 @@ final class JavaGridGenerator {
     }
   }
 
-  /** The words of the XOR of what the seeds of all columns of α's row expand to. */
+  /** Returns the words of the XOR of what the seeds of all columns of α's row expand to. */
   private long[] expandAlphaRow() {
     long[] row = new long[rowBytes() / Long.BYTES];
     ByteBuffer blocks = ByteBuffer.allocate(rowBytes()).order(ByteOrder.LITTLE_ENDIAN);

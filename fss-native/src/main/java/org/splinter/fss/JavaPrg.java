@@ -27,7 +27,7 @@ final class JavaPrg {
   }
 
   /**
-   * The generator of one level and use of a share.
+   * Returns the generator of one level and use of a share.
    *
    * @param nonceCipher {@link #aes} of the share's nonce
    * @param index the share's
@@ -58,7 +58,9 @@ final class JavaPrg {
     Arrays.fill(encrypted, (byte) 0);
   }
 
-  /** The cipher, made when first needed: many a tree has more generators than a key needs. */
+  /**
+   * Returns the cipher, made when first needed: many a tree has more generators than a key needs.
+   */
   private Cipher opened() {
     Cipher opened = cipher;
     if (opened == null) {

@@ -161,7 +161,7 @@ final class JavaTreeGenerator {
     correction.clear();
   }
 
-  /** All ones if the function is β at α. */
+  /** Returns all ones if the function is β at α. */
   private long atAlpha() {
     return tree.scheme() == Scheme.LESS_THAN ? Masks.bit(secret.inclusive() ? 1 : 0) : -1;
   }

@@ -20,7 +20,7 @@ record KeyDomain(int bits) {
     return bits == TreeParameters.MAX_DOMAIN_BITS || high >>> (bits - 64) == 0;
   }
 
-  /** The key of a row; 0 if the function takes none. */
+  /** Returns the key of a row; 0 if the function takes none. */
   DomainPoint key(LongBuffer keys, int row) {
     return switch (words()) {
       case 0 -> new DomainPoint(0, 0);

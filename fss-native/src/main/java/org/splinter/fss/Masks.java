@@ -4,17 +4,17 @@ package org.splinter.fss;
 final class Masks {
   private Masks() {}
 
-  /** All bits set if the two numbers, both from 0 on, are equal, else none. */
+  /** Returns all bits set if the two numbers, both from 0 on, are equal, else none. */
   static long equal(long a, long b) {
     return ((a ^ b) - 1) >> 63;
   }
 
-  /** All bits set if a < b, both from 0 on, else none. */
+  /** Returns all bits set if a < b, both from 0 on, else none. */
   static long less(long a, long b) {
     return (a - b) >> 63;
   }
 
-  /** All bits set if the lowest bit is, else none. */
+  /** Returns all bits set if the lowest bit is, else none. */
   static long bit(long bit) {
     return -(bit & 1);
   }

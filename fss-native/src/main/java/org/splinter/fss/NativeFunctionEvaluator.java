@@ -49,7 +49,7 @@ final class NativeFunctionEvaluator extends OpenEvaluator implements FunctionEva
     return new NativeFunctionEvaluator(output, new KeyDomain(domainBits), path, out[0]);
   }
 
-  /** The path wanted, or the fastest for AUTO, if it is among those of this CPU. */
+  /** Returns the path wanted, or the fastest for AUTO, if it is among those of this CPU. */
   static EvaluationPath choose(EvaluationPath wanted, List<EvaluationPath> paths) {
     EvaluationPath path = wanted == EvaluationPath.AUTO ? paths.get(0) : wanted;
     if (!paths.contains(path)) {
@@ -79,7 +79,7 @@ final class NativeFunctionEvaluator extends OpenEvaluator implements FunctionEva
     };
   }
 
-  /** The library's function, for a call that entered this evaluator. */
+  /** Returns the library's function, for a call that entered this evaluator. */
   long handle() {
     return handle;
   }

@@ -27,14 +27,14 @@ public enum Output {
     return words;
   }
 
-  /** Whether the value's unused bits are zero. */
+  /** Returns whether the value's unused bits are zero. */
   public boolean contains(OutputValue value) {
     return reduce(value).equals(value);
   }
 
   /**
-   * The value of a number modulo 2^128: each output is a quotient of Z_2^128, XOR being addition
-   * modulo 2.
+   * Returns the value of a number modulo 2^128: each output is a quotient of Z_2^128, XOR being
+   * addition modulo 2.
    */
   OutputValue reduce(OutputValue number) {
     return switch (this) {
@@ -44,7 +44,7 @@ public enum Output {
     };
   }
 
-  /** The number that stands for the output in a share. */
+  /** Returns the number that stands for the output in a share. */
   int number() {
     return number;
   }

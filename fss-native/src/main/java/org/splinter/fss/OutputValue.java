@@ -13,7 +13,7 @@ public record OutputValue(long high, long low) {
   public static final OutputValue ZERO = new OutputValue(0, 0);
 
   /**
-   * A signed number as a value of the output: a negative one is what adds up to 0 with its
+   * Returns a signed number as a value of the output: a negative one is what adds up to 0 with its
    * opposite.
    *
    * @throws IllegalArgumentException if the output is a bit and the number neither 0 nor 1
@@ -25,7 +25,7 @@ public record OutputValue(long high, long low) {
     return output.reduce(new OutputValue(number >> 63, number));
   }
 
-  /** The value of a row as an evaluator writes it. */
+  /** Returns the value of a row as an evaluator writes it. */
   static OutputValue read(LongBuffer values, int row, int words) {
     return new OutputValue(words == 2 ? values.get(2 * row + 1) : 0, values.get(words * row));
   }

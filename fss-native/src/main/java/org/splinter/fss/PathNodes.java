@@ -32,22 +32,24 @@ final class PathNodes {
     path = number;
   }
 
-  /** All ones if the child is on the path, else 0. */
+  /** Returns all ones if the child is on the path, else 0. */
   long on(int child) {
     return Masks.equal(child, path);
   }
 
-  /** All ones if the child is left of the path, else 0. */
+  /** Returns all ones if the child is left of the path, else 0. */
   long left(int child) {
     return Masks.less(child, path);
   }
 
-  /** The word of the unit vector at α that a block of bits is corrected by; 0 off the path. */
+  /**
+   * Returns the word of the unit vector at α that a block of bits is corrected by; 0 off the path.
+   */
   long unit(int block, int half, long bit) {
     return Masks.unit(half, path & 127, bit) & Masks.equal(block, path >>> 7);
   }
 
-  /** All ones if the control bit of party 1 is set, else 0. */
+  /** Returns all ones if the control bit of party 1 is set, else 0. */
   long negative() {
     return Masks.bit(low[1]);
   }
@@ -63,12 +65,12 @@ final class PathNodes {
     }
   }
 
-  /** The low word of the XOR of both parties' block. */
+  /** Returns the low word of the XOR of both parties' block. */
   long differenceLow(int block) {
     return blocks[0].getLong(BLOCK * block) ^ blocks[1].getLong(BLOCK * block);
   }
 
-  /** The high word of the XOR of both parties' block. */
+  /** Returns the high word of the XOR of both parties' block. */
   long differenceHigh(int block) {
     return blocks[0].getLong(BLOCK * block + 8) ^ blocks[1].getLong(BLOCK * block + 8);
   }

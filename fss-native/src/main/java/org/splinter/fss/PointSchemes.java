@@ -15,7 +15,7 @@ public final class PointSchemes {
   private PointSchemes() {}
 
   /**
-   * The widest domain that so many parties can share a point of, in bits.
+   * Returns the widest domain that so many parties can share a point of, in bits.
    *
    * @throws IllegalArgumentException if the parties are out of bounds
    */
@@ -24,7 +24,8 @@ public final class PointSchemes {
   }
 
   /**
-   * The parameters of a bit's shares, of the smallest size that the scheme has to choose from.
+   * Returns the parameters of a bit's shares, of the smallest size that the scheme has to choose
+   * from.
    *
    * @param parties {@link #MIN_PARTIES} to {@link #MAX_PARTIES}
    * @param domainBits 1 to {@link #maxDomainBits}

@@ -21,7 +21,7 @@ public final class QueryNonce {
     return new QueryNonce(SecureRandomness.draw(BYTES));
   }
 
-  /** A nonce that was read from a message. */
+  /** Returns a nonce that was read from a message. */
   public static QueryNonce of(byte[] bytes) {
     if (bytes.length != BYTES) {
       throw new IllegalArgumentException("nonce of " + bytes.length + " bytes, must be " + BYTES);
@@ -43,7 +43,7 @@ public final class QueryNonce {
     return Arrays.hashCode(bytes);
   }
 
-  /** The bytes in hex: a nonce is public. */
+  /** Returns the bytes in hex: a nonce is public. */
   @Override
   public String toString() {
     return HexFormat.of().formatHex(bytes);

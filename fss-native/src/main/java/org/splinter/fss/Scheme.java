@@ -29,18 +29,18 @@ public enum Scheme {
     this.definition = definition;
   }
 
-  /** The number that stands for the scheme in every byte format, from 1 on. */
+  /** Returns the number that stands for the scheme in every byte format, from 1 on. */
   public int number() {
     return number;
   }
 
-  /** The name in reports. */
+  /** Returns the name in reports. */
   public String label() {
     return label;
   }
 
   /**
-   * The scheme of such a number.
+   * Returns the scheme of such a number.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -53,17 +53,19 @@ public enum Scheme {
     throw new IllegalArgumentException("scheme " + number + ", must be 1 to " + values().length);
   }
 
-  /** Whether a function takes a key; else its value is the same at every key of any domain. */
+  /**
+   * Returns whether a function takes a key; else its value is the same at every key of any domain.
+   */
   public boolean takesKeys() {
     return definition.takesKeys();
   }
 
-  /** Whether a secret tells if the function includes α. */
+  /** Returns whether a secret tells if the function includes α. */
   public boolean inclusive() {
     return definition.inclusive();
   }
 
-  /** Whether shares of words can be evaluated over a whole domain at once. */
+  /** Returns whether shares of words can be evaluated over a whole domain at once. */
   public boolean expandable() {
     return definition.expandable();
   }

@@ -34,25 +34,27 @@ interface SchemeDefinition {
    */
   void generate(GenerationRequest request, Randomness randomness, byte[] shares);
 
-  /** The plain Java evaluator of a share of the scheme. */
+  /** Returns the plain Java evaluator of a share of the scheme. */
   JavaShare evaluator(FunctionShare share);
 
-  /** Whether shares have a root block, whose lowest bit is the party; else it is zero. */
+  /** Returns whether shares have a root block, whose lowest bit is the party; else it is zero. */
   default boolean rooted() {
     return false;
   }
 
-  /** Whether a function takes a key; else its value is the same at every key of any domain. */
+  /**
+   * Returns whether a function takes a key; else its value is the same at every key of any domain.
+   */
   default boolean takesKeys() {
     return true;
   }
 
-  /** Whether a secret tells if the function includes α. */
+  /** Returns whether a secret tells if the function includes α. */
   default boolean inclusive() {
     return false;
   }
 
-  /** Whether the values of a whole domain can be computed at once. */
+  /** Returns whether the values of a whole domain can be computed at once. */
   default boolean expandable() {
     return false;
   }

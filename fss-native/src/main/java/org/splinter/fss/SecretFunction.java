@@ -10,7 +10,7 @@ package org.splinter.fss;
  */
 public record SecretFunction(DomainPoint alpha, boolean inclusive, OutputValue beta) {
   /**
-   * A function whose β is a signed number; see {@link OutputValue#of}.
+   * Returns a function whose β is a signed number; see {@link OutputValue#of}.
    *
    * @throws IllegalArgumentException if the output is a bit and β neither 0 nor 1
    */

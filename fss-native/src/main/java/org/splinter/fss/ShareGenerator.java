@@ -26,13 +26,13 @@ public final class ShareGenerator {
     this.functions = new AtomicInteger(first);
   }
 
-  /** A generator for a new query: native where the native library loads, else Java. */
+  /** Returns a generator for a new query: native where the native library loads, else Java. */
   public static ShareGenerator create() {
     return create(GenerationPath.AUTO);
   }
 
   /**
-   * A generator for a new query on a path.
+   * Returns a generator for a new query on a path.
    *
    * @throws FssException if the path is {@link GenerationPath#NATIVE} and the native library does
    *     not load
@@ -41,13 +41,13 @@ public final class ShareGenerator {
     return new ShareGenerator(path, 0);
   }
 
-  /** The nonce of all shares it makes. */
+  /** Returns the nonce of all shares it makes. */
   public QueryNonce nonce() {
     return nonce;
   }
 
   /**
-   * The shares of a function, of its parameters' scheme.
+   * Returns the shares of a function, of its parameters' scheme.
    *
    * @throws IllegalArgumentException if α lies outside the domain, β outside the output, or the
    *     function is to include α and the scheme cannot; no message tells the secret

@@ -28,7 +28,7 @@ public interface ShareParameters {
     return 0;
   }
 
-  /** Whether the children of a tree's level share their correction words. */
+  /** Returns whether the children of a tree's level share their correction words. */
   default boolean compact() {
     return false;
   }
@@ -53,7 +53,7 @@ public interface ShareParameters {
     return new KeyDomain(domainBits()).words();
   }
 
-  /** Whether the point lies in the domain. */
+  /** Returns whether the point lies in the domain. */
   default boolean contains(DomainPoint point) {
     return new KeyDomain(domainBits()).contains(point.high(), point.low());
   }
@@ -79,7 +79,8 @@ public interface ShareParameters {
   }
 
   /**
-   * The parameters of a scheme whose other fields are known, in the order of {@link #write}.
+   * Returns the parameters of a scheme whose other fields are known, in the order of {@link
+   * #write}.
    *
    * @throws IllegalArgumentException naming the field and its bound, if there are no shares of
    *     these parameters

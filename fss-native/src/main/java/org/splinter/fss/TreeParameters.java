@@ -95,7 +95,9 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
     return level == levels() - 1;
   }
 
-  /** Whether the children of a level have values: at the last one, or at all of less-than. */
+  /**
+   * Returns whether the children of a level have values: at the last one, or at all of less-than.
+   */
   boolean hasValues(int level) {
     return isLast(level) || scheme == Scheme.LESS_THAN;
   }
@@ -123,7 +125,7 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
     return shape.compact() && !isLast(level) ? one : one << levelBits(level);
   }
 
-  /** A compact tree's control corrections of the second children, a bit each. */
+  /** Returns a compact tree's control corrections of the second children, a bit each. */
   int bitmapBytes() {
     return shape.compact() ? (levels() - 1 + 7) / 8 : 0;
   }

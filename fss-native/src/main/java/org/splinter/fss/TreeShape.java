@@ -36,12 +36,15 @@ public record TreeShape(int radixBits, boolean compact) {
     }
   }
 
-  /** The tree whose levels take {@code bits} bits of the key, with a correction for each child. */
+  /**
+   * Returns the tree whose levels take {@code bits} bits of the key, with a correction for each
+   * child.
+   */
   public static TreeShape radix(int bits) {
     return new TreeShape(bits, false);
   }
 
-  /** The shape of a name as {@link #label} gives it, in any case. */
+  /** Returns the shape of a name as {@link #label} gives it, in any case. */
   public static TreeShape named(String name) {
     String wanted = name.toLowerCase(Locale.ROOT);
     if (wanted.equals(COMPACT.label())) {
@@ -56,7 +59,7 @@ public record TreeShape(int radixBits, boolean compact) {
         "unknown tree shape '" + name + "', must be compact or radix-2, radix-4, ..., radix-256");
   }
 
-  /** The name in plans, configurations and reports: {@code compact}, {@code radix-16}. */
+  /** Returns the name in plans, configurations and reports: {@code compact}, {@code radix-16}. */
   public String label() {
     return compact ? "compact" : "radix-" + (1 << radixBits);
   }

@@ -18,7 +18,7 @@ final class UniformNumbers {
     this.randomness = randomness;
   }
 
-  /** A number from 0 to {@code most}, which is 1 to 255. */
+  /** Returns a number from 0 to {@code most}, which is 1 to 255. */
   int draw(int most) {
     int mask = 2 * Integer.highestOneBit(most) - 1;
     int number;

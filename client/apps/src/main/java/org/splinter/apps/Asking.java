@@ -51,7 +51,7 @@ final class Asking {
   interface Client {
     PreparedQuery prepare(String sql, PlanOptions options, Progress progress) throws IOException;
 
-    /** Whether each was made of the current version of the one before it. */
+    /** Returns whether each was made of the current version of the one before it. */
     boolean isCurrent(List<String> all) throws IOException;
   }
 

@@ -116,7 +116,10 @@ public record Description(
                 : Optional.of(LocalDate.ofEpochDay(dates.max()))));
   }
 
-  /** Whether it has the columns; a table that the user made under the same name may have others. */
+  /**
+   * Returns whether it has the columns; a table that the user made under the same name may have
+   * others.
+   */
   private static boolean have(Manifest table, List<String> columns) {
     return columns.stream().allMatch(column -> table.schema().indexOf(column) >= 0);
   }

@@ -14,7 +14,7 @@ public record Field(String column, String label, String note) {
     this(column, label, "");
   }
 
-  /** The names of some columns. */
+  /** Returns the names of some columns. */
   public static List<String> columns(List<Field> fields) {
     return fields.stream().map(Field::column).toList();
   }

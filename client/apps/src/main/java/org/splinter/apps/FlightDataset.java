@@ -69,7 +69,7 @@ public record FlightDataset(
       return price.column() + " * " + keys + " + " + key;
     }
 
-    /** The columns of a flight that is shown. */
+    /** Returns the columns of a flight that is shown. */
     public List<String> shown() {
       List<String> columns = new ArrayList<>();
       columns.add(key);
@@ -79,17 +79,17 @@ public record FlightDataset(
     }
   }
 
-  /** The table that is searched, in which any value of a facet is a value too. */
+  /** Returns the table that is searched, in which any value of a facet is a value too. */
   public String faceted() {
     return name + "_any";
   }
 
-  /** The tables, each of which is made of the one before it. */
+  /** Returns the tables, each of which is made of the one before it. */
   public List<String> tables() {
     return List.of(name, faceted());
   }
 
-  /** The columns that the searched table has besides facets. */
+  /** Returns the columns that the searched table has besides facets. */
   public List<String> kept() {
     List<String> columns = new ArrayList<>(Field.columns(required));
     columns.addAll(dates());
@@ -102,12 +102,12 @@ public record FlightDataset(
     return columns.stream().distinct().toList();
   }
 
-  /** The columns that tell the day. */
+  /** Returns the columns that tell the day. */
   public List<String> dates() {
     return year.isPresent() ? List.of("month", "day") : List.of("date");
   }
 
-  /** All that can be filled in, in the order of the template. */
+  /** Returns all that can be filled in, in the order of the template. */
   public List<Field> fields() {
     List<Field> fields = new ArrayList<>(required);
     fields.addAll(facets);
@@ -143,7 +143,7 @@ public record FlightDataset(
         1);
   }
 
-  /** The rows of what was found. */
+  /** Returns the rows of what was found. */
   Optional<Template> details() {
     return cheapest.map(
         list ->
@@ -159,7 +159,7 @@ public record FlightDataset(
                 1));
   }
 
-  /** All that its action sends. */
+  /** Returns all that its action sends. */
   public List<Template> templates() {
     List<Template> templates = new ArrayList<>();
     templates.add(days());

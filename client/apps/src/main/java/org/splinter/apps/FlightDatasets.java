@@ -73,7 +73,7 @@ public final class FlightDatasets {
 
   private FlightDatasets() {}
 
-  /** The dataset of a name. */
+  /** Returns the dataset of a name. */
   public static Optional<FlightDataset> named(String name) {
     return ALL.stream().filter(dataset -> dataset.name().equals(name)).findFirst();
   }

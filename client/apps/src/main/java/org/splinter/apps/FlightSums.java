@@ -67,7 +67,7 @@ final class FlightSums {
     return Bin.of(dataset.boundaries(), all);
   }
 
-  /** The keys of the cheapest, in their order. */
+  /** Returns the keys of the cheapest, in their order. */
   List<Long> cheapest() {
     return dataset.cheapest().stream()
         .flatMap(list -> cheapest.stream().map(rank -> rank % list.keys()))

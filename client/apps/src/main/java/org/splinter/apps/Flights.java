@@ -125,7 +125,7 @@ public final class Flights {
             .toList());
   }
 
-  /** The sums of the days that were asked for. */
+  /** Returns the sums of the days that were asked for. */
   private FlightSums period(FlightQuestion question, QueryResult found) {
     FlightSums sums = new FlightSums(dataset);
     for (List<@Nullable Object> row : found.rows()) {

@@ -29,7 +29,7 @@ public final class Hexagons {
   private record Candidate(Hexagon hexagon, double miles) {}
 
   /**
-   * The hexagons that the circle around a place touches, the one that it lies in first.
+   * Returns the hexagons that the circle around a place touches, the one that it lies in first.
    *
    * @throws IOException if the grid's library cannot be loaded
    */
@@ -58,7 +58,7 @@ public final class Hexagons {
             .toList());
   }
 
-  /** How far a place is from a cell that it does not lie in. */
+  /** Returns how far a place is from a cell that it does not lie in. */
   private static double milesToOutline(SpherePoint place, Hexagon hexagon) {
     List<SpherePoint> corners =
         hexagon.outline().stream()
@@ -72,7 +72,7 @@ public final class Hexagons {
     return least;
   }
 
-  /** The distance between two places in degrees, on a sphere. */
+  /** Returns the distance between two places in degrees, on a sphere. */
   public static double miles(double lat1, double lon1, double lat2, double lon2) {
     return SpherePoint.of(lat1, lon1).miles(SpherePoint.of(lat2, lon2));
   }

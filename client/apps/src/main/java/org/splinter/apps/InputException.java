@@ -17,7 +17,7 @@ public final class InputException extends Exception {
     this.field = field;
   }
 
-  /** The name of the field, public. */
+  /** Returns the name of the field, public. */
   public String field() {
     return field;
   }

@@ -44,27 +44,27 @@ public record PlaceDataset(
     notes = List.copyOf(notes);
   }
 
-  /** The table with the hexagons of each row. */
+  /** Returns the table with the hexagons of each row. */
   public String located() {
     return name + "_at";
   }
 
-  /** The table that is searched, in which any value of a facet is a value too. */
+  /** Returns the table that is searched, in which any value of a facet is a value too. */
   public String faceted() {
     return name + "_any";
   }
 
-  /** The tables, each of which is made of the one before it. */
+  /** Returns the tables, each of which is made of the one before it. */
   public List<String> tables() {
     return List.of(name, located(), faceted());
   }
 
-  /** The columns that the searched table has besides facets and areas. */
+  /** Returns the columns that the searched table has besides facets and areas. */
   public List<String> kept() {
     return List.of(key, label.column(), score.field().column(), score.tie());
   }
 
-  /** The columns of a place that is shown. */
+  /** Returns the columns of a place that is shown. */
   public List<String> shown() {
     List<String> columns = new ArrayList<>();
     columns.add(key);
@@ -103,7 +103,7 @@ public record PlaceDataset(
         1);
   }
 
-  /** The best of several categories. */
+  /** Returns the best of several categories. */
   Template best() {
     return new Template(
         "best",
@@ -112,7 +112,7 @@ public record PlaceDataset(
         CATEGORIES);
   }
 
-  /** The rows of what was found. */
+  /** Returns the rows of what was found. */
   Template details(String action) {
     return new Template(
         action,
@@ -126,7 +126,7 @@ public record PlaceDataset(
         1);
   }
 
-  /** All that its actions send. */
+  /** Returns all that its actions send. */
   public List<Template> templates() {
     return List.of(search(), details("search"), byName(), details("name"), best(), details("best"));
   }

@@ -116,7 +116,7 @@ public final class PlaceDatasets {
 
   private PlaceDatasets() {}
 
-  /** The dataset of a name. */
+  /** Returns the dataset of a name. */
   public static Optional<PlaceDataset> named(String name) {
     return ALL.stream().filter(dataset -> dataset.name().equals(name)).findFirst();
   }

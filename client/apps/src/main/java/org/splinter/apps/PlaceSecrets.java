@@ -45,7 +45,7 @@ final class PlaceSecrets {
     }
   }
 
-  /** A value, or any if it is empty. */
+  /** Returns a value, or any if it is empty. */
   static SecretValue orAny(@Nullable String value) {
     return SecretValue.of(value == null || value.isEmpty() ? FacetedColumns.ANY : value);
   }
@@ -54,7 +54,7 @@ final class PlaceSecrets {
     return area;
   }
 
-  /** The secrets of some facets, and of the area. */
+  /** Returns the secrets of some facets, and of the area. */
   List<SecretValue> of(List<String> facets) {
     List<SecretValue> secrets = new ArrayList<>();
     facets.forEach(facet -> secrets.add(orAny(filter.facets().get(facet))));
@@ -84,7 +84,9 @@ final class PlaceSecrets {
     }
   }
 
-  /** A row, and how far it is from where the user searched unless one of them has no place. */
+  /**
+   * Returns a row, and how far it is from where the user searched unless one of them has no place.
+   */
   Found found(Map<String, @Nullable Object> row) {
     if (filter.near().isEmpty()
         || !(row.get(dataset.latitude()) instanceof Number north)

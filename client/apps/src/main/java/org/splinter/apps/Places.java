@@ -203,7 +203,7 @@ public final class Places {
     return new Answered<>(answer, List.of(found.found(), found.rows()));
   }
 
-  /** A row that was found; it can be missing only if the tables changed meanwhile. */
+  /** Returns a row that was found; it can be missing only if the tables changed meanwhile. */
   private Found row(Map<Long, Found> rows, long key) throws IOException {
     Found found = rows.get(key);
     if (found == null) {
@@ -212,7 +212,7 @@ public final class Places {
     return found;
   }
 
-  /** The rows of what was found, by their keys. */
+  /** Returns the rows of what was found, by their keys. */
   private Map<Long, Found> rows(QueryResult result, PlaceSecrets secrets) {
     Map<Long, Found> rows = new HashMap<>();
     for (List<@Nullable Object> row : result.rows()) {

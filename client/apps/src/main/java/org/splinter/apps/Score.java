@@ -24,7 +24,7 @@ public record Score(
     boundaries = List.copyOf(boundaries);
   }
 
-  /** The score, or {@link #NONE}: so that one interval says any score, or none. */
+  /** Returns the score, or {@link #NONE}: so that one interval says any score, or none. */
   String orNone() {
     String column = field.column();
     return "CASE WHEN " + column + " IS NULL THEN " + NONE + " ELSE " + column + " END";
@@ -47,7 +47,7 @@ public record Score(
         + " END";
   }
 
-  /** The aggregate that takes the best. */
+  /** Returns the aggregate that takes the best. */
   String best(String key, int most) {
     String by = lowerIsBetter ? "MIN_BY" : "MAX_BY";
     return by + "(" + key + ", " + rank() + (most == 1 ? ")" : ", " + most + ")");

@@ -7,7 +7,7 @@ package org.splinter.apps;
 record SpherePoint(double x, double y, double z) {
   private static final double EARTH_MILES = 3958.7613;
 
-  /** The place of these coordinates, in degrees. */
+  /** Returns the place of these coordinates, in degrees. */
   static SpherePoint of(double latitude, double longitude) {
     double north = Math.toRadians(latitude);
     double east = Math.toRadians(longitude);
@@ -15,13 +15,13 @@ record SpherePoint(double x, double y, double z) {
         Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north));
   }
 
-  /** The distance to another. */
+  /** Returns the distance to another. */
   double miles(SpherePoint other) {
     SpherePoint normal = cross(other);
     return EARTH_MILES * Math.atan2(Math.sqrt(normal.dot(normal)), dot(other));
   }
 
-  /** The distance to the nearest place of the shortest arc between two others. */
+  /** Returns the distance to the nearest place of the shortest arc between two others. */
   double milesToArc(SpherePoint from, SpherePoint to) {
     SpherePoint normal = from.cross(to);
     boolean besideIt = normal.cross(from).dot(this) > 0 && to.cross(normal).dot(this) > 0;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class Values {
   private Values() {}
 
-  /** A value that the template cannot yield NULL for. */
+  /** Returns a value that the template cannot yield NULL for. */
   static Object required(@Nullable Object value) {
     if (value == null) {
       throw new IllegalStateException("a count, a histogram or a key is NULL");
@@ -20,7 +20,7 @@ final class Values {
     return ((Number) required(value)).longValue();
   }
 
-  /** A sum, which is NULL if nothing was summed up. */
+  /** Returns a sum, which is NULL if nothing was summed up. */
   static BigDecimal sum(@Nullable Object value) {
     if (value == null) {
       return BigDecimal.ZERO;
@@ -28,12 +28,12 @@ final class Values {
     return value instanceof BigDecimal decimal ? decimal : BigDecimal.valueOf(number(value));
   }
 
-  /** An average; null of nothing. */
+  /** Returns an average; null of nothing. */
   static @Nullable Double average(BigDecimal sum, long count) {
     return count == 0 ? null : sum.doubleValue() / count;
   }
 
-  /** The elements of a list, which is NULL if it has none. */
+  /** Returns the elements of a list, which is NULL if it has none. */
   static List<Long> numbers(@Nullable Object list) {
     return list == null ? List.of() : ((List<?>) list).stream().map(Values::number).toList();
   }

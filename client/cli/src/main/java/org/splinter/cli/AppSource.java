@@ -20,7 +20,7 @@ public final class AppSource {
 
   private AppSource() {}
 
-  /** The file of a table below a directory of datasets, if it is there. */
+  /** Returns the file of a table below a directory of datasets, if it is there. */
   public static Optional<Path> table(Path data, String table) {
     List<String> names = new ArrayList<>();
     FORMATS.forEach(format -> names.add(table + format));
@@ -30,7 +30,7 @@ public final class AppSource {
     return file(data, names);
   }
 
-  /** The first file of these names below a directory of datasets. */
+  /** Returns the first file of these names below a directory of datasets. */
   public static Optional<Path> file(Path data, List<String> names) {
     return FOLDERS.stream()
         .flatMap(folder -> names.stream().map(name -> data.resolve(folder).resolve(name)))
@@ -53,7 +53,7 @@ public final class AppSource {
     return table + ".schema";
   }
 
-  /** The types that a table is imported with, as they are written down. */
+  /** Returns the types that a table is imported with, as they are written down. */
   public static byte[] schemaBytes(String table) throws IOException {
     String name = name(table);
     try (InputStream in = AppSource.class.getResourceAsStream(name)) {

@@ -40,7 +40,7 @@ final class AppsStamps {
   }
 
   /**
-   * Whether all providers have the version of a table that was made of this.
+   * Returns whether all providers have the version of a table that was made of this.
    *
    * @param of the {@link #digest} of files, or the name of a definition
    */
@@ -94,7 +94,7 @@ final class AppsStamps {
     }
   }
 
-  /** The digest of what a table is imported from: files, and how they are read. */
+  /** Returns the digest of what a table is imported from: files, and how they are read. */
   static String digest(List<Path> files, byte[] schema) throws IOException {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");

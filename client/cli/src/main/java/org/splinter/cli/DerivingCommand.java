@@ -39,7 +39,7 @@ abstract class DerivingCommand extends ProviderOption implements Callable<Intege
   /** What the command's progress is called. */
   abstract String label();
 
-  /** The tables that the user named. */
+  /** Returns the tables that the user named. */
   abstract List<String> sources();
 
   /**
@@ -112,7 +112,7 @@ abstract class DerivingCommand extends ProviderOption implements Callable<Intege
         .collect(Collectors.joining(", "));
   }
 
-  /** The version that all have: what is made of different ones would differ. */
+  /** Returns the version that all have: what is made of different ones would differ. */
   private static Manifest common(List<HadoopProvider> providers, String table) throws IOException {
     Manifest first = providers.get(0).manifest(table);
     for (HadoopProvider provider : providers) {
@@ -145,7 +145,7 @@ abstract class DerivingCommand extends ProviderOption implements Callable<Intege
     return new Source(manifest.table(), manifest.fingerprint());
   }
 
-  /** The index of a column that an option names. */
+  /** Returns the index of a column that an option names. */
   static int column(String option, String column, Manifest manifest) throws IOException {
     int index = manifest.schema().indexOf(column.strip());
     if (index < 0) {

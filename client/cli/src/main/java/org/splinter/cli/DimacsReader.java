@@ -53,7 +53,7 @@ final class DimacsReader implements Closeable {
     }
   }
 
-  /** The words of the next line that is no comment; null at the end. */
+  /** Returns the words of the next line that is no comment; null at the end. */
   String @Nullable [] next() throws IOException {
     while (true) {
       String text;
@@ -75,7 +75,7 @@ final class DimacsReader implements Closeable {
     }
   }
 
-  /** The line that says what the file is of, which must come first. */
+  /** Returns the line that says what the file is of, which must come first. */
   String[] problem(String form, int words, String... after) throws IOException {
     String[] found = next();
     if (found == null
@@ -95,7 +95,7 @@ final class DimacsReader implements Closeable {
     }
   }
 
-  /** A number within bounds. */
+  /** Returns a number within bounds. */
   long number(String what, String word, long least, long most) {
     if (NUMBER.matcher(word).matches()) {
       long number = Long.parseLong(word);

@@ -79,7 +79,7 @@ final class DropViewsCommand extends ProviderOption implements Callable<Integer>
     return 0;
   }
 
-  /** The table as it is stored, or null if none is named. */
+  /** Returns the table as it is stored, or null if none is named. */
   private @Nullable String source() throws IOException {
     try {
       return table == null ? null : TableName.of(table);

@@ -94,7 +94,9 @@ final class GraphImportCommand extends ProviderOption implements Callable<Intege
     return 0;
   }
 
-  /** The file of each metric, in the order given: one that is named twice would hide a file. */
+  /**
+   * Returns the file of each metric, in the order given: one that is named twice would hide a file.
+   */
   private Map<String, Path> arcs() {
     Map<String, Path> found = new LinkedHashMap<>();
     for (String given : arcs) {

@@ -56,7 +56,7 @@ abstract class GraphOption extends ProviderOption {
     return new RouteClient(named(), RoadCache.NONE).preparation(options);
   }
 
-  /** A number that a user may leave out. */
+  /** Returns a number that a user may leave out. */
   static OptionalInt number(
       String option, @Nullable Integer value, int most, @Nullable CommandSpec spec) {
     if (value == null) {

@@ -38,7 +38,7 @@ public abstract class HomeOption {
               + "else providers.properties in the directory of --home, if there is one).")
   private @Nullable Path config;
 
-  /** The providers of this home and file, under the user's -D, -conf, -fs and -jt. */
+  /** Returns the providers of this home and file, under the user's -D, -conf, -fs and -jt. */
   protected final Providers providers() throws IOException {
     if (self == null) {
       throw new IllegalStateException("a command runs under picocli");
@@ -72,7 +72,7 @@ public abstract class HomeOption {
     return Files.exists(usual) ? ProvidersFile.read(usual) : ProvidersFile.NONE;
   }
 
-  /** The directory of the embedded providers, and of what is kept for this user. */
+  /** Returns the directory of the embedded providers, and of what is kept for this user. */
   protected final Path directory() {
     if (home != null) {
       return home;

@@ -12,7 +12,7 @@ import org.splinter.protocol.table.Manifest;
 final class Origin {
   private Origin() {}
 
-  /** The tables and their versions, or nothing if the version was imported. */
+  /** Returns the tables and their versions, or nothing if the version was imported. */
   static String of(HadoopProvider provider, Manifest manifest) throws IOException {
     Optional<byte[]> origin = provider.origin(manifest);
     return origin.isEmpty() ? "" : text(DerivedTableCodec.decode(origin.get()));

@@ -20,17 +20,17 @@ final class ParameterRow extends AbstractBaseCsvCallbackHandler<ParameterRow> {
     this.secret = secret;
   }
 
-  /** The fields of this row; the list is not changed by the next one. */
+  /** Returns the fields of this row; the list is not changed by the next one. */
   List<SecretValue> secrets() {
     return secrets;
   }
 
-  /** The line on which this row starts, from 1. */
+  /** Returns the line on which this row starts, from 1. */
   long line() {
     return line;
   }
 
-  /** Whether there is nothing on the line, not even quotes. */
+  /** Returns whether there is nothing on the line, not even quotes. */
   boolean isEmptyLine() {
     return emptyLine;
   }

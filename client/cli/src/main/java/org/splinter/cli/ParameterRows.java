@@ -87,7 +87,7 @@ final class ParameterRows {
     }
   }
 
-  /** The text, without a byte order mark. */
+  /** Returns the text, without a byte order mark. */
   private String decode(byte[] bytes) {
     CharsetDecoder decoder =
         StandardCharsets.UTF_8

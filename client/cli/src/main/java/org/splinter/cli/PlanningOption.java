@@ -58,7 +58,7 @@ abstract class PlanningOption extends HomeOption {
               + "the less work a row and the longer the shares (default: what costs least for each share).")
   private @Nullable TreeShape radix;
 
-  /** A client of the providers that the user named. */
+  /** Returns a client of the providers that the user named. */
   SplinterClient client() throws IOException {
     if (!List.of(ANY_SCHEME, TWO_PARTY, MULTI_PARTY).contains(scheme)) {
       throw misuse(

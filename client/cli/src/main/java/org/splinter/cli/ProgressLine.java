@@ -28,7 +28,7 @@ final class ProgressLine implements Progress, AutoCloseable {
     this.out = out;
   }
 
-  /** A line to be printed by itself, though one of these may be drawn where it begins. */
+  /** Returns a line to be printed by itself, though one of these may be drawn where it begins. */
   static String over(String line) {
     return Boolean.getBoolean(TERMINAL_PROPERTY)
         ? "\r" + line + " ".repeat(Math.max(0, COLUMNS - line.length()))

@@ -18,7 +18,7 @@ abstract class ProviderOption extends HomeOption {
               + "of --config, else the embedded ones, or this cluster under hadoop jar).")
   private List<String> names = new ArrayList<>();
 
-  /** The providers that the user named, or the usual ones. */
+  /** Returns the providers that the user named, or the usual ones. */
   List<HadoopProvider> named() throws IOException {
     Providers providers = providers();
     List<HadoopProvider> found = new ArrayList<>();

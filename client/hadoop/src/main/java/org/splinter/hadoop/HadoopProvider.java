@@ -106,12 +106,12 @@ public final class HadoopProvider implements Provider {
     return retries;
   }
 
-  /** The configuration that this provider's jobs start from. */
+  /** Returns the configuration that this provider's jobs start from. */
   public Configuration configuration() {
     return configuration;
   }
 
-  /** The directory that holds its tables. */
+  /** Returns the directory that holds its tables. */
   public Path root() {
     return root;
   }
@@ -182,12 +182,12 @@ public final class HadoopProvider implements Provider {
     return run(() -> administration.importTable(options, progress));
   }
 
-  /** All versions of a table, the current one first. */
+  /** Returns all versions of a table, the current one first. */
   public List<TableVersion> versions(String table) throws IOException {
     return ask(() -> administration.versions(table));
   }
 
-  /** The version of a table whose fingerprint starts with {@code name}. */
+  /** Returns the version of a table whose fingerprint starts with {@code name}. */
   public TableVersion version(String table, String name) throws IOException {
     return ask(() -> administration.version(table, name));
   }
@@ -213,7 +213,7 @@ public final class HadoopProvider implements Provider {
     return run(() -> administration.carryViews(from, to, progress));
   }
 
-  /** All views and derived tables, the most recently used first. */
+  /** Returns all views and derived tables, the most recently used first. */
   public List<Prepared> prepared() throws IOException {
     return ask(administration::prepared);
   }
@@ -223,12 +223,12 @@ public final class HadoopProvider implements Provider {
     return once(() -> administration.drop(chosen));
   }
 
-  /** The applications of killed clients that still run here. */
+  /** Returns the applications of killed clients that still run here. */
   public List<Orphan> orphanedApplications() throws IOException {
     return ask(administration::orphanedApplications);
   }
 
-  /** The files that killed clients have left here. */
+  /** Returns the files that killed clients have left here. */
   public List<Orphan> leftovers() throws IOException {
     return ask(administration::leftovers);
   }

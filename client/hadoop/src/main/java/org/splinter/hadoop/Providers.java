@@ -58,13 +58,13 @@ public final class Providers {
     this.notices = notices;
   }
 
-  /** The directory of the embedded providers, and of what is kept for this user. */
+  /** Returns the directory of the embedded providers, and of what is kept for this user. */
   public Path home() {
     return home;
   }
 
   /**
-   * The provider of a specification.
+   * Returns the provider of a specification.
    *
    * @throws IOException if its directory cannot be used, naming it and the mend
    */
@@ -93,14 +93,14 @@ public final class Providers {
     return cluster(name, configuration, settings.kerberos(), settings.patience());
   }
 
-  /** The specifications of the parties of a query whose user names none. */
+  /** Returns the specifications of the parties of a query whose user names none. */
   public List<String> usualParties() {
     return file.usual().isEmpty() ? EMBEDDED.subList(0, 2) : file.usual();
   }
 
   /**
-   * The specifications meant by a user who names none: those of the file, without one this cluster
-   * under {@code hadoop jar}, else all embedded ones.
+   * Returns the specifications meant by a user who names none: those of the file, without one this
+   * cluster under {@code hadoop jar}, else all embedded ones.
    */
   public List<String> usual() {
     if (!file.usual().isEmpty()) {

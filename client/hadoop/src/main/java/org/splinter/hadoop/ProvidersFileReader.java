@@ -231,7 +231,7 @@ final class ProvidersFileReader {
     return usual;
   }
 
-  /** The path that a key names: of the file's directory if it is relative. */
+  /** Returns the path that a key names: of the file's directory if it is relative. */
   private Path path(String key) throws IOException {
     try {
       return file.resolveSibling(value(key));

@@ -25,7 +25,7 @@ final class NativeLoader {
   private NativeLoader() {}
 
   /**
-   * The library, of the ABI version asked for.
+   * Returns the library, of the ABI version asked for.
    *
    * @throws LinkageError or another error of JNA's if the system refuses the library or JNA's own;
    *     {@link #refused} explains it
@@ -62,7 +62,7 @@ final class NativeLoader {
     }
   }
 
-  /** The error for a library, ours or JNA's own, that the system's linker refused. */
+  /** Returns the error for a library, ours or JNA's own, that the system's linker refused. */
   static NativeLoadException refused(Throwable error) {
     String reason = reason(error);
     if (reason.contains("GLIBC")) {
@@ -79,7 +79,7 @@ final class NativeLoader {
         "check -D" + LIBRARY_PROPERTY + " or rebuild fss-native, or " + temporaryFolderMend());
   }
 
-  /** The linker's own words, which JNA puts below a line that names the file alone. */
+  /** Returns the linker's own words, which JNA puts below a line that names the file alone. */
   private static String reason(Throwable error) {
     List<String> lines =
         String.valueOf(error.getMessage()).lines().filter(line -> !line.isBlank()).toList();

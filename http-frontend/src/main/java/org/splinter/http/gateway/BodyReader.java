@@ -60,7 +60,10 @@ final class BodyReader implements Runnable {
     new BodyReader(request, MOST_BYTES, true, done, failed).start();
   }
 
-  /** Whether a client is still to hear if its body is wanted, which it asked before it sends it. */
+  /**
+   * Returns whether a client is still to hear if its body is wanted, which it asked before it sends
+   * it.
+   */
   static boolean isAwaited(Request request) {
     return request.getHeaders().contains(HttpHeader.EXPECT) && request.getAttribute(BEGUN) == null;
   }

@@ -103,7 +103,7 @@ public final class Gateway implements AutoCloseable {
     return List.copyOf(all);
   }
 
-  /** All that its API can do. */
+  /** Returns all that its API can do. */
   public List<Operation> operations() {
     return operations;
   }

@@ -10,9 +10,9 @@ final class HostName {
   private HostName() {}
 
   /**
-   * An IPv6 address in brackets, in lower case, without leading zeros, its first longest run of two
-   * or more groups of zeros left out (RFC 5952). The scope of a link-local one is left out too,
-   * since URLs have no room for it.
+   * Returns an IPv6 address in brackets, in lower case, without leading zeros, its first longest
+   * run of two or more groups of zeros left out (RFC 5952). The scope of a link-local one is left
+   * out too, since URLs have no room for it.
    */
   static String of(InetAddress address) {
     if (!(address instanceof Inet6Address)) {

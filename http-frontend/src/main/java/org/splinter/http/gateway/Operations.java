@@ -96,7 +96,7 @@ final class Operations {
     }
   }
 
-  /** A request that ended early, or came too slowly. */
+  /** Returns a request that ended early, or came too slowly. */
   private static Problem broken(Throwable failure) {
     return failure instanceof ProblemException expected
         ? expected.problem()

@@ -28,7 +28,8 @@ public final class Token {
   }
 
   /**
-   * Whether a request's Authorization is this token, in a time that does not tell how much of it.
+   * Returns whether a request's Authorization is this token, in a time that does not tell how much
+   * of it.
    */
   boolean authorizes(@Nullable String authorization) {
     return authorization != null
@@ -38,7 +39,7 @@ public final class Token {
             authorization.substring(SCHEME.length()).strip().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The token itself, for the user alone. */
+  /** Returns the token itself, for the user alone. */
   public String reveal() {
     return text;
   }

@@ -10,7 +10,7 @@ import org.splinter.http.gateway.json.JsonBody;
  * @param body without fields if the operation takes none
  */
 public record Call(Map<String, String> path, JsonBody body) {
-  /** The value of a parameter of the path. */
+  /** Returns the value of a parameter of the path. */
   public String parameter(String name) {
     String value = path.get(name);
     if (value == null) {

@@ -30,12 +30,12 @@ public record Operation(HttpMethod method, String path, Action action) {
     return new Operation(HttpMethod.DELETE, path, action);
   }
 
-  /** Whether its requests have a body. */
+  /** Returns whether its requests have a body. */
   public boolean hasBody() {
     return method == HttpMethod.POST;
   }
 
-  /** The values of the path's parameters, if that is a path of this operation. */
+  /** Returns the values of the path's parameters, if that is a path of this operation. */
   public Optional<Map<String, String>> match(String requested) {
     String[] parts = path.split("/", -1);
     String[] given = requested.split("/", -1);

@@ -35,7 +35,7 @@ public final class Parties {
     return routes;
   }
 
-  /** Whether none of them runs in this process. */
+  /** Returns whether none of them runs in this process. */
   public boolean privately() {
     return providers.stream().noneMatch(Provider::embedded);
   }

@@ -46,12 +46,12 @@ public final class PartyList {
     this.home = directory.home();
   }
 
-  /** The directory of what is kept for the user, such as maps. */
+  /** Returns the directory of what is kept for the user, such as maps. */
   public Path home() {
     return home;
   }
 
-  /** All of them. */
+  /** Returns all of them. */
   public List<HadoopProvider> all() {
     return List.copyOf(providers.values());
   }

@@ -22,7 +22,7 @@ public interface Reply {
    */
   void send(Response response, Callback done);
 
-  /** A whole body. */
+  /** Returns a whole body. */
   static Reply of(int status, String type, byte[] body) {
     return (response, done) -> {
       response.setStatus(status);
@@ -33,8 +33,8 @@ public interface Reply {
   }
 
   /**
-   * A whole body that changes seldom: browsers may keep it, and ask each time whether it is still
-   * right.
+   * Returns a whole body that changes seldom: browsers may keep it, and ask each time whether it is
+   * still right.
    */
   static Reply kept(String type, byte[] body) {
     String tag = '"' + HexFormat.of().formatHex(Sha256.of(body)) + '"';
@@ -48,7 +48,7 @@ public interface Reply {
     };
   }
 
-  /** An object of the fields that a part writes. */
+  /** Returns an object of the fields that a part writes. */
   static Reply object(int status, JsonText.Part fields) {
     return of(status, JSON, JsonText.object(fields));
   }

@@ -51,12 +51,12 @@ public final class JsonBody {
 
   /** One or more values of a field, in a list or not, or an object and no values. */
   private record Field(boolean list, List<Value> values, @Nullable JsonBody object) {
-    /** Whether it is neither a list nor an object. */
+    /** Returns whether it is neither a list nor an object. */
     boolean single() {
       return !list && object == null;
     }
 
-    /** How many values there are in it. */
+    /** Returns how many values there are in it. */
     int size() {
       return 1 + values.size() + (object == null ? 0 : object.size());
     }
@@ -205,24 +205,24 @@ public final class JsonBody {
     return this;
   }
 
-  /** Whether there is a value, and it is not null. */
+  /** Returns whether there is a value, and it is not null. */
   public boolean has(String name) {
     Field field = fields.get(name);
     return field != null && (!field.single() || !field.values().get(0).secret().isNull());
   }
 
-  /** A public text that must be there. */
+  /** Returns a public text that must be there. */
   public String text(String name, int most) {
     return optionalText(name, most).orElseThrow(() -> missing(name));
   }
 
-  /** A public text. */
+  /** Returns a public text. */
   public Optional<String> optionalText(String name, int most) {
     SecretValue secret = secret(name, false, most);
     return secret == null ? Optional.empty() : Optional.of(secret.reveal());
   }
 
-  /** A list of public texts, empty if there is none. */
+  /** Returns a list of public texts, empty if there is none. */
   public List<String> texts(String name, int mostTexts, int most) {
     List<String> texts = new ArrayList<>();
     for (SecretValue secret : secrets(name, mostTexts, most)) {
@@ -234,7 +234,7 @@ public final class JsonBody {
     return texts;
   }
 
-  /** A secret text that must be there. */
+  /** Returns a secret text that must be there. */
   public SecretValue secret(String name, int most) {
     SecretValue secret = secret(name, false, most);
     if (secret == null) {
@@ -243,19 +243,21 @@ public final class JsonBody {
     return secret;
   }
 
-  /** A secret text; null and none are SQL's NULL. */
+  /** Returns a secret text; null and none are SQL's NULL. */
   public SecretValue optionalSecret(String name, int most) {
     SecretValue secret = secret(name, false, most);
     return secret == null ? SecretValue.ofNull() : secret;
   }
 
-  /** A secret number, as its digits; a text of digits will do too. Null and none are NULL. */
+  /**
+   * Returns a secret number, as its digits; a text of digits will do too. Null and none are NULL.
+   */
   public SecretValue optionalSecretNumber(String name, int most) {
     SecretValue secret = secret(name, true, most);
     return secret == null ? SecretValue.ofNull() : secret;
   }
 
-  /** A list of secrets, each a text, a number or null; empty if there is none. */
+  /** Returns a list of secrets, each a text, a number or null; empty if there is none. */
   public List<SecretValue> secrets(String name, int mostValues, int most) {
     if (!has(name)) {
       return List.of();
@@ -270,7 +272,7 @@ public final class JsonBody {
     return field.values().stream().map(value -> bounded(name, value.secret(), most)).toList();
   }
 
-  /** An object, which is empty if there is none. */
+  /** Returns an object, which is empty if there is none. */
   public JsonBody object(String name) {
     if (!has(name)) {
       return new JsonBody(Map.of());

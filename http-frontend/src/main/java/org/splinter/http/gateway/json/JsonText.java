@@ -33,7 +33,7 @@ public final class JsonText {
     return bytes.toByteArray();
   }
 
-  /** An object of the fields that a part writes. */
+  /** Returns an object of the fields that a part writes. */
   public static byte[] object(Part fields) {
     return encode(
         json -> {

@@ -45,7 +45,7 @@ public record Problem(int status, String detail, @Nullable String field) {
             + ", which is a defect of it");
   }
 
-  /** Whether the tables are not what was asked for; asking again would not help. */
+  /** Returns whether the tables are not what was asked for; asking again would not help. */
   private static boolean refused(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof RefusalException || cause instanceof NoSuchTableException) {

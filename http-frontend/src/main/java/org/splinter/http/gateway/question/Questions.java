@@ -114,7 +114,7 @@ public final class Questions implements AutoCloseable {
   }
 
   /**
-   * A question that runs or is kept.
+   * Returns a question that runs or is kept.
    *
    * @throws ProblemException 404 if there is none
    */

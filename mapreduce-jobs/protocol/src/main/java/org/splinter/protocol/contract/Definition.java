@@ -11,13 +11,13 @@ import org.splinter.codec.FormatException;
  * @param <M> the manifest: the public facts about what was prepared
  */
 public interface Definition<M> {
-  /** The family that prepares it, by the name under which providers know it. */
+  /** Returns the family that prepares it, by the name under which providers know it. */
   String family();
 
-  /** The table versions that it is made of. */
+  /** Returns the table versions that it is made of. */
   List<Source> sources();
 
-  /** The bytes that a provider is sent, which the family's codec reads. */
+  /** Returns the bytes that a provider is sent, which the family's codec reads. */
   byte[] encode();
 
   /**

@@ -11,7 +11,7 @@ public interface Group {
   /** Bytes of one element. */
   int elementBytes();
 
-  /** The name by which configurations know it, such as "z64" or "bits". */
+  /** Returns the name by which configurations know it, such as "z64" or "bits". */
   String name();
 
   /**

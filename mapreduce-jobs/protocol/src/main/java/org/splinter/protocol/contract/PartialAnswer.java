@@ -51,7 +51,7 @@ public record PartialAnswer(Header header, byte[] body, long records) {
       versions = List.copyOf(versions);
     }
 
-    /** The header of an answer to a request. */
+    /** Returns the header of an answer to a request. */
     public static Header of(Request request, List<String> versions) {
       Envelope envelope = request.envelope();
       return new Header(

@@ -13,7 +13,7 @@ public final class RefusalException extends IOException {
     super(message);
   }
 
-  /** Whether something failed because of one. */
+  /** Returns whether something failed because of one. */
   public static boolean caused(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof RefusalException) {

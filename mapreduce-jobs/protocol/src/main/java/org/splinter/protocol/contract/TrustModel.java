@@ -34,7 +34,7 @@ public record TrustModel(Kind kind, int parties, int colluding) {
       this.label = label;
     }
 
-    /** The name for people and reports, such as "two-party". */
+    /** Returns the name for people and reports, such as "two-party". */
     public String label() {
       return label;
     }
@@ -91,12 +91,12 @@ public record TrustModel(Kind kind, int parties, int colluding) {
     return new TrustModel(Kind.SINGLE_SERVER, 1, 1);
   }
 
-  /** The name of its kind. */
+  /** Returns the name of its kind. */
   public String label() {
     return kind.label();
   }
 
-  /** The condition under which a query stays hidden, as a clause. */
+  /** Returns the condition under which a query stays hidden, as a clause. */
   public String condition() {
     return switch (kind) {
       case TWO_PARTY -> "the two providers do not put their shares together";

@@ -82,7 +82,7 @@ public sealed interface DerivedTable extends Definition<Manifest> {
     }
 
     /**
-     * The columns of the numbered rows.
+     * Returns the columns of the numbered rows.
      *
      * @throws IllegalArgumentException if the table has a column of that name, or too many
      */
@@ -107,7 +107,7 @@ public sealed interface DerivedTable extends Definition<Manifest> {
     }
 
     /**
-     * The columns of the located rows.
+     * Returns the columns of the located rows.
      *
      * @throws IllegalArgumentException if a coordinate is no number, if the table has a column of a
      *     hexagon's name, or too many

@@ -68,7 +68,10 @@ public final class DerivedTableCodec {
     return out.toByteArray();
   }
 
-  /** The name under which every provider stores the table: the start of its definition's digest. */
+  /**
+   * Returns the name under which every provider stores the table: the start of its definition's
+   * digest.
+   */
   public static String name(DerivedTable table) {
     byte[] digest = Sha256.digest().digest(encode(table));
     return TableName.DERIVED_PREFIX + HexFormat.of().formatHex(digest, 0, NAME_BYTES);

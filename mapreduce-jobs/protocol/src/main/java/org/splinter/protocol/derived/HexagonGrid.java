@@ -34,7 +34,7 @@ public final class HexagonGrid {
   }
 
   /**
-   * The grid, which any number of threads may use.
+   * Returns the grid, which any number of threads may use.
    *
    * @throws IOException saying why the library cannot be loaded, and what to mend
    */
@@ -73,12 +73,12 @@ public final class HexagonGrid {
     }
   }
 
-  /** All that H3 can do. */
+  /** Returns all that H3 can do. */
   public H3Core core() {
     return core;
   }
 
-  /** Whether there is a place of these coordinates, in degrees. */
+  /** Returns whether there is a place of these coordinates, in degrees. */
   public static boolean isOnEarth(double latitude, double longitude) {
     return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   }

@@ -22,7 +22,7 @@ public enum HexagonSize {
     this.miles = miles;
   }
 
-  /** The column that holds the addresses of hexagons of this size. */
+  /** Returns the column that holds the addresses of hexagons of this size. */
   public String column() {
     return column;
   }
@@ -32,7 +32,7 @@ public enum HexagonSize {
     return resolution;
   }
 
-  /** How far around a place somebody searches by hexagons of this size. */
+  /** Returns how far around a place somebody searches by hexagons of this size. */
   public int miles() {
     return miles;
   }

@@ -72,7 +72,7 @@ public final class JoinedColumns {
     return schema;
   }
 
-  /** The right side's columns that are not left out, ascending. */
+  /** Returns the right side's columns that are not left out, ascending. */
   public List<Integer> kept() {
     return kept;
   }

@@ -28,7 +28,7 @@ record Bounds(boolean isText, long min, long max) {
     return min > max;
   }
 
-  /** The bounds of a choice between two expressions of one kind. */
+  /** Returns the bounds of a choice between two expressions of one kind. */
   Bounds or(Bounds other) {
     if (isNone()) {
       return other;
@@ -39,7 +39,7 @@ record Bounds(boolean isText, long min, long max) {
   }
 
   /**
-   * The bounds of an operation, by interval arithmetic.
+   * Returns the bounds of an operation, by interval arithmetic.
    *
    * @throws IllegalArgumentException if its value could leave 64 bits
    */
@@ -66,7 +66,7 @@ record Bounds(boolean isText, long min, long max) {
         fitting(operator, Collections.min(extremes)), fitting(operator, Collections.max(extremes)));
   }
 
-  /** The quotients at the ends of the divisor's negative and of its positive part. */
+  /** Returns the quotients at the ends of the divisor's negative and of its positive part. */
   private static List<BigInteger> quotients(
       BigInteger a, BigInteger b, BigInteger c, BigInteger d) {
     return Stream.of(c, BigInteger.ONE.negate(), BigInteger.ONE, d)

@@ -26,7 +26,7 @@ final class BucketNode extends WordNode {
     return boundaries.stream().mapToLong(Long::longValue).toArray();
   }
 
-  /** How many of the ascending boundaries are at most {@code word}. */
+  /** Returns how many of the ascending boundaries are at most {@code word}. */
   static int bucket(long[] boundaries, long word) {
     int index = Arrays.binarySearch(boundaries, word);
     return index < 0 ? -index - 1 : index + 1;

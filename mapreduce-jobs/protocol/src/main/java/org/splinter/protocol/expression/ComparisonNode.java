@@ -9,7 +9,7 @@ import org.splinter.protocol.expression.Predicate.Operator;
 /** A comparison; UNKNOWN where a side is NULL. */
 abstract class ComparisonNode extends TruthNode {
 
-  /** The truth of the operator if the left side is less, equal and greater. */
+  /** Returns the truth of the operator if the left side is less, equal and greater. */
   private static byte[] outcomes(Operator operator) {
     return switch (operator) {
       case EQUAL -> new byte[] {FALSE, TRUE, FALSE};

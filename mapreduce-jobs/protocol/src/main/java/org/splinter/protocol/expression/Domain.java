@@ -10,7 +10,7 @@ import org.splinter.protocol.table.PublicTable;
 public sealed interface Domain {
 
   /**
-   * The domain of an expression, whatever the rows.
+   * Returns the domain of an expression, whatever the rows.
    *
    * @throws IllegalArgumentException if {@link ExpressionChecker} refuses the expression, or the
    *     dictionary of a column that has one is missing in {@code table}

@@ -39,7 +39,7 @@ final class DomainFinder {
     return new FreeText(longest, prefixBytes(expression));
   }
 
-  /** The values of an expression, or null if they cannot be listed in a dictionary. */
+  /** Returns the values of an expression, or null if they cannot be listed in a dictionary. */
   private @Nullable Listed list(Expression expression) {
     if (expression instanceof ColumnValue value) {
       Dictionary dictionary = builder.dictionary(value.column());
@@ -78,7 +78,7 @@ final class DomainFinder {
     return true;
   }
 
-  /** The prefixes of the texts of a dictionary, in its order. */
+  /** Returns the prefixes of the texts of a dictionary, in its order. */
   static List<@Nullable Value> prefixes(Dictionary texts, int characters) {
     List<@Nullable Value> prefixes = new ArrayList<>();
     for (Value value : texts.values()) {

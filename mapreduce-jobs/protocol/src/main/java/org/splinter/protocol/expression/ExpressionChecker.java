@@ -49,7 +49,7 @@ public final class ExpressionChecker {
     new ExpressionChecker(manifest).check(predicate, 0);
   }
 
-  /** Whether a checked expression is text. */
+  /** Returns whether a checked expression is text. */
   public static boolean isText(Expression expression, Manifest manifest) {
     if (expression instanceof ColumnValue value) {
       return manifest.schema().columns().get(value.column()).type().isText();

@@ -34,7 +34,7 @@ public final class ExpressionCompiler {
     this.domains = new DomainFinder(builder);
   }
 
-  /** Whether an expression is text rather than a word. */
+  /** Returns whether an expression is text rather than a word. */
   public boolean isText(Expression expression) {
     return bounds(expression).isText();
   }
@@ -69,7 +69,10 @@ public final class ExpressionCompiler {
     return new RowFilter(builder.truth(predicate));
   }
 
-  /** The ranks of an expression with a listed domain in a dictionary that has all its values. */
+  /**
+   * Returns the ranks of an expression with a listed domain in a dictionary that has all its
+   * values.
+   */
   private WordNode ranks(Expression expression, Dictionary target) {
     if (bounds(expression).isNone()) {
       return new WordNode.Constant(0, true);

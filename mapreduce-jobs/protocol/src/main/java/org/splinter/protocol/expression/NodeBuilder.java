@@ -58,7 +58,7 @@ final class NodeBuilder {
     return ExpressionChecker.isText(expression, manifest());
   }
 
-  /** The dictionary of a column, or null if it has none. */
+  /** Returns the dictionary of a column, or null if it has none. */
   @Nullable Dictionary dictionary(int column) {
     Dictionary dictionary = table.dictionary(column);
     if (dictionary == null && manifest().statistics().get(column).hasDictionary()) {
@@ -68,7 +68,9 @@ final class NodeBuilder {
     return dictionary;
   }
 
-  /** The one dictionary column that an expression looks at, or {@link #NO_COLUMN}, or ROWS. */
+  /**
+   * Returns the one dictionary column that an expression looks at, or {@link #NO_COLUMN}, or ROWS.
+   */
   int source(Expression expression) {
     Set<Integer> columns = new TreeSet<>();
     expression.addColumns(columns);
@@ -191,7 +193,7 @@ final class NodeBuilder {
     }
   }
 
-  /** A builder that makes no tables but those of columns and constants. */
+  /** Returns a builder that makes no tables but those of columns and constants. */
   NodeBuilder rowByRow() {
     return new NodeBuilder(table, columnTables, 0);
   }

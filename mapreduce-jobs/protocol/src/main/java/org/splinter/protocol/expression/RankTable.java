@@ -41,7 +41,7 @@ final class RankTable {
     return new RankTable(words, new byte[0][], nulls(values));
   }
 
-  /** The ranks of these values in a dictionary that has them all. */
+  /** Returns the ranks of these values in a dictionary that has them all. */
   static RankTable ofRanks(List<@Nullable Value> values, Dictionary dictionary) {
     long[] words = new long[values.size()];
     for (int i = 0; i < words.length; i++) {

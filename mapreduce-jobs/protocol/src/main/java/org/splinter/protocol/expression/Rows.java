@@ -22,12 +22,12 @@ final class Rows {
     this.count = count;
   }
 
-  /** The part of the selected rows that starts at {@code from}. */
+  /** Returns the part of the selected rows that starts at {@code from}. */
   static Rows of(Batch batch, int[] selected, int from, int end) {
     return new Rows(batch, selected, from, Math.min(MAX, end - from));
   }
 
-  /** The number in the batch of row i of this. */
+  /** Returns the number in the batch of row i of this. */
   int row(int i) {
     return selected[from + i];
   }

@@ -16,7 +16,7 @@ abstract class TextNode extends ValueNode {
   final int[] from = new int[Rows.MAX];
   final int[] length = new int[Rows.MAX];
 
-  /** A node of the texts of a table. */
+  /** Returns a node of the texts of a table. */
   static TextNode of(int source, RankTable table) {
     return source == NodeBuilder.NO_COLUMN
         ? new Constant(table.texts[0], table.nulls[0])

@@ -28,7 +28,7 @@ public final class TextVector {
     this.nulls = new boolean[maxRows];
   }
 
-  /** The array that holds the text of selected row i; not to be changed. */
+  /** Returns the array that holds the text of selected row i; not to be changed. */
   public byte[] bytes(int i) {
     return bytes[i];
   }

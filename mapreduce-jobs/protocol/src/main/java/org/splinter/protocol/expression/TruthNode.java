@@ -12,7 +12,7 @@ abstract class TruthNode extends Node {
   final byte[] truth = new byte[Rows.MAX];
 
   /**
-   * A node of the truth values of a table.
+   * Returns a node of the truth values of a table.
    *
    * @param truthByRank one per rank and a last one for NULL
    */

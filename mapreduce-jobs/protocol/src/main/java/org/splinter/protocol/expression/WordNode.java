@@ -9,7 +9,7 @@ import org.splinter.protocol.table.Value;
 abstract class WordNode extends ValueNode {
   final long[] words = new long[Rows.MAX];
 
-  /** A node of the words, or ranks, of a table. */
+  /** Returns a node of the words, or ranks, of a table. */
   static WordNode of(int source, RankTable table) {
     return source == NodeBuilder.NO_COLUMN
         ? new Constant(table.words[0], table.nulls[0])

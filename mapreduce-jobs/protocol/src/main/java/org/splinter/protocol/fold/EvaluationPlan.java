@@ -53,7 +53,7 @@ public record EvaluationPlan(
     sections = List.copyOf(sections);
   }
 
-  /** The version that an answer must be over. */
+  /** Returns the version that an answer must be over. */
   public List<String> versions() {
     return List.of("table version " + fingerprint);
   }
@@ -63,7 +63,7 @@ public record EvaluationPlan(
     return sections.stream().mapToInt(Section::words).sum();
   }
 
-  /** The number of a section's first word among all words. */
+  /** Returns the number of a section's first word among all words. */
   public int firstWord(int section) {
     return sections.subList(0, section).stream().mapToInt(Section::words).sum();
   }
@@ -73,7 +73,7 @@ public record EvaluationPlan(
     return terms.stream().mapToInt(term -> term.shares().size()).sum();
   }
 
-  /** The indices of all columns that the plan reads, ascending. */
+  /** Returns the indices of all columns that the plan reads, ascending. */
   public List<Integer> columns() {
     TreeSet<Integer> columns = new TreeSet<>();
     if (filter != null) {

@@ -91,7 +91,7 @@ public final class PartialSums {
     return order != 0 ? order : Long.compare(groups[left], groups[right]);
   }
 
-  /** The number of records. */
+  /** Returns the number of records. */
   public int size() {
     return size;
   }
@@ -108,7 +108,7 @@ public final class PartialSums {
     return groups[record];
   }
 
-  /** Whether both have the same keys. */
+  /** Returns whether both have the same keys. */
   public boolean sameKeys(PartialSums other) {
     return Arrays.equals(queries, other.queries)
         && Arrays.equals(words, other.words)

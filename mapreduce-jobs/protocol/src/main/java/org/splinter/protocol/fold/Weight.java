@@ -38,7 +38,7 @@ public record Weight(Kind kind, Expression argument, int limb, int limbs) {
     }
   }
 
-  /** A weight of one word. */
+  /** Returns a weight of one word. */
   public static Weight whole(Kind kind, Expression argument) {
     return new Weight(kind, argument, 0, 1);
   }

@@ -48,7 +48,7 @@ public final class GroupCodes implements GroupValues {
     }
   }
 
-  /** Whether an expression has at most {@link #MAX_VALUES} values to group by. */
+  /** Returns whether an expression has at most {@link #MAX_VALUES} values to group by. */
   public static boolean fits(Expression group, PublicTable table) {
     return radix(domain(group, table)) != 0;
   }
@@ -60,7 +60,7 @@ public final class GroupCodes implements GroupValues {
         : Domain.of(group, table);
   }
 
-  /** The number of values and NULL; 0 if they are too many. */
+  /** Returns the number of values and NULL; 0 if they are too many. */
   private static long radix(Domain domain) {
     if (domain instanceof Domain.Listed listed) {
       return 1L + listed.values().size();
@@ -85,7 +85,9 @@ public final class GroupCodes implements GroupValues {
     return radices[index];
   }
 
-  /** Whether the digits of an expression are ranks in its list of values, rather than words. */
+  /**
+   * Returns whether the digits of an expression are ranks in its list of values, rather than words.
+   */
   public boolean ranked(int index) {
     return domains.get(index) instanceof Domain.Listed;
   }

@@ -6,9 +6,9 @@ import org.splinter.protocol.table.Value;
 
 /** Reads a group's code back into its values. */
 public interface GroupValues {
-  /** How many codes there are: all are below. */
+  /** Returns how many codes there are: all are below. */
   long count();
 
-  /** The value of each GROUP BY expression; null is SQL's NULL. */
+  /** Returns the value of each GROUP BY expression; null is SQL's NULL. */
   List<@Nullable Value> values(long code);
 }

@@ -79,7 +79,7 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
   }
 
   /**
-   * The key of these parts of this table version.
+   * Returns the key of these parts of this table version.
    *
    * @throws IllegalArgumentException if it would be wider than {@link #MAX_BITS}
    */
@@ -144,12 +144,15 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
     return new KeyDefinition(pieces, parts.isEmpty() ? 0 : Math.max(1, bits));
   }
 
-  /** Whether some values are hashed, so that absent keys collide with negligible probability. */
+  /**
+   * Returns whether some values are hashed, so that absent keys collide with negligible
+   * probability.
+   */
   public boolean hashes() {
     return pieces.stream().anyMatch(HashPiece.class::isInstance);
   }
 
-  /** The key that holds these contents, one per part. */
+  /** Returns the key that holds these contents, one per part. */
   public DomainPoint key(List<Content> contents) {
     BigInteger key = BigInteger.ZERO;
     for (Piece piece : pieces) {

@@ -59,7 +59,7 @@ final class KeyHash {
     return hash.getLong(0) >>> (2 * Long.SIZE - bits);
   }
 
-  /** The low 64 of the leading {@code bits} of the hash; bits is at least 96. */
+  /** Returns the low 64 of the leading {@code bits} of the hash; bits is at least 96. */
   long low() {
     int drop = 2 * Long.SIZE - bits;
     return drop == 0

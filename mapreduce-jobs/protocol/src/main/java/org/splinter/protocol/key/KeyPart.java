@@ -30,17 +30,17 @@ public record KeyPart(Expression expression, Role role, int leadingBits) {
     }
   }
 
-  /** Whether it is no node: an ordered part is then compared with intervals. */
+  /** Returns whether it is no node: an ordered part is then compared with intervals. */
   public boolean whole() {
     return leadingBits == ALL_BITS;
   }
 
-  /** A part compared for equality. */
+  /** Returns a part compared for equality. */
   public static KeyPart equal(Expression expression) {
     return new KeyPart(expression, Role.EQUAL, ALL_BITS);
   }
 
-  /** A part compared by order, whole. */
+  /** Returns a part compared by order, whole. */
   public static KeyPart ordered(Expression expression) {
     return new KeyPart(expression, Role.ORDERED, ALL_BITS);
   }

@@ -22,7 +22,7 @@ public abstract class Ordering {
     this.bits = bits;
   }
 
-  /** The coordinates of a domain. */
+  /** Returns the coordinates of a domain. */
   public static Ordering of(Domain domain) {
     if (domain instanceof Domain.Listed listed) {
       return new ByRank(listed.values());
@@ -37,23 +37,25 @@ public abstract class Ordering {
     return bits;
   }
 
-  /** Whether different values always have different coordinates. */
+  /** Returns whether different values always have different coordinates. */
   public boolean exact() {
     return true;
   }
 
-  /** The greatest coordinate that a value can have; -1 if there are no values. */
+  /** Returns the greatest coordinate that a value can have; -1 if there are no values. */
   public abstract BigInteger greatest();
 
-  /** How many coordinates belong to values less than {@code value}, which need not occur. */
+  /**
+   * Returns how many coordinates belong to values less than {@code value}, which need not occur.
+   */
   public abstract BigInteger below(Value value);
 
-  /** How many coordinates belong to values less than or equal to it. */
+  /** Returns how many coordinates belong to values less than or equal to it. */
   public abstract BigInteger upTo(Value value);
 
   /**
-   * The coordinate of a value; empty if no row can have it, or if it is a text of more bytes than
-   * coordinates hold, which then do not tell it from others.
+   * Returns the coordinate of a value; empty if no row can have it, or if it is a text of more
+   * bytes than coordinates hold, which then do not tell it from others.
    */
   public Optional<BigInteger> coordinate(Value value) {
     BigInteger below = below(value);
@@ -61,13 +63,14 @@ public abstract class Ordering {
   }
 
   /**
-   * The coordinates of texts that start with some bytes: the first one and the one past the last.
+   * Returns the coordinates of texts that start with some bytes: the first one and the one past the
+   * last.
    *
    * @throws IllegalArgumentException if the bytes are too many to decide that for every row
    */
   public abstract BigInteger[] startingWith(byte[] prefix);
 
-  /** How many leading bytes of a free text its coordinate holds. */
+  /** Returns how many leading bytes of a free text its coordinate holds. */
   static int keptBytes(Domain.FreeText text) {
     return Math.min(text.prefixBytes(), text.longest());
   }

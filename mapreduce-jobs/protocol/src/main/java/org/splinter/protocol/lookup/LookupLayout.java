@@ -118,7 +118,7 @@ public record LookupLayout(
     return plan.shares().stream().map(LookupPlan.Share::parameters).toList();
   }
 
-  /** The bytes of the slot that each share of a query is answered by. */
+  /** Returns the bytes of the slot that each share of a query is answered by. */
   public List<Integer> slotBytes() {
     return subTables.stream().map(SubTable::slotBytes).toList();
   }
@@ -128,7 +128,7 @@ public record LookupLayout(
     return slotBytes().stream().mapToLong(Integer::longValue).sum();
   }
 
-  /** The sub-tables that have shares, each once, ascending: what is read. */
+  /** Returns the sub-tables that have shares, each once, ascending: what is read. */
   public List<SubTableId> scanned() {
     return plan.shares().stream().map(SubTableId::of).distinct().sorted().toList();
   }
@@ -138,7 +138,7 @@ public record LookupLayout(
     return scanned().stream().mapToLong(id -> subTable(id).bytes()).sum();
   }
 
-  /** A sub-table of one of the views. */
+  /** Returns a sub-table of one of the views. */
   public SubTable subTable(SubTableId id) {
     return manifests.get(id.view()).subTables().get(id.subTable());
   }

@@ -49,12 +49,12 @@ public record LookupPlan(List<View> views, List<Share> shares) {
     }
   }
 
-  /** The number of parties that its shares are made for. */
+  /** Returns the number of parties that its shares are made for. */
   public int parties() {
     return shares.get(0).parameters().parties();
   }
 
-  /** The versions that an answer must be over, one for each view. */
+  /** Returns the versions that an answer must be over, one for each view. */
   public List<String> versions() {
     return views.stream()
         .map(view -> "view " + view.digest() + " of table version " + view.fingerprint())

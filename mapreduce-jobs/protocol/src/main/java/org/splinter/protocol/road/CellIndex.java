@@ -35,22 +35,22 @@ public final class CellIndex {
     return begins.length;
   }
 
-  /** How many nodes all cells have. */
+  /** Returns how many nodes all cells have. */
   public int nodes() {
     return nodes;
   }
 
-  /** The first position in a cell. */
+  /** Returns the first position in a cell. */
   public int begin(int cell) {
     return begins[cell];
   }
 
-  /** The position after a cell's last. */
+  /** Returns the position after a cell's last. */
   public int end(int cell) {
     return cell + 1 < begins.length ? begins[cell + 1] : nodes;
   }
 
-  /** The cell of a position. */
+  /** Returns the cell of a position. */
   public int cell(int position) {
     int found = Arrays.binarySearch(begins, position);
     return found >= 0 ? found : -found - 2;

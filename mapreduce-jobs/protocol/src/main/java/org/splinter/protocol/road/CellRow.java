@@ -94,18 +94,19 @@ public final class CellRow {
     this.in = List.copyOf(in);
   }
 
-  /** Whether the row is that of the cell in which this position is. */
+  /** Returns whether the row is that of the cell in which this position is. */
   public boolean covers(int position) {
     return begin <= position && position < end;
   }
 
-  /** How many nodes the row has arcs of, and those of its range. */
+  /** Returns how many nodes the row has arcs of, and those of its range. */
   public int nodes() {
     return nodes.length;
   }
 
   /**
-   * How many nodes, pairs and hubs of access nodes there are, in a symmetric network or another.
+   * Returns how many nodes, pairs and hubs of access nodes there are, in a symmetric network or
+   * another.
    */
   public long parts(boolean symmetric) {
     return (long) nodes.length + from.length + hubs(out) + (symmetric ? 0 : hubs(in));
@@ -115,42 +116,42 @@ public final class CellRow {
     return list.stream().mapToLong(access -> access.hubs().size()).sum();
   }
 
-  /** The position of one of its nodes; ascending. */
+  /** Returns the position of one of its nodes; ascending. */
   public int position(int node) {
     return nodes[node];
   }
 
-  /** How many pairs of nodes are connected by arcs. */
+  /** Returns how many pairs of nodes are connected by arcs. */
   public int pairs() {
     return from.length;
   }
 
-  /** The first node of a pair, as an index of {@link #position}. */
+  /** Returns the first node of a pair, as an index of {@link #position}. */
   public int from(int pair) {
     return from[pair];
   }
 
-  /** The second node of a pair. */
+  /** Returns the second node of a pair. */
   public int to(int pair) {
     return to[pair];
   }
 
-  /** The weight of the arc from the first to the second node, or {@link #CLOSED}. */
+  /** Returns the weight of the arc from the first to the second node, or {@link #CLOSED}. */
   public int there(int pair) {
     return there[pair];
   }
 
-  /** The weight of the arc from the second to the first node, or {@link #CLOSED}. */
+  /** Returns the weight of the arc from the second to the first node, or {@link #CLOSED}. */
   public int back(int pair) {
     return back[pair];
   }
 
-  /** The access nodes that the row has ways to. */
+  /** Returns the access nodes that the row has ways to. */
   public List<Access> out() {
     return out;
   }
 
-  /** The access nodes that the row has ways from. */
+  /** Returns the access nodes that the row has ways from. */
   public List<Access> in() {
     return in;
   }

@@ -23,7 +23,7 @@ public record GraphColumns(int node, int target, int lon, int lat, int metric) {
   /** The columns that are no metrics. */
   public static final List<String> OTHERS = List.of(NODE, TARGET, LON, LAT);
 
-  /** The schema of a graph with these metrics. */
+  /** Returns the schema of a graph with these metrics. */
   public static Schema schema(List<String> metrics) {
     List<Column> columns = new ArrayList<>();
     OTHERS.forEach(name -> columns.add(new Column(name, ColumnType.INTEGER)));
@@ -57,7 +57,7 @@ public record GraphColumns(int node, int target, int lon, int lat, int metric) {
   }
 
   /**
-   * The metrics of a graph, in the order of its columns.
+   * Returns the metrics of a graph, in the order of its columns.
    *
    * @throws RefusalException if the table is none
    */
@@ -79,7 +79,7 @@ public record GraphColumns(int node, int target, int lon, int lat, int metric) {
     return metrics;
   }
 
-  /** All of them. */
+  /** Returns all of them. */
   public List<Integer> all() {
     return List.of(node, target, lon, lat, metric);
   }

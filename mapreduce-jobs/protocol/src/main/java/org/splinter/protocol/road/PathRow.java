@@ -90,7 +90,7 @@ public final class PathRow {
     return new PathRow(positions, length);
   }
 
-  /** The positions of the path's nodes, in its order. */
+  /** Returns the positions of the path's nodes, in its order. */
   public int[] positions() {
     return positions.clone();
   }

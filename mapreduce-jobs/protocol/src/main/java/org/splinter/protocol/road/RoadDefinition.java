@@ -18,7 +18,7 @@ public sealed interface RoadDefinition extends SlotDefinition, Definition<RoadMa
   /** The name of the family of tables for routes. */
   String FAMILY = "road";
 
-  /** The path rows that it is, or is made of. */
+  /** Returns the path rows that it is, or is made of. */
   TransitDefinition transit();
 
   @Override

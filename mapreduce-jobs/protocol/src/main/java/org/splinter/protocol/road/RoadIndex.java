@@ -168,22 +168,22 @@ public final class RoadIndex {
     return ids.length;
   }
 
-  /** How many transit nodes there are. */
+  /** Returns how many transit nodes there are. */
   public int transitNodes() {
     return transit.length;
   }
 
-  /** The position of a transit node; they are numbered from 0 in cell order. */
+  /** Returns the position of a transit node; they are numbered from 0 in cell order. */
   public int transitPosition(int number) {
     return transit[number];
   }
 
-  /** The number among transit nodes of the node at a position, negative if it is none. */
+  /** Returns the number among transit nodes of the node at a position, negative if it is none. */
   public int transitNumber(int position) {
     return Arrays.binarySearch(transit, position);
   }
 
-  /** How many rows a table of all pairs of transit nodes has. */
+  /** Returns how many rows a table of all pairs of transit nodes has. */
   public int pairRows() {
     int pairs = transit.length * Math.max(0, transit.length - 1);
     return symmetric ? pairs / 2 : pairs;
@@ -198,12 +198,12 @@ public final class RoadIndex {
     return less * (2 * transit.length - less - 1) / 2 + Math.max(from, to) - less - 1;
   }
 
-  /** Whether each way can be gone in both directions. */
+  /** Returns whether each way can be gone in both directions. */
   public boolean symmetric() {
     return symmetric;
   }
 
-  /** The number of the node at a position. */
+  /** Returns the number of the node at a position. */
   public long id(int position) {
     return ids[position];
   }
@@ -225,7 +225,7 @@ public final class RoadIndex {
         : OptionalInt.empty();
   }
 
-  /** Whether nodes have coordinates. */
+  /** Returns whether nodes have coordinates. */
   public boolean located() {
     return lon != null;
   }
@@ -245,7 +245,8 @@ public final class RoadIndex {
   }
 
   /**
-   * The position of the node nearest to a place in millionths of a degree, the first of several.
+   * Returns the position of the node nearest to a place in millionths of a degree, the first of
+   * several.
    *
    * @throws IllegalStateException if nodes have no coordinates
    */

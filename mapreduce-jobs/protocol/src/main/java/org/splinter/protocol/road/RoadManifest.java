@@ -27,7 +27,7 @@ public record RoadManifest(
   private static final ViewDigest NONE = new ViewDigest(new byte[ViewDigest.BYTES]);
 
   /**
-   * The manifest of a table whose slots are written.
+   * Returns the manifest of a table whose slots are written.
    *
    * @param slotBytes bytes of the largest row, at least 1
    * @param index the public index
@@ -55,7 +55,7 @@ public record RoadManifest(
     return RoadManifestCodec.encode(this);
   }
 
-  /** Whether these are the bytes of the public index. */
+  /** Returns whether these are the bytes of the public index. */
   public boolean isIndex(byte[] bytes) {
     return bytes.length == indexBytes && new ViewDigest(Sha256.of(bytes)).equals(index);
   }

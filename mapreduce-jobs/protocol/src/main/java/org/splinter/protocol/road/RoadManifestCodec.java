@@ -28,7 +28,7 @@ public final class RoadManifestCodec {
 
   private RoadManifestCodec() {}
 
-  /** Whether a manifest is one of these, by how it begins. */
+  /** Returns whether a manifest is one of these, by how it begins. */
   public static boolean begins(byte[] manifest) {
     byte[] magic = MAGIC.getBytes(ISO_8859_1);
     return manifest.length >= magic.length
@@ -39,7 +39,7 @@ public final class RoadManifestCodec {
     return new ByteWriter().fixed(head(manifest)).fixed(manifest.digest().bytes()).toByteArray();
   }
 
-  /** All but the digest: what the digest starts with. */
+  /** Returns all but the digest: what the digest starts with. */
   static byte[] head(RoadManifest manifest) {
     ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
     out.block(RoadDefinitionCodec.encode(manifest.definition())).i32(manifest.rows());

@@ -11,6 +11,6 @@ public interface SlotDefinition {
 
   Fingerprint fingerprint();
 
-  /** The digest of the definition's bytes, by which what is made of it is found. */
+  /** Returns the digest of the definition's bytes, by which what is made of it is found. */
   ViewDigest name();
 }

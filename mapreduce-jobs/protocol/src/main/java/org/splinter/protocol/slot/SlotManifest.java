@@ -14,7 +14,7 @@ public interface SlotManifest {
   /** Over all that the manifest says and all slots. */
   ViewDigest digest();
 
-  /** The bytes of the manifest. */
+  /** Returns the bytes of the manifest. */
   byte[] encode();
 
   /** Bytes of all slots. */

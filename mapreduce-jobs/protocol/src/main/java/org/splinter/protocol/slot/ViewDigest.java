@@ -16,7 +16,7 @@ public record ViewDigest(byte[] bytes) {
     bytes = bytes.clone();
   }
 
-  /** The first 16 hexadecimal digits: enough to name a view among a table version's. */
+  /** Returns the first 16 hexadecimal digits: enough to name a view among a table version's. */
   public String shortName() {
     return toString().substring(0, 16);
   }

@@ -29,7 +29,7 @@ public final class Batch {
   }
 
   /**
-   * The vector of a column.
+   * Returns the vector of a column.
    *
    * @throws IllegalArgumentException if the reader was not asked for it
    */

@@ -56,7 +56,7 @@ final class BatchFormat {
       this.width = width;
     }
 
-    /** The encoding of a column, which its type and statistics decide. */
+    /** Returns the encoding of a column, which its type and statistics decide. */
     static Encoding of(ColumnType type, ColumnStatistics statistics) {
       if (statistics.hasDictionary()) {
         return statistics.distinct() <= 256 ? BYTE : SHORT;

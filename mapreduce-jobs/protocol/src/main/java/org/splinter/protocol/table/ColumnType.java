@@ -61,7 +61,7 @@ public record ColumnType(Kind kind, int scale) {
     return kind == Kind.STRING;
   }
 
-  /** Whether SUM and AVG make sense: integers and decimals. */
+  /** Returns whether SUM and AVG make sense: integers and decimals. */
   public boolean isNumeric() {
     return kind == Kind.INTEGER || kind == Kind.DECIMAL;
   }
@@ -137,7 +137,7 @@ public record ColumnType(Kind kind, int scale) {
     return value instanceof Value.Word word ? format(word.word()) : ((Value.Text) value).string();
   }
 
-  /** The type's name as {@link #named} reads it. */
+  /** Returns the type's name as {@link #named} reads it. */
   public String describe() {
     String name = kind.name().toLowerCase(Locale.ROOT);
     return kind == Kind.DECIMAL ? name + "(" + scale + ")" : name;
@@ -176,7 +176,7 @@ public record ColumnType(Kind kind, int scale) {
   }
 
   /**
-   * The word of a number in a decimal column.
+   * Returns the word of a number in a decimal column.
    *
    * @param round whether digits that the scale cannot hold are rounded, halves to even, or refused
    * @throws IllegalArgumentException saying why the column cannot hold the number

@@ -18,7 +18,9 @@ public final class ColumnVector {
   boolean @Nullable [] nulls;
   private boolean[] nullBuffer = new boolean[0];
 
-  /** A vector of the words of rows that are in no file, such as every rank of a dictionary. */
+  /**
+   * Returns a vector of the words of rows that are in no file, such as every rank of a dictionary.
+   */
   public static ColumnVector ofWords(long[] words, boolean[] nulls) {
     ColumnVector vector = new ColumnVector();
     vector.rows = words.length;
@@ -27,7 +29,7 @@ public final class ColumnVector {
     return vector;
   }
 
-  /** An array for the nulls of {@code rows} rows, kept from batch to batch. */
+  /** Returns an array for the nulls of {@code rows} rows, kept from batch to batch. */
   boolean[] nullBuffer(int rows) {
     if (nullBuffer.length < rows) {
       nullBuffer = new boolean[rows];
@@ -39,7 +41,7 @@ public final class ColumnVector {
     return rows;
   }
 
-  /** Whether this is text without a dictionary: offsets and bytes, not words. */
+  /** Returns whether this is text without a dictionary: offsets and bytes, not words. */
   public boolean isText() {
     return offsets.length > 0;
   }

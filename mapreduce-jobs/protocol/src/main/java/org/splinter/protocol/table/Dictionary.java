@@ -35,12 +35,12 @@ public final class Dictionary {
     return values.get(rank);
   }
 
-  /** The rank of a value of the column's type, or a negative number if it is absent. */
+  /** Returns the rank of a value of the column's type, or a negative number if it is absent. */
   public int rank(Value value) {
     return Collections.binarySearch(values, value);
   }
 
-  /** All values, in rank order. */
+  /** Returns all values, in rank order. */
   public List<Value> values() {
     return values;
   }

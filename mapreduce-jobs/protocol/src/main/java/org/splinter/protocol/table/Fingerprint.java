@@ -19,7 +19,7 @@ public record Fingerprint(byte[] bytes) {
     bytes = bytes.clone();
   }
 
-  /** The first 16 hexadecimal digits: enough to name a version among a table's versions. */
+  /** Returns the first 16 hexadecimal digits: enough to name a version among a table's versions. */
   public String shortName() {
     return toString().substring(0, 16);
   }

@@ -27,7 +27,8 @@ public record Manifest(
   }
 
   /**
-   * All batches in the order of their rows: that of the parts, and in each part that of its file.
+   * Returns all batches in the order of their rows: that of the parts, and in each part that of its
+   * file.
    */
   public List<StoredBatch> batches() {
     List<StoredBatch> batches = new ArrayList<>();

@@ -14,7 +14,7 @@ public record PublicTable(Manifest manifest, Map<Integer, Dictionary> dictionari
     dictionaries = Map.copyOf(dictionaries);
   }
 
-  /** The dictionary of a column, or null if it has none. */
+  /** Returns the dictionary of a column, or null if it has none. */
   public @Nullable Dictionary dictionary(int column) {
     return dictionaries.get(column);
   }

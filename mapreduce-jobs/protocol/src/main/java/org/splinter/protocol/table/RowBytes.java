@@ -35,7 +35,7 @@ public final class RowBytes {
     room(length).put(columns, from, length);
   }
 
-  /** The array in which the row lies, from 0 on; it changes when the row grows. */
+  /** Returns the array in which the row lies, from 0 on; it changes when the row grows. */
   public byte[] array() {
     return buffer.array();
   }

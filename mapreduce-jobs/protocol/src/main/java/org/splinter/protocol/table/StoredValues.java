@@ -60,14 +60,14 @@ public final class StoredValues {
     return nulls != null && nulls[row];
   }
 
-  /** The word of a column that is neither text nor NULL. */
+  /** Returns the word of a column that is neither text nor NULL. */
   public long word(int column, int row) {
     Dictionary dictionary = dictionaries[column];
     long word = vectors[column].words()[row];
     return dictionary == null ? word : ((Value.Word) dictionary.value((int) word)).word();
   }
 
-  /** The array in which the UTF-8 bytes of a text column's value lie. */
+  /** Returns the array in which the UTF-8 bytes of a text column's value lie. */
   public byte[] text(int column, int row) {
     Dictionary dictionary = dictionaries[column];
     return dictionary == null ? vectors[column].bytes() : valueOf(dictionary, column, row);

@@ -15,7 +15,7 @@ public final class TableName {
 
   private TableName() {}
 
-  /** Whether a table can be stored under that name. */
+  /** Returns whether a table can be stored under that name. */
   public static boolean isValid(String name) {
     return VALID.matcher(name).matches();
   }
@@ -34,7 +34,7 @@ public final class TableName {
   }
 
   /**
-   * The lower-case form under which a table is stored.
+   * Returns the lower-case form under which a table is stored.
    *
    * @throws IllegalArgumentException naming the rule, if {@code name} breaks it
    */
@@ -49,7 +49,7 @@ public final class TableName {
     return lower;
   }
 
-  /** Whether a stored table was made by a query of other tables. */
+  /** Returns whether a stored table was made by a query of other tables. */
   public static boolean isDerived(String name) {
     return name.startsWith(DERIVED_PREFIX);
   }

@@ -21,7 +21,9 @@ public record TableVersion(
     long bytes,
     Instant time) {
 
-  /** The fingerprint in hexadecimal digits; only its start if the manifest cannot be read. */
+  /**
+   * Returns the fingerprint in hexadecimal digits; only its start if the manifest cannot be read.
+   */
   public String fingerprint() {
     return manifest == null ? name : manifest.fingerprint().toString();
   }

@@ -14,7 +14,7 @@ import org.splinter.protocol.table.Manifest;
  */
 public interface AggregateState {
 
-  /** The state of no rows. */
+  /** Returns the state of no rows. */
   static AggregateState of(ViewAggregate aggregate, Manifest manifest) {
     return Aggregator.of(aggregate, manifest).start().get();
   }

@@ -47,14 +47,14 @@ public final class CuckooHash {
     this.shardSlots = shardSlots;
   }
 
-  /** The hashes of a view that is addressed by them. */
+  /** Returns the hashes of a view that is addressed by them. */
   public static CuckooHash of(ViewManifest manifest) {
     long slots = manifest.subTables().get(0).slots();
     return new CuckooHash(manifest.seed(), slots / manifest.shardSlots(), manifest.shardSlots());
   }
 
   /**
-   * The seed of a view.
+   * Returns the seed of a view.
    *
    * @param name of its definition
    * @param attempt how many seeds before gave some key no slot
@@ -67,22 +67,22 @@ public final class CuckooHash {
         .toByteArray();
   }
 
-  /** An unsigned number by which keys can be sorted so that their shards ascend. */
+  /** Returns an unsigned number by which keys can be sorted so that their shards ascend. */
   public long order(DomainPoint key) {
     return hash(SHARD_SEED_BYTES, key).getLong(0);
   }
 
-  /** The shard of a key. */
+  /** Returns the shard of a key. */
   public long shard(DomainPoint key) {
     return shards == 1 ? 0 : shard(order(key));
   }
 
-  /** The shard of the keys of that {@link #order(DomainPoint)}. */
+  /** Returns the shard of the keys of that {@link #order(DomainPoint)}. */
   public long shard(long order) {
     return reduce(order, shards);
   }
 
-  /** The slots of a key, one in each sub-table. */
+  /** Returns the slots of a key, one in each sub-table. */
   public long[] slots(DomainPoint key) {
     return slots(shard(key), key);
   }
@@ -104,7 +104,7 @@ public final class CuckooHash {
         sha.digest(point.clear().putLong(key.high()).putLong(key.low()).array()));
   }
 
-  /** The high word of the product of an unsigned number and a positive one. */
+  /** Returns the high word of the product of an unsigned number and a positive one. */
   private static long reduce(long number, long bound) {
     return Math.multiplyHigh(number, bound) + ((number >> (Long.SIZE - 1)) & bound);
   }

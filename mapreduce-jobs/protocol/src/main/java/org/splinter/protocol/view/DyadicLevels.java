@@ -29,7 +29,7 @@ public record DyadicLevels(long positions, long runs) {
     }
   }
 
-  /** How many heights there are. */
+  /** Returns how many heights there are. */
   public int levels() {
     return Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(positions - 1));
   }
@@ -38,17 +38,17 @@ public record DyadicLevels(long positions, long runs) {
     return 2 * levels();
   }
 
-  /** The sub-table of a node. */
+  /** Returns the sub-table of a node. */
   public int subTable(int height, long node) {
     return 2 * height + (int) (node & 1);
   }
 
-  /** The height of a sub-table's nodes. */
+  /** Returns the height of a sub-table's nodes. */
   public int height(int subTable) {
     return subTable / 2;
   }
 
-  /** How many nodes of a height a run has. */
+  /** Returns how many nodes of a height a run has. */
   public long nodes(int height) {
     return ((positions - 1) >>> height) + 1;
   }
@@ -63,14 +63,14 @@ public record DyadicLevels(long positions, long runs) {
     return (nodes(height(subTable)) + (even ? 1 : 0)) / 2;
   }
 
-  /** The slot of a node in its sub-table. */
+  /** Returns the slot of a node in its sub-table. */
   public long slot(int height, long run, long node) {
     return run * nodesPerRun(subTable(height, node)) + node / 2;
   }
 
   /**
-   * The nodes that make up an interval of a run: per sub-table the slot of its one node, if it has
-   * one.
+   * Returns the nodes that make up an interval of a run: per sub-table the slot of its one node, if
+   * it has one.
    *
    * @param low first position
    * @param high last position; the interval is empty if it is less than {@code low}

@@ -25,12 +25,12 @@ public final class GroupStates {
     this.layout = layout;
   }
 
-  /** Each group's values, NULL is null, and its states. */
+  /** Returns each group's values, NULL is null, and its states. */
   public Map<List<@Nullable Value>, List<AggregateState>> groups() {
     return Collections.unmodifiableMap(groups);
   }
 
-  /** The states of no rows. */
+  /** Returns the states of no rows. */
   public static List<AggregateState> start(ViewLayout layout) {
     List<AggregateState> states = new ArrayList<>(layout.aggregators().size());
     for (Aggregator aggregator : layout.aggregators()) {
@@ -39,7 +39,7 @@ public final class GroupStates {
     return states;
   }
 
-  /** The states of a group, of no rows if it is new. */
+  /** Returns the states of a group, of no rows if it is new. */
   public List<AggregateState> states(List<@Nullable Value> group) {
     return groups.computeIfAbsent(group, g -> start(layout));
   }

@@ -35,7 +35,7 @@ public final class KeyBlock {
     return HEADER_BYTES + blockKeys * KeyOrder.BYTES;
   }
 
-  /** The bytes of some ascending keys but for the zeros after them. */
+  /** Returns the bytes of some ascending keys but for the zeros after them. */
   public static byte[] encode(List<DomainPoint> keys) {
     ByteWriter out = new ByteWriter().u8(1).u16(keys.size());
     keys.forEach(key -> out.fixed(KeyOrder.bytes(key)));
@@ -65,12 +65,12 @@ public final class KeyBlock {
     return keys;
   }
 
-  /** How many keys are less than a point. */
+  /** Returns how many keys are less than a point. */
   public int below(DomainPoint point) {
     return KeyOrder.below(keys, point);
   }
 
-  /** How many keys are less than a point or equal to it. */
+  /** Returns how many keys are less than a point or equal to it. */
   public int upTo(DomainPoint point) {
     return KeyOrder.upTo(keys, point);
   }

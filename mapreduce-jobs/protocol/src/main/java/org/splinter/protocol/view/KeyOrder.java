@@ -34,7 +34,7 @@ public final class KeyOrder {
     return key;
   }
 
-  /** How many of the ascending keys are less than a point. */
+  /** Returns how many of the ascending keys are less than a point. */
   static int below(List<DomainPoint> keys, DomainPoint point) {
     int first = 0;
     for (int end = keys.size(); first < end; ) {
@@ -48,7 +48,7 @@ public final class KeyOrder {
     return first;
   }
 
-  /** How many of the ascending keys are less than a point or equal to it. */
+  /** Returns how many of the ascending keys are less than a point or equal to it. */
   static int upTo(List<DomainPoint> keys, DomainPoint point) {
     int below = below(keys, point);
     return below < keys.size() && keys.get(below).equals(point) ? below + 1 : below;

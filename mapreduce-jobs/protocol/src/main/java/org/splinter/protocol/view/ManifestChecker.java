@@ -35,7 +35,7 @@ final class ManifestChecker {
     }
   }
 
-  /** How many slots each sub-table must have. */
+  /** Returns how many slots each sub-table must have. */
   private static List<Long> slots(ViewLayout layout, ViewManifest manifest) throws FormatException {
     return switch (layout.definition().addressing()) {
       case HASHED -> {

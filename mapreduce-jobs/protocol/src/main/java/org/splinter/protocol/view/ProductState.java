@@ -31,7 +31,7 @@ public final class ProductState implements AggregateState {
 
   private int size = 1;
 
-  /** The product; empty if its magnitude has more than {@link #MAX_BITS} bits. */
+  /** Returns the product; empty if its magnitude has more than {@link #MAX_BITS} bits. */
   public Optional<BigInteger> value() {
     if (zero) {
       return Optional.of(BigInteger.ZERO);
@@ -126,7 +126,7 @@ public final class ProductState implements AggregateState {
     magnitude(new BigInteger(1, bytes));
   }
 
-  /** The magnitude, big-endian, with zeros before it. */
+  /** Returns the magnitude, big-endian, with zeros before it. */
   private byte[] bytes() {
     ByteBuffer bytes = ByteBuffer.allocate(size * Long.BYTES);
     for (int i = size - 1; i >= 0; i--) {

@@ -13,7 +13,7 @@ public final class RowInput {
 
   /** Finds the digests of selected rows. */
   interface RowDigests {
-    /** The first 8 bytes of selected row i's digest, big-endian. */
+    /** Returns the first 8 bytes of selected row i's digest, big-endian. */
     long digest(int i);
   }
 
@@ -27,7 +27,7 @@ public final class RowInput {
     return this;
   }
 
-  /** How many inputs there are. */
+  /** Returns how many inputs there are. */
   public int size() {
     return columns.size();
   }
@@ -36,12 +36,12 @@ public final class RowInput {
     return columns.get(input).isNull(row);
   }
 
-  /** The word of an input of words that is not NULL. */
+  /** Returns the word of an input of words that is not NULL. */
   public long word(int input) {
     return columns.get(input).word(row);
   }
 
-  /** The column and the row in which an input's value stands. */
+  /** Returns the column and the row in which an input's value stands. */
   public ValueColumn column(int input) {
     return columns.get(input);
   }
@@ -50,7 +50,7 @@ public final class RowInput {
     return row;
   }
 
-  /** The first 8 bytes of the digest of the whole row's content, big-endian. */
+  /** Returns the first 8 bytes of the digest of the whole row's content, big-endian. */
   public long digest() {
     return digests.digest(row);
   }

@@ -36,7 +36,7 @@ final class RowPrefixes {
     digested = NONE;
   }
 
-  /** The first 8 bytes of a row's digest, big-endian. */
+  /** Returns the first 8 bytes of a row's digest, big-endian. */
   long prefix(int row) {
     if (digested != row) {
       bytes.clear();

@@ -49,7 +49,9 @@ public final class SlotCodec {
     this.keyed = keyed;
   }
 
-  /** The slots of a sub-table of groups: all but those of nodes above the keys hold the key. */
+  /**
+   * Returns the slots of a sub-table of groups: all but those of nodes above the keys hold the key.
+   */
   public static SlotCodec of(ViewLayout layout, int subTable) {
     return new SlotCodec(
         layout,
@@ -60,13 +62,13 @@ public final class SlotCodec {
         });
   }
 
-  /** Whether slots hold the key. */
+  /** Returns whether slots hold the key. */
   public boolean keyed() {
     return keyed;
   }
 
   /**
-   * The bytes of an occupied slot but for the zeros after them.
+   * Returns the bytes of an occupied slot but for the zeros after them.
    *
    * @throws IOException if they are more than a slot can have, with the mend
    */

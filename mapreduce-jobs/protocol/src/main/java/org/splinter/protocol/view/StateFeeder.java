@@ -54,7 +54,7 @@ public final class StateFeeder {
     }
   }
 
-  /** How many bytes of text states may keep of the rows that it went to last. */
+  /** Returns how many bytes of text states may keep of the rows that it went to last. */
   public long textBytes() {
     long bytes = 0;
     for (ValueColumn column : columns.values()) {

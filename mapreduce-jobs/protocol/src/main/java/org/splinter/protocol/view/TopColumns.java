@@ -49,7 +49,7 @@ final class TopColumns {
     return top.identified();
   }
 
-  /** How many rows are kept at most. */
+  /** Returns how many rows are kept at most. */
   int most() {
     return top.most() == Top.ALL ? Top.MAX_ROWS : top.most();
   }
@@ -58,17 +58,17 @@ final class TopColumns {
     return top.most() == Top.ALL;
   }
 
-  /** The values that are kept, then the one that is required if it is another. */
+  /** Returns the values that are kept, then the one that is required if it is another. */
   List<Expression> inputs() {
     return inputs;
   }
 
-  /** The values that are kept. */
+  /** Returns the values that are kept. */
   List<Expression> kept() {
     return kept;
   }
 
-  /** How many values of a row are kept. */
+  /** Returns how many values of a row are kept. */
   int width() {
     return kept.size();
   }
@@ -85,7 +85,7 @@ final class TopColumns {
     return outputs;
   }
 
-  /** Whether a row counts. */
+  /** Returns whether a row counts. */
   boolean counts(RowInput row) {
     return required < 0 || !row.isNull(required);
   }

@@ -46,7 +46,7 @@ public final class TopState implements AggregateState {
     this.columns = columns;
   }
 
-  /** The rows, first one first. */
+  /** Returns the rows, first one first. */
   public List<Row> rows() {
     return entries.stream()
         .map(e -> new Row(pick(e, columns.sortKeys()), pick(e, columns.outputs())))

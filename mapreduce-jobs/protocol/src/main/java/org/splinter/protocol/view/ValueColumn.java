@@ -63,17 +63,17 @@ public final class ValueColumn {
     return nulls != null && nulls[i];
   }
 
-  /** The word of selected row i, of a column of words. */
+  /** Returns the word of selected row i, of a column of words. */
   public long word(int i) {
     return words.words()[i];
   }
 
-  /** The texts, of a column of texts. */
+  /** Returns the texts, of a column of texts. */
   public TextVector texts() {
     return texts;
   }
 
-  /** The value of selected row i as an object of its own; null is NULL. */
+  /** Returns the value of selected row i as an object of its own; null is NULL. */
   public @Nullable Value value(int i) {
     if (isNull(i)) {
       return null;

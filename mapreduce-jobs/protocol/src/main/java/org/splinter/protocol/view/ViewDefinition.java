@@ -85,7 +85,10 @@ public record ViewDefinition(
     return new ViewDigest(Sha256.of(ViewCodec.encode(this)));
   }
 
-  /** The parts of the key: those compared for equality, then the ordered one if there is one. */
+  /**
+   * Returns the parts of the key: those compared for equality, then the ordered one if there is
+   * one.
+   */
   public List<KeyPart> keyParts() {
     List<KeyPart> parts = new ArrayList<>();
     equal.forEach(expression -> parts.add(KeyPart.equal(expression)));
@@ -101,7 +104,7 @@ public record ViewDefinition(
         table, version, filter, addressing, equal, ordered, groups, aggregates);
   }
 
-  /** The indices of all columns that it reads, ascending. */
+  /** Returns the indices of all columns that it reads, ascending. */
   public List<Integer> columns() {
     TreeSet<Integer> columns = new TreeSet<>();
     if (filter != null) {

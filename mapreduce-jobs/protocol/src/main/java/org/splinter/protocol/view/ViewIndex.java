@@ -31,7 +31,7 @@ public record ViewIndex(List<DomainPoint> firstKeys) {
     firstKeys = List.copyOf(firstKeys);
   }
 
-  /** The size of {@link #encode}. */
+  /** Returns the size of {@link #encode}. */
   public long encodedBytes() {
     return HEADER_BYTES + (long) firstKeys.size() * KeyOrder.BYTES;
   }
@@ -65,9 +65,9 @@ public record ViewIndex(List<DomainPoint> firstKeys) {
   }
 
   /**
-   * The block that tells a point's place among all keys: with B keys to a full block, {@code block
-   * * B + below(point)} of them are less than it, and {@code block * B + upTo(point)} less or equal
-   * ({@link KeyBlock}).
+   * Returns the block that tells a point's place among all keys: with B keys to a full block,
+   * {@code block * B + below(point)} of them are less than it, and {@code block * B + upTo(point)}
+   * less or equal ({@link KeyBlock}).
    */
   public int block(DomainPoint point) {
     return Math.max(0, KeyOrder.upTo(firstKeys, point) - 1);

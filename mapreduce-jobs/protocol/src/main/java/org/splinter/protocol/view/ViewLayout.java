@@ -123,7 +123,7 @@ public final class ViewLayout {
     return definition;
   }
 
-  /** The key of a row and of a secret. */
+  /** Returns the key of a row and of a secret. */
   public KeyDefinition key() {
     return key;
   }

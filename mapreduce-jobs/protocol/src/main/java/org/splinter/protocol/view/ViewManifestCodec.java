@@ -33,7 +33,7 @@ public final class ViewManifestCodec {
     return new ByteWriter().fixed(head(manifest)).fixed(manifest.digest().bytes()).toByteArray();
   }
 
-  /** All but the digest: what the digest starts with. */
+  /** Returns all but the digest: what the digest starts with. */
   public static byte[] head(ViewManifest manifest) {
     ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
     out.block(ViewCodec.encode(manifest.definition())).i64(manifest.entries());
