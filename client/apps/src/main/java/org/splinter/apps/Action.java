@@ -4,8 +4,8 @@ import java.io.IOException;
 import org.splinter.protocol.contract.Progress;
 
 /**
- * An action whose inputs were checked: nothing was asked yet. Its secrets are overwritten once it
- * was asked, so that it can be asked once.
+ * An action whose inputs were checked but that has not been asked yet. Its secrets are overwritten
+ * once it was asked, so that it can be asked only once.
  */
 public interface Action<T> {
   Answered<T> ask(Progress progress) throws IOException, InterruptedException;

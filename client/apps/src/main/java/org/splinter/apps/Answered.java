@@ -4,11 +4,11 @@ import java.util.List;
 import org.splinter.client.query.QueryResult;
 
 /**
- * What an action found.
+ * The answer of an action, with the queries that led to it.
  *
- * @param answer secret
- * @param steps how it came about: one for each of the action's templates, in their order; of
- *     several queries that were asked at once the first, whose bytes and times are those of all
+ * @param answer the secret answer
+ * @param steps one result for each of the action's templates, in their order; where several queries
+ *     were asked at once, the result of the first one, whose bytes and times are those of all
  */
 public record Answered<T>(T answer, List<QueryResult> steps) {
   public Answered {

@@ -15,15 +15,15 @@ import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.RefusalException;
 
 /**
- * Asks the templates of actions, always by look-ups, which two providers and more can answer.
- * Secrets are wiped when they were asked for.
+ * An asker of actions' templates, always by look-ups, which two or more providers can answer.
+ * Secrets are wiped once they were asked for.
  */
 final class Asking {
   private final Client client;
   private final List<String> tables;
 
   /**
-   * @param tables that are searched, each made of the one before it
+   * @param tables the searched tables, each made of the one before it
    */
   Asking(SplinterClient client, List<String> tables) {
     this(
@@ -47,20 +47,20 @@ final class Asking {
     this.tables = tables;
   }
 
-  /** Plans queries, and knows tables. */
+  /** A planner of queries that also knows tables. */
   interface Client {
     PreparedQuery prepare(String sql, PlanOptions options, Progress progress) throws IOException;
 
-    /** Returns whether each was made of the current version of the one before it. */
+    /** Returns whether each table was made of the current version of the one before it. */
     boolean isCurrent(List<String> all) throws IOException;
   }
 
-  /** Makes what a template takes. */
+  /** Makes what a template needs at the providers. */
   void prepare(Template template, Progress progress) throws IOException, InterruptedException {
     plan(template, Preparing.ASKED, progress).prepare(progress);
   }
 
-  /** That what is searched was not made of the rows that there are. */
+  /** Returns the refusal of a search whose tables were not made of the current rows. */
   RefusalException outdated() {
     String table = tables.get(0);
     return new RefusalException(
@@ -78,7 +78,7 @@ final class Asking {
   }
 
   /**
-   * Asks as many as the template says.
+   * Asks all queries of a template at once.
    *
    * @throws RefusalException if the tables are behind the first of them, which is public, and so
    *     refused before each round, whatever is asked
@@ -96,11 +96,12 @@ final class Asking {
   }
 
   /**
-   * Asks for rows by their keys after another question, even if that one failed: that it did may be
-   * a secret, such as by an answer that is broken for some values only. A provider that has missed
-   * its time limit is not asked again: it knows that itself, and would be waited for twice.
+   * Asks for rows by their keys after another question, even if that question failed: its failure
+   * may be a secret, for instance if an answer is broken for some values only. A provider that has
+   * missed its time limit is not asked again: it knows about the failure anyway, and the user would
+   * wait twice.
    *
-   * @param first finds the keys
+   * @param first the question that finds the keys
    */
   <T> Details<T> askThen(Template template, int most, First<T> first, Progress progress)
       throws IOException, InterruptedException {
@@ -112,7 +113,7 @@ final class Asking {
       keys = first.keys(found);
     } catch (TimeLimitException e) {
       throw e;
-    } catch (IOException | RuntimeException e) { // told after the last round
+    } catch (IOException | RuntimeException e) { // rethrown after the last round
       failure = e;
     }
     QueryResult rows;
@@ -141,14 +142,14 @@ final class Asking {
     throw (IOException) failure;
   }
 
-  /** What is asked first. */
+  /** A question that is asked before rows are asked for by their keys. */
   interface First<T> {
     T ask() throws IOException, InterruptedException;
 
     List<Long> keys(T found);
   }
 
-  /** What was found first, and the rows of its keys. */
+  /** The answer to the first question, and the rows of its keys. */
   record Details<T>(T found, QueryResult rows) {
     @Override
     public String toString() {
@@ -156,7 +157,7 @@ final class Asking {
     }
   }
 
-  /** As many keys as ever are asked for: where there are fewer, NULL, which no row has. */
+  /** Returns secrets for a fixed number of keys: missing keys are NULL, which no row has. */
   private static List<SecretValue> keys(List<Long> keys, int most) {
     List<SecretValue> secrets = new ArrayList<>();
     keys.forEach(key -> secrets.add(SecretValue.of(Long.toString(key))));

@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The best place of each category that was asked for. It does not print.
  *
- * @param area the hexagons that were searched, which all but the distances of rows is of: they hold
- *     all within the miles that were asked for, and some beyond; none for anywhere
+ * @param area the hexagons that were searched, to which all values but the distances of rows refer:
+ *     they hold all places within the miles that were asked for, and some beyond; empty for
+ *     anywhere
  */
 public record BestAnswer(List<Category> categories, List<Hexagon> area) {
   public BestAnswer {
@@ -18,8 +19,8 @@ public record BestAnswer(List<Category> categories, List<Hexagon> area) {
   /**
    * A category.
    *
-   * @param average score; null if no place has one
-   * @param best null if there is no place
+   * @param average the average score; null if no place has a score
+   * @param best the best place; null if there is none
    */
   public record Category(
       String name, long count, long scored, @Nullable Double average, @Nullable Found best) {

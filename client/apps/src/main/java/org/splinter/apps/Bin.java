@@ -8,8 +8,8 @@ import org.splinter.client.sql.answer.Histogram;
 /**
  * A bar of a histogram.
  *
- * @param from its least value; null for the first bar, which has no bound below
- * @param below what its values stay below; null for the last
+ * @param from the least value; null for the first bar, which has no bound below
+ * @param below the bound that values stay below; null for the last bar
  */
 public record Bin(@Nullable Long from, @Nullable Long below, long count) {
 

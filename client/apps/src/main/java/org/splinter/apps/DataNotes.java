@@ -12,16 +12,16 @@ import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.Manifest;
 
 /**
- * What must be known of the files that a table was imported from, such as that they are a sample or
- * generated: {@code notes.properties} beside the files says so, a line for each table. It is kept
- * for the version that was imported, so that nothing is said of any other.
+ * Notes on the files that a table was imported from, such as that they are a sample or generated.
+ * {@code notes.properties} beside the files has a line for each table. A note is kept for the
+ * version that was imported, so that it is shown for no other.
  */
 public final class DataNotes {
   private static final String FILE = "notes.properties";
 
   private DataNotes() {}
 
-  /** Keeps what is said of a table's file below the user's home directory, or that nothing is. */
+  /** Keeps the note on a table's file below the user's home directory, or that there is none. */
   public static void keep(Path home, Manifest table, Path file) throws IOException {
     String note = read(file.resolveSibling(FILE)).getProperty(table.table());
     Path below = kept(home);
@@ -39,7 +39,7 @@ public final class DataNotes {
     Files.move(part, below, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** What must be known of a version of a table. */
+  /** Returns the note on a version of a table. */
   public static Optional<String> of(Path home, String table, Fingerprint version)
       throws IOException {
     return Optional.ofNullable(read(kept(home)).getProperty(table))

@@ -18,15 +18,15 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Value;
 
 /**
- * What a provider publishes of a dataset's tables: all of it, the same for everyone.
+ * A description of a dataset's tables as a provider publishes it, equal for all users.
  *
- * @param version of the dataset's table
- * @param rows of it
+ * @param version the version of the dataset's table
+ * @param rows the number of the table's rows
  * @param choices the values of each field that can be filled in, by its column
  * @param least the least value by column, of those whose range matters to users
- * @param most the greatest
- * @param firstDay of flights
- * @param lastDay of flights
+ * @param most the greatest value by column
+ * @param firstDay the first day with flights
+ * @param lastDay the last day with flights
  */
 public record Description(
     Fingerprint version,
@@ -39,8 +39,8 @@ public record Description(
   private static final String DATE = "date";
 
   /**
-   * Of places; empty if the provider has not the tables, which 'splinter apps prepare' makes, or if
-   * they are behind the first of them.
+   * Returns the description of places; empty if the provider lacks the tables, which 'splinter apps
+   * prepare' makes, or if they are behind the first of them.
    */
   public static Optional<Description> of(PlaceDataset dataset, Provider provider)
       throws IOException {
@@ -52,7 +52,7 @@ public record Description(
         provider);
   }
 
-  /** Of flights. */
+  /** Returns the description of flights. */
   public static Optional<Description> of(FlightDataset dataset, Provider provider)
       throws IOException {
     return of(
@@ -117,7 +117,7 @@ public record Description(
   }
 
   /**
-   * Returns whether it has the columns; a table that the user made under the same name may have
+   * Returns whether a table has the columns; a table that the user made under its name may have
    * others.
    */
   private static boolean have(Manifest table, List<String> columns) {

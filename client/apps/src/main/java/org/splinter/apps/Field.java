@@ -6,8 +6,8 @@ import java.util.List;
  * A column of an application's table, as people see it; public.
  *
  * @param column its name in SQL
- * @param label in words
- * @param note what must be known of its values, such as that they are derived; may be empty
+ * @param label its name in words
+ * @param note a remark on its values, such as that they are derived; may be empty
  */
 public record Field(String column, String label, String note) {
   public Field(String column, String label) {

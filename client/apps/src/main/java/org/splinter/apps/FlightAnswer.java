@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The flights that were looked for. It does not print.
  *
- * @param period of the days that were asked for
- * @param histogram of the same days
- * @param cheapest of the same days, the cheapest first; none if the dataset lists none
- * @param days of all days with a flight, whichever were asked for
- * @param months of all months with a flight
+ * @param period the averages over the days that were asked for
+ * @param histogram the histogram over the days that were asked for
+ * @param cheapest the cheapest flights of the days that were asked for, the cheapest first; empty
+ *     if the dataset lists none
+ * @param days the averages of each day with a flight, asked for or not
+ * @param months the averages of each month with a flight
  */
 public record FlightAnswer(
     Averages period,
@@ -30,10 +31,11 @@ public record FlightAnswer(
   }
 
   /**
-   * What is known of some flights.
+   * A number of flights and the averages of their measures.
    *
-   * @param count of all
-   * @param values one for each of the dataset's measures, in its unit; null if no flight has it
+   * @param count the number of flights
+   * @param values one average for each of the dataset's measures, in its unit; null if no flight
+   *     has the measure
    */
   public record Averages(long count, List<@Nullable Double> values) {
     public Averages {
@@ -46,7 +48,7 @@ public record FlightAnswer(
     }
   }
 
-  /** A day's. */
+  /** The averages of a day. */
   public record Day(LocalDate date, Averages averages) {
     @Override
     public String toString() {
@@ -54,7 +56,7 @@ public record FlightAnswer(
     }
   }
 
-  /** A month's. */
+  /** The averages of a month. */
   public record Month(YearMonth month, Averages averages) {
     @Override
     public String toString() {

@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A table of flights; public, and all that differs between the datasets.
+ * A table of flights, with all that differs between the datasets; public.
  *
- * @param name of the table, in which all columns stand
- * @param title in words
- * @param required text columns that must be filled in
- * @param facets those of which any value can be asked for
- * @param year of all flights, if their day is told by the columns month and day; empty if it is by
- *     the column date
- * @param measures what is averaged
- * @param histogram which of them is counted by
- * @param boundaries of that histogram
- * @param cheapest the flights that are listed, if any are
- * @param notes what must be known of all of it
+ * @param name the name of the table that has all columns
+ * @param title the name in words
+ * @param required the text columns that must be filled in
+ * @param facets the text columns that may be left open
+ * @param year the year of all flights, if the columns month and day hold their day; empty if the
+ *     column date does
+ * @param measures the averaged columns
+ * @param histogram the index of the measure that the histogram counts by
+ * @param boundaries the boundaries of the histogram
+ * @param cheapest the list of the cheapest flights, if there is one
+ * @param notes remarks on the whole table
  */
 public record FlightDataset(
     String name,
@@ -30,7 +30,7 @@ public record FlightDataset(
     List<Long> boundaries,
     Optional<Cheapest> cheapest,
     List<String> notes) {
-  /** How many of the cheapest are shown. */
+  /** The number of the cheapest flights that are shown. */
   public static final int TOP = 10;
 
   private static final String ACTION = "search";
@@ -44,32 +44,32 @@ public record FlightDataset(
   }
 
   /**
-   * A column of whole numbers that is averaged over flights that have it.
+   * A column of whole numbers that is averaged over the flights that have it.
    *
-   * @param unit in words
-   * @param divisor how many of the column's own make one of that unit
+   * @param unit the unit in words
+   * @param divisor the number of the column's own units that make one of that unit
    */
   public record Measure(Field field, String unit, int divisor) {}
 
   /**
-   * The cheapest flights.
+   * A list of the cheapest flights.
    *
    * @param key the column of unique integers, from 0 to {@code keys - 1}
-   * @param keys more than there are
-   * @param price their column of integers, none NULL
-   * @param details the columns that are shown besides
+   * @param keys a bound above all keys
+   * @param price the column of prices, integers without NULL
+   * @param details the other columns that are shown
    */
   public record Cheapest(String key, long keys, Field price, List<Field> details) {
     public Cheapest {
       details = List.copyOf(details);
     }
 
-    /** Price and key in one number: the order of flights, whatever day they are of. */
+    /** Returns an expression that orders flights of all days: price and key in one number. */
     String rank() {
       return price.column() + " * " + keys + " + " + key;
     }
 
-    /** Returns the columns of a flight that is shown. */
+    /** Returns the columns of a flight that are shown. */
     public List<String> shown() {
       List<String> columns = new ArrayList<>();
       columns.add(key);
@@ -89,7 +89,7 @@ public record FlightDataset(
     return List.of(name, faceted());
   }
 
-  /** Returns the columns that the searched table has besides facets. */
+  /** Returns the columns that the searched table has beside the facets. */
   public List<String> kept() {
     List<String> columns = new ArrayList<>(Field.columns(required));
     columns.addAll(dates());
@@ -102,12 +102,12 @@ public record FlightDataset(
     return columns.stream().distinct().toList();
   }
 
-  /** Returns the columns that tell the day. */
+  /** Returns the columns that hold the day. */
   public List<String> dates() {
     return year.isPresent() ? List.of("month", "day") : List.of("date");
   }
 
-  /** Returns all that can be filled in, in the order of the template. */
+  /** Returns all fields that can be filled in, in the order of the template. */
   public List<Field> fields() {
     List<Field> fields = new ArrayList<>(required);
     fields.addAll(facets);
@@ -115,8 +115,8 @@ public record FlightDataset(
   }
 
   /**
-   * Every day by itself, so that which days matter is nobody else's business: the user's computer
-   * adds up those.
+   * Returns the query for every day by itself. The user's computer adds up the days that matter, so
+   * that nobody else learns which they are.
    */
   Template days() {
     String dates = String.join(", ", dates());
@@ -143,7 +143,7 @@ public record FlightDataset(
         1);
   }
 
-  /** Returns the rows of what was found. */
+  /** Returns the query for the rows of the cheapest flights; empty if the dataset lists none. */
   Optional<Template> details() {
     return cheapest.map(
         list ->
@@ -159,7 +159,7 @@ public record FlightDataset(
                 1));
   }
 
-  /** Returns all that its action sends. */
+  /** Returns all queries that its action sends. */
   public List<Template> templates() {
     List<Template> templates = new ArrayList<>();
     templates.add(days());

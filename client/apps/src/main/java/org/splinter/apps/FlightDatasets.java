@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.splinter.apps.FlightDataset.Cheapest;
 import org.splinter.apps.FlightDataset.Measure;
 
-/** The tables of flights that there are applications for. */
+/** The tables of flights that have an application. */
 public final class FlightDatasets {
   public static final FlightDataset INDIA_FARES =
       new FlightDataset(

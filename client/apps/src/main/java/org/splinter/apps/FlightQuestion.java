@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which flights a user looks for. All of it is secret, also which of it is filled in; the days do
- * not leave the user's computer at all.
+ * A user's choice of flights. All of it is secret, also which fields are filled in; the days do not
+ * leave the user's computer at all.
  *
- * @param fields values by column; of a facet that is not there, or empty, any
- * @param from the first day; empty for the first there is
- * @param to the last day, included; empty for the last there is
+ * @param fields the values by column; a facet that is absent or empty stands for any value
+ * @param from the first day; empty for the first that the dataset has
+ * @param to the last day, included; empty for the last that the dataset has
  */
 public record FlightQuestion(
     Map<String, String> fields, Optional<LocalDate> from, Optional<LocalDate> to) {

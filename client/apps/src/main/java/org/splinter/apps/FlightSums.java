@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.answer.Histogram;
 
-/** Adds up days of flights. It does not print. */
+/** A sum over days of flights. It does not print. */
 final class FlightSums {
   private final FlightDataset dataset;
   private long count;
@@ -29,7 +29,7 @@ final class FlightSums {
     this.bins = new long[dataset.boundaries().size() + 1];
   }
 
-  /** Adds a day, as {@link FlightDataset#days} answers. */
+  /** Adds a day, a row of the answer to {@link FlightDataset#days}. */
   void add(List<@Nullable Object> row) {
     int next = dataset.dates().size();
     count += Values.number(row.get(next++));
@@ -67,7 +67,7 @@ final class FlightSums {
     return Bin.of(dataset.boundaries(), all);
   }
 
-  /** Returns the keys of the cheapest, in their order. */
+  /** Returns the keys of the cheapest flights, in their order. */
   List<Long> cheapest() {
     return dataset.cheapest().stream()
         .flatMap(list -> cheapest.stream().map(rank -> rank % list.keys()))

@@ -16,19 +16,19 @@ import org.splinter.client.secret.SecretValue;
 import org.splinter.protocol.contract.Progress;
 
 /**
- * Searches flights.
+ * The search for flights.
  *
  * <p>Guarantee: the action sends the templates that {@link FlightDataset#templates} lists, each
- * once, with as many secrets, whatever was filled in, left empty or found; days are no part of
- * them. What it takes is checked when it is made; no action that was made is refused for its
- * inputs.
+ * once and with a fixed number of secrets, whatever was filled in, left empty or found; days are no
+ * part of them. Inputs are checked when an action is made; no action that was made is refused for
+ * its inputs.
  */
 public final class Flights {
   private final FlightDataset dataset;
   private final Asking asking;
 
   /**
-   * @param client of the providers to ask; it may serve other applications too
+   * @param client a client of the providers to ask; it may serve other applications too
    */
   public Flights(FlightDataset dataset, SplinterClient client) {
     this.dataset = dataset;
@@ -39,7 +39,7 @@ public final class Flights {
     return dataset;
   }
 
-  /** Makes what providers need to be asked, unless they have it. */
+  /** Makes what providers need to answer, unless they have it. */
   public void prepare(Progress progress) throws IOException, InterruptedException {
     List<Template> templates = dataset.templates();
     for (int i = 0; i < templates.size(); i++) {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row that was found. It does not print.
  *
- * @param values by column: a Long, BigDecimal, String, LocalDate, Boolean or null
- * @param miles from where the user searched; null if that or the row has no place
+ * @param values the values by column: a Long, BigDecimal, String, LocalDate, Boolean or null
+ * @param miles the distance from where the user searched; null if either has no place
  * @param beyond whether that is further than the user asked for, in a hexagon that reaches so far
  */
 public record Found(Map<String, @Nullable Object> values, @Nullable Double miles, boolean beyond) {

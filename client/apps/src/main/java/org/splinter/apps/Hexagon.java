@@ -3,9 +3,9 @@ package org.splinter.apps;
 import java.util.List;
 
 /**
- * A cell of the grid that places are found by. It does not print: it may be a secret.
+ * A cell of the grid by which places are found. It does not print: it may be a secret.
  *
- * @param address of the H3 grid
+ * @param address its address in the H3 grid
  * @param outline its corners in order
  */
 public record Hexagon(String address, List<Corner> outline) {

@@ -8,24 +8,27 @@ import java.util.List;
 import org.splinter.protocol.derived.HexagonGrid;
 
 /**
- * Finds the hexagons around a place (section 8.1 of the paper): those that a circle of so many
- * miles touches. They are computed here, so that providers see neither the place nor the miles;
- * {@link PlaceSecrets} asks for {@link #MOST} always.
+ * A finder of the hexagons around a place (section 8.1 of the paper): those that a circle of a
+ * given radius touches. They are computed here, so that providers see neither the place nor the
+ * radius; {@link PlaceSecrets} always asks for {@link #MOST}.
  *
- * <p>Guarantee: they hold all within the circle. The one exception is a mile around a place within
- * some 450 miles of the grid's twelve pentagons, where cells are smallest: the nearest seven hold
- * all within 0.88 miles at least.
+ * <p>Guarantee: they hold all places within the circle. The one exception is a radius of a mile
+ * around a place within some 450 miles of the grid's twelve pentagons, where cells are smallest:
+ * the nearest seven hold all within 0.88 miles at least.
  */
 public final class Hexagons {
-  /** How many there are at most. */
+  /** The greatest number of hexagons. */
   public static final int MOST = 7;
 
-  /** The circle touches none that is further than so many cells away. */
+  /** The distance, in cells, beyond which the circle touches none. */
   private static final int RINGS = 2;
 
   private Hexagons() {}
 
-  /** A cell and how far away it is, -1 for the one that the place lies in, which comes first. */
+  /**
+   * A cell and its distance; the distance is -1 for the cell of the place itself, which comes
+   * first.
+   */
   private record Candidate(Hexagon hexagon, double miles) {}
 
   /**
@@ -72,7 +75,7 @@ public final class Hexagons {
     return least;
   }
 
-  /** Returns the distance between two places in degrees, on a sphere. */
+  /** Returns the distance in miles, on a sphere, between two places given in degrees. */
   public static double miles(double lat1, double lon1, double lat2, double lon2) {
     return SpherePoint.of(lat1, lon1).miles(SpherePoint.of(lat2, lon2));
   }

@@ -1,7 +1,7 @@
 package org.splinter.apps;
 
 /**
- * What a user filled in cannot be asked. It names the field and what it takes, never the value, and
+ * An input that cannot be asked. The message names the field and what it takes, never the value. It
  * is thrown before any provider hears of the question.
  */
 public final class InputException extends Exception {
@@ -10,14 +10,14 @@ public final class InputException extends Exception {
   private final String field;
 
   /**
-   * @param problem what the field takes, as it goes on after the field's name
+   * @param problem the rest of the message after the field's name: what the field takes
    */
   public InputException(String field, String problem) {
     super(field + " " + problem);
     this.field = field;
   }
 
-  /** Returns the name of the field, public. */
+  /** Returns the name of the field, which is public. */
   public String field() {
     return field;
   }

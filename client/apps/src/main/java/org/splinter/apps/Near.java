@@ -4,17 +4,17 @@ import org.splinter.protocol.derived.HexagonGrid;
 import org.splinter.protocol.derived.HexagonSize;
 
 /**
- * Around a secret place; the size, by which so many miles are searched, is secret too. It does not
- * print.
+ * The surroundings of a secret place; the size, which decides how many miles are searched, is
+ * secret too. It does not print.
  *
- * @param latitude in degrees
- * @param longitude in degrees
+ * @param latitude the latitude in degrees
+ * @param longitude the longitude in degrees
  */
 public record Near(double latitude, double longitude, HexagonSize size) {
 
-  /** Refuses what is no place on earth, naming the coordinate. */
+  /** Refuses coordinates that are no place on earth, naming the coordinate. */
   void check() throws InputException {
-    if (!HexagonGrid.isOnEarth(latitude, 0)) { // which NaN is not either
+    if (!HexagonGrid.isOnEarth(latitude, 0)) { // NaN is refused too
       throw new InputException("near", "must have a latitude from -90 to 90 degrees");
     }
     if (!HexagonGrid.isOnEarth(0, longitude)) {

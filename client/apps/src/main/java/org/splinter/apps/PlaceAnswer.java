@@ -6,13 +6,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The places that were looked for. It does not print.
  *
- * @param count of all
- * @param scored of those that have a score
- * @param average score; null if none has one
- * @param histogram of scores
+ * @param count the number of places
+ * @param scored the number of places that have a score
+ * @param average the average score; null if no place has a score
+ * @param histogram the histogram of scores
  * @param best the first {@link PlaceDataset#TOP}, the best first; those without a score come last
- * @param area the hexagons that were searched, which all but the distances of rows is of: they hold
- *     all within the miles that were asked for, and some beyond; none for anywhere
+ * @param area the hexagons that were searched, to which all values but the distances of rows refer:
+ *     they hold all places within the miles that were asked for, and some beyond; empty for
+ *     anywhere
  */
 public record PlaceAnswer(
     long count,

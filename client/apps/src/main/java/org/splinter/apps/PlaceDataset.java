@@ -5,18 +5,18 @@ import java.util.List;
 import org.splinter.protocol.derived.FacetedColumns;
 
 /**
- * A table of places that can be searched by what they are and where; public, and all that differs
- * between the datasets.
+ * A table of places that can be searched by attributes and position, with all that differs between
+ * the datasets; public.
  *
- * @param name of the table, in which all columns stand
- * @param title in words
+ * @param name the name of the table that has all columns
+ * @param title the name in words
  * @param key the column of unique integers
  * @param label the column of names
- * @param facets text columns of which any value can be asked for
- * @param labelFacets those that go together with the beginning of a name
- * @param categories the facet of whose values the best are found
+ * @param facets the text columns that may be left open
+ * @param labelFacets the facets that can be combined with the beginning of a name
+ * @param categories the facet whose values are compared by their best place
  * @param details the other columns that are shown
- * @param notes what must be known of all of it
+ * @param notes remarks on the whole table
  */
 public record PlaceDataset(
     String name,
@@ -31,10 +31,10 @@ public record PlaceDataset(
     String longitude,
     List<Field> details,
     List<String> notes) {
-  /** How many of the best are shown. */
+  /** The number of the best places that are shown. */
   public static final int TOP = 10;
 
-  /** Of how many categories the best are found at once. */
+  /** The number of categories whose best places are found at once. */
   public static final int CATEGORIES = 6;
 
   public PlaceDataset {
@@ -59,12 +59,12 @@ public record PlaceDataset(
     return List.of(name, located(), faceted());
   }
 
-  /** Returns the columns that the searched table has besides facets and areas. */
+  /** Returns the columns that the searched table has beside facets and areas. */
   public List<String> kept() {
     return List.of(key, label.column(), score.field().column(), score.tie());
   }
 
-  /** Returns the columns of a place that is shown. */
+  /** Returns the columns of a place that are shown. */
   public List<String> shown() {
     List<String> columns = new ArrayList<>();
     columns.add(key);
@@ -75,7 +75,9 @@ public record PlaceDataset(
     return columns;
   }
 
-  /** Counts, a histogram and the best among all of a score. */
+  /**
+   * Returns the query for counts, a histogram and the best among places with scores in an interval.
+   */
   Template search() {
     return new Template(
         "search",
@@ -84,7 +86,9 @@ public record PlaceDataset(
         1);
   }
 
-  /** The same among all whose name begins so. */
+  /**
+   * Returns the query for counts, a histogram and the best among places whose name has a prefix.
+   */
   Template byName() {
     StringBuilder any = new StringBuilder();
     for (Field facet : facets) {
@@ -103,7 +107,7 @@ public record PlaceDataset(
         1);
   }
 
-  /** Returns the best of several categories. */
+  /** Returns the query for the best place of each of several categories. */
   Template best() {
     return new Template(
         "best",
@@ -112,7 +116,7 @@ public record PlaceDataset(
         CATEGORIES);
   }
 
-  /** Returns the rows of what was found. */
+  /** Returns the query for the rows of the best places. */
   Template details(String action) {
     return new Template(
         action,
@@ -126,7 +130,7 @@ public record PlaceDataset(
         1);
   }
 
-  /** Returns all that its actions send. */
+  /** Returns all queries that its actions send. */
   public List<Template> templates() {
     return List.of(search(), details("search"), byName(), details("name"), best(), details("best"));
   }

@@ -3,7 +3,7 @@ package org.splinter.apps;
 import java.util.List;
 import java.util.Optional;
 
-/** The tables of places that there are applications for. */
+/** The tables of places that have an application. */
 public final class PlaceDatasets {
   private static final String HEALTH =
       "Scores are those of a health inspection, not what guests think of a place";

@@ -5,20 +5,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which places a user looks for. All of it is secret, also which of it is filled in.
+ * A user's choice of places. All of it is secret, also which fields are filled in.
  *
- * @param facets values by column; one that is not there, or empty, can be any
- * @param near around which place; empty for anywhere
+ * @param facets the values by column; a facet that is absent or empty stands for any value
+ * @param near the place to search around; empty for anywhere
  */
 public record PlaceFilter(Map<String, String> facets, Optional<Near> near) {
-  /** All places. */
+  /** The filter that all places pass. */
   public static final PlaceFilter ANY = new PlaceFilter(Map.of(), Optional.empty());
 
   public PlaceFilter {
     facets = Map.copyOf(facets);
   }
 
-  /** The same with another value of a facet. */
+  /** Returns a filter with another value of one facet. */
   PlaceFilter with(String column, String value) {
     Map<String, String> changed = new LinkedHashMap<>(facets);
     changed.put(column, value);

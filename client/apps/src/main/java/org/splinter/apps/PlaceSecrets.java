@@ -10,8 +10,9 @@ import org.splinter.client.secret.SecretValue;
 import org.splinter.protocol.derived.FacetedColumns;
 
 /**
- * Turns what a user filled in into secrets, as many whatever that is: an empty facet into any, a
- * place into its hexagons, none into the whole area and as many NULLs as make up their number.
+ * The secrets of a search for places; their number does not depend on what was filled in. An empty
+ * facet becomes any; a place becomes its hexagons, no place the whole area, and NULLs make up a
+ * fixed number.
  */
 final class PlaceSecrets {
   private final PlaceDataset dataset;
@@ -19,7 +20,7 @@ final class PlaceSecrets {
   private final List<Hexagon> area;
 
   /**
-   * @throws InputException naming a facet that there is not, or a place that is none
+   * @throws InputException naming an unknown facet or a coordinate that is no place on earth
    */
   PlaceSecrets(PlaceDataset dataset, PlaceFilter filter) throws InputException, IOException {
     this.dataset = dataset;
@@ -45,7 +46,7 @@ final class PlaceSecrets {
     }
   }
 
-  /** Returns a value, or any if it is empty. */
+  /** Returns a value as a secret, or the one that stands for any if the value is empty. */
   static SecretValue orAny(@Nullable String value) {
     return SecretValue.of(value == null || value.isEmpty() ? FacetedColumns.ANY : value);
   }
@@ -63,9 +64,9 @@ final class PlaceSecrets {
   }
 
   /**
-   * The same with another value of one facet.
+   * Returns the secrets of some facets and of the area, with another value of one facet.
    *
-   * @param value null for one that no row has
+   * @param value the other value; null for one that no row has
    */
   List<SecretValue> of(List<String> facets, String column, @Nullable String value) {
     List<SecretValue> secrets = of(facets);
@@ -84,9 +85,7 @@ final class PlaceSecrets {
     }
   }
 
-  /**
-   * Returns a row, and how far it is from where the user searched unless one of them has no place.
-   */
+  /** Returns a row with its distance from where the user searched, if both have a place. */
   Found found(Map<String, @Nullable Object> row) {
     if (filter.near().isEmpty()
         || !(row.get(dataset.latitude()) instanceof Number north)

@@ -13,18 +13,18 @@ import org.splinter.client.secret.SecretValue;
 import org.splinter.protocol.contract.Progress;
 
 /**
- * Searches places.
+ * The searches for places.
  *
  * <p>Guarantee: each action sends the templates that {@link PlaceDataset#templates} lists for it,
- * each once, with as many secrets, whatever was filled in, left empty or found. What it takes is
- * checked when it is made; no action that was made is refused for its inputs.
+ * each once and with a fixed number of secrets, whatever was filled in, left empty or found. Inputs
+ * are checked when an action is made; no action that was made is refused for its inputs.
  */
 public final class Places {
   private final PlaceDataset dataset;
   private final Asking asking;
 
   /**
-   * @param client of the providers to ask; it may serve other applications too
+   * @param client a client of the providers to ask; it may serve other applications too
    */
   public Places(PlaceDataset dataset, SplinterClient client) {
     this.dataset = dataset;
@@ -35,7 +35,7 @@ public final class Places {
     return dataset;
   }
 
-  /** Makes what providers need to be asked, unless they have it. */
+  /** Makes what providers need to answer, unless they have it. */
   public void prepare(Progress progress) throws IOException, InterruptedException {
     List<Template> templates = dataset.templates();
     for (int i = 0; i < templates.size(); i++) {
@@ -47,8 +47,9 @@ public final class Places {
   /**
    * Finds places, also by their score.
    *
-   * @param least score; empty for any. If both bounds are empty, places without a score count too
-   * @param most score; empty for any
+   * @param least the least score; empty for any. If both bounds are empty, places without a score
+   *     count too
+   * @param most the greatest score; empty for any
    */
   public Action<PlaceAnswer> search(PlaceFilter filter, OptionalLong least, OptionalLong most)
       throws InputException, IOException {
@@ -69,10 +70,10 @@ public final class Places {
   }
 
   /**
-   * Finds places whose name begins so.
+   * Finds places whose name begins with a prefix.
    *
-   * @param filter may have those facets alone that go together with names
-   * @param prefix of a name; empty for any name
+   * @param filter a filter with no facets but those that can be combined with names
+   * @param prefix the beginning of a name; empty for any name
    */
   public Action<PlaceAnswer> byName(PlaceFilter filter, String prefix)
       throws InputException, IOException {
@@ -94,7 +95,7 @@ public final class Places {
   /**
    * Finds the best place of each of some categories.
    *
-   * @param filter its value of the facet that tells categories must be empty
+   * @param filter a filter that leaves the facet of the categories empty
    * @param categories up to {@link PlaceDataset#CATEGORIES} values of that facet
    */
   public Action<BestAnswer> best(PlaceFilter filter, List<String> categories)

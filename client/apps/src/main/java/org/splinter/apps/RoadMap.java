@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * The map of a graph that a page draws routes on: public, and the same for everyone. It lies below
- * the home directory, in numbers of 32 bits, little-endian, that a browser reads as they are:
+ * The map of a graph that a page draws routes on; public and equal for all users. It lies below the
+ * home directory, in numbers of 32 bits, little-endian, that a browser reads as they are:
  *
  * <pre>
  * "SPRM"  1  nodes  roads  least longitude  least latitude  greatest longitude  greatest latitude
@@ -19,19 +19,19 @@ import java.nio.file.StandardCopyOption;
  * where each road starts, where each road ends: numbers of nodes less 1
  * </pre>
  *
- * <p>A road stands once, whichever ways it can be gone; roads ascend by where they start, which is
- * less than where they end, and then by that.
+ * <p>A road stands once, even if it can be gone both ways. It starts at the lesser of its two
+ * nodes; roads ascend by their start, then by their end.
  */
 public final class RoadMap {
   public static final int HEADER_NUMBERS = 8;
 
-  private static final int MAGIC = 0x4d525053; // SPRM as its bytes are written
+  private static final int MAGIC = 0x4d525053; // "SPRM" as its bytes are written
   private static final int VERSION = 1;
   private static final int BUFFER = 1 << 16;
 
   private RoadMap() {}
 
-  /** Where the map of a graph lies. */
+  /** Returns the file that holds the map of a graph. */
   public static Path file(Path home, String graph) {
     return home.resolve("apps").resolve(graph + ".map");
   }
@@ -39,7 +39,8 @@ public final class RoadMap {
   /**
    * Writes a map, whole or not at all.
    *
-   * @param roads ascending, each where it starts in the upper half and where it ends in the lower
+   * @param roads the roads in ascending order, each with its start in the upper half and its end in
+   *     the lower
    */
   public static void write(Path file, int[] lon, int[] lat, long[] roads) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
@@ -76,7 +77,7 @@ public final class RoadMap {
     return greatest;
   }
 
-  /** Writes numbers. */
+  /** A writer of numbers. */
   private static final class Numbers {
     private final OutputStream out;
     private final ByteBuffer one =

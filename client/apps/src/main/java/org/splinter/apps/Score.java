@@ -3,34 +3,41 @@ package org.splinter.apps;
 import java.util.List;
 
 /**
- * How the places of a dataset are rated; public.
+ * The rating of a dataset's places; public.
  *
- * @param field its column, which holds integers from 0 on, or NULL of a place without a score
- * @param lowerIsBetter which way it counts
- * @param tie the column that ranks places of one score, counting the same way, from 0 to {@code
- *     ties - 1}; NULL only where the score is, unless it ranks places without a score too
- * @param ties more than the tie column ever has
- * @param boundaries of its histogram
+ * @param field the column of scores, which holds integers from 0 on, or NULL for a place without a
+ *     score
+ * @param lowerIsBetter whether the least score is the best
+ * @param tie the column that ranks places of equal score, counting in the score's direction, from 0
+ *     to {@code ties - 1}; NULL only where the score is, unless it ranks places without a score too
+ * @param ties a bound above all values of the tie column
+ * @param boundaries the boundaries of its histogram
  */
 public record Score(
     Field field, boolean lowerIsBetter, String tie, long ties, List<Long> boundaries) {
-  /** Stands for no score, below all that there are. */
+  /** The number that stands for no score, below all scores. */
   static final long NONE = -1;
 
-  /** Above all scores, times {@link #ties} within 64 bits. */
+  /** A bound above all scores; times {@link #ties} it fits into 64 bits. */
   static final long MOST = 1_000_000;
 
   public Score {
     boundaries = List.copyOf(boundaries);
   }
 
-  /** Returns the score, or {@link #NONE}: so that one interval says any score, or none. */
+  /**
+   * Returns an expression that is the score, or {@link #NONE}: one interval can then ask for any
+   * score, or for none.
+   */
   String orNone() {
     String column = field.column();
     return "CASE WHEN " + column + " IS NULL THEN " + NONE + " ELSE " + column + " END";
   }
 
-  /** What the best places have least or most of, those without a score last. */
+  /**
+   * Returns an expression that is least or greatest for the best places, with places without a
+   * score last.
+   */
   String rank() {
     String column = field.column();
     String last = lowerIsBetter ? Long.toString(MOST * ties) : "0";

@@ -15,13 +15,15 @@ record SpherePoint(double x, double y, double z) {
         Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north));
   }
 
-  /** Returns the distance to another. */
+  /** Returns the distance to another place, in miles. */
   double miles(SpherePoint other) {
     SpherePoint normal = cross(other);
     return EARTH_MILES * Math.atan2(Math.sqrt(normal.dot(normal)), dot(other));
   }
 
-  /** Returns the distance to the nearest place of the shortest arc between two others. */
+  /**
+   * Returns the distance, in miles, to the nearest place of the shortest arc between two others.
+   */
   double milesToArc(SpherePoint from, SpherePoint to) {
     SpherePoint normal = from.cross(to);
     boolean besideIt = normal.cross(from).dot(this) > 0 && to.cross(normal).dot(this) > 0;

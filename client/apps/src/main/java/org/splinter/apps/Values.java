@@ -4,11 +4,11 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads values of answers, whose types follow from the templates. */
+/** A reader of values in answers, whose types follow from the templates. */
 final class Values {
   private Values() {}
 
-  /** Returns a value that the template cannot yield NULL for. */
+  /** Returns a value for which the template cannot yield NULL. */
   static Object required(@Nullable Object value) {
     if (value == null) {
       throw new IllegalStateException("a count, a histogram or a key is NULL");
@@ -28,7 +28,7 @@ final class Values {
     return value instanceof BigDecimal decimal ? decimal : BigDecimal.valueOf(number(value));
   }
 
-  /** Returns an average; null of nothing. */
+  /** Returns an average; null if nothing was counted. */
   static @Nullable Double average(BigDecimal sum, long count) {
     return count == 0 ? null : sum.doubleValue() / count;
   }

@@ -1,5 +1,5 @@
 /**
- * The applications: places, flights and the map of routes, each a fixed set of query templates
+ * The applications: places, flights and the map of routes. Each is a fixed set of query templates,
  * whatever its user fills in. No HTTP.
  */
 @NullMarked

@@ -34,8 +34,8 @@ import org.splinter.provider.service.ProviderService;
 import org.splinter.provider.table.TableStore;
 
 /**
- * A provider reached through its Hadoop configuration, embedded or a cluster: the adapter of a
- * client to the provider's service, and what a user administers there.
+ * A provider reached through its Hadoop configuration, embedded or a cluster: the client's adapter
+ * to the provider's service, and the functions to administer it.
  */
 public final class HadoopProvider implements Provider {
   private final String name;
@@ -48,7 +48,7 @@ public final class HadoopProvider implements Provider {
   private final ProviderAdministration administration;
 
   /**
-   * @param notices receives a line whenever the provider is asked again or done without
+   * @param notices the receiver of a line whenever the provider is asked again or left out
    */
   HadoopProvider(
       String name,
@@ -247,19 +247,19 @@ public final class HadoopProvider implements Provider {
         });
   }
 
-  /** Asks for metadata. */
+  /** A question for metadata. */
   private interface Question<T> {
     T ask() throws IOException;
   }
 
-  /** Does what is not said here, with this configuration and root, as its user. */
+  /** Runs work that this class has no method for, with this configuration and root, as its user. */
   public <T> T run(RetryPolicy.Work<T> work) throws IOException, InterruptedException {
     try {
       if (embedded) {
         Login.requireLocalJobs(name);
       }
       return login.run(work);
-    } catch (FSError e) { // how Hadoop's local file system says that the disk is full
+    } catch (FSError e) { // Hadoop's local file system reports a full disk so
       throw failure(new IOException("cannot write to " + root + ": " + RootCause.of(e), e));
     } catch (IOException e) {
       Uninterrupted.rethrowIfInterrupted(e);
@@ -275,11 +275,11 @@ public final class HadoopProvider implements Provider {
     }
   }
 
-  /** Asks for what must not be done twice. */
+  /** Asks for metadata once, without repeating a failed attempt. */
   private <T> T once(Question<T> question) throws IOException {
     try {
       return login.run(question::ask);
-    } catch (IllegalArgumentException e) { // what cannot be a table's name
+    } catch (IllegalArgumentException e) { // thrown for an invalid table name
       throw failure(new IOException(e.getMessage(), e));
     } catch (IOException e) {
       throw failure(e);

@@ -19,14 +19,15 @@ import org.splinter.hadoop.ProviderSettings.Kerberos;
 import org.splinter.provider.job.RootCause;
 
 /**
- * Who a client is to one provider: all that is asked of it is asked as that user.
+ * The user that a client is to one provider: all requests to that provider run as that user.
  *
  * <p>Hadoop knows one way to authenticate per process. As soon as one provider is secured by
- * Kerberos it is that; providers that are not are then asked as the user of this process, over
- * connections of their own, so that leave to do without Kerberos is theirs alone.
+ * Kerberos, the process authenticates by Kerberos. Providers that are not secured are then asked as
+ * the user of this process, over connections of their own, so that only those may do without
+ * Kerberos.
  */
 final class Login {
-  /** Threads of newer ones do not inherit the user of the thread that starts them. */
+  /** The last version of Java whose threads inherit the user of the thread that starts them. */
   private static final int LAST_JAVA = 21;
 
   private final String provider;
@@ -35,12 +36,16 @@ final class Login {
   private final boolean secured;
   private @Nullable UserGroupInformation user;
 
-  /** Tells connections without Kerberos from others: Hadoop shares them by this class. */
+  /**
+   * A socket factory that separates connections without Kerberos from others: Hadoop shares
+   * connections by this class.
+   */
   public static final class PlainSocketFactory extends StandardSocketFactory {}
 
   /**
-   * @param configuration the provider's own, which says whether it is secured
-   * @param kerberos the principal that a user's file names; else whoever has a ticket
+   * @param configuration the provider's own configuration, which says whether it is secured
+   * @param kerberos the principal that a user's file names; if empty, the owner of the current
+   *     ticket
    */
   Login(String provider, Configuration configuration, Optional<Kerberos> kerberos) {
     this.provider = provider;
@@ -54,8 +59,9 @@ final class Login {
   }
 
   /**
-   * Refuses jobs of this process beside a secured provider: as soon as Kerberos is on, Hadoop reads
-   * what local tasks have sorted through its native library alone.
+   * Refuses to run jobs in this process beside a secured provider if the native library is missing:
+   * as soon as Kerberos is on, Hadoop reads what local tasks have sorted through that library
+   * alone.
    */
   static void requireLocalJobs(String provider) throws IOException {
     if (UserGroupInformation.isSecurityEnabled() && !NativeIO.isAvailable()) {
@@ -68,9 +74,9 @@ final class Login {
   }
 
   /**
-   * Does the work as that user, who logs in first if need be.
+   * Runs work as that user, who logs in first if need be.
    *
-   * @throws LoginException if that is not possible
+   * @throws LoginException if the user cannot log in
    */
   <T> T run(RetryPolicy.Work<T> work) throws IOException, InterruptedException {
     UserGroupInformation as = user();
@@ -79,7 +85,7 @@ final class Login {
     }
     try {
       return as.doAs((PrivilegedExceptionAction<T>) work::run);
-    } catch (UndeclaredThrowableException e) { // what is neither of the two that work may throw
+    } catch (UndeclaredThrowableException e) { // neither of the two exceptions that work may throw
       throw new IOException(e.getCause());
     }
   }
@@ -142,12 +148,12 @@ final class Login {
     configuration.setBoolean("ipc.client.fallback-to-simple-auth-allowed", true);
     configuration.setClass(
         "hadoop.rpc.socket.factory.class.default", PlainSocketFactory.class, SocketFactory.class);
-    String asked = System.getenv("HADOOP_USER_NAME"); // as Hadoop does without Kerberos
+    String asked = System.getenv("HADOOP_USER_NAME"); // Hadoop reads this without Kerberos too
     return UserGroupInformation.createRemoteUser(
         asked == null ? System.getProperty("user.name", "") : asked, AuthMethod.SIMPLE);
   }
 
-  /** A user who cannot log in. Its message is whole. */
+  /** A failed login. Its message needs no addition. */
   static final class LoginException extends IOException {
     private static final long serialVersionUID = 1L;
 

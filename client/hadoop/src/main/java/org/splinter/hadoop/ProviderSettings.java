@@ -7,11 +7,12 @@ import org.splinter.client.provider.Patience;
 import org.splinter.provider.job.JobKeys;
 
 /**
- * What a user says of one provider.
+ * A user's settings of one provider.
  *
- * @param directory of the cluster's Hadoop configuration; empty if the provider is embedded
+ * @param directory the directory of the cluster's Hadoop configuration; empty if the provider is
+ *     embedded
  * @param hadoop values that win over those of the cluster's own configuration
- * @param kerberos who the user is to a secured cluster; empty is whoever has a ticket
+ * @param kerberos the user of a secured cluster; if empty, the owner of the current ticket
  */
 record ProviderSettings(
     Optional<Path> directory,
@@ -26,8 +27,7 @@ record ProviderSettings(
   /**
    * A user of a secured cluster.
    *
-   * @param keytab the file with the principal's key, of which nobody but Hadoop reads more than its
-   *     name
+   * @param keytab the file with the principal's key; only Hadoop reads it
    */
   record Kerberos(String principal, Path keytab) {}
 

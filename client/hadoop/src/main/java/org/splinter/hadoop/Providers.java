@@ -23,8 +23,8 @@ import org.splinter.provider.job.JobSettings;
 import org.splinter.provider.job.RootCause;
 
 /**
- * Finds providers by their specification: {@code NAME} is what the user's file calls so, or one
- * embedded in this JVM, with its own root under the user's home; {@code NAME=DIRECTORY} is the
+ * A finder of providers by their specification: {@code NAME} is a provider of the user's file, or
+ * one embedded in this JVM, with its own root under the user's home; {@code NAME=DIRECTORY} is the
  * cluster whose Hadoop configuration files stand in that directory; {@code NAME=} is the cluster of
  * the configuration that {@code hadoop jar} found.
  */
@@ -40,15 +40,15 @@ public final class Providers {
   private final ProvidersFile file;
   private final Consumer<String> notices;
 
-  /** Of a user without a file, who is not told of retries. */
+  /** Makes the finder of a user without a file, who gets no notices of retries. */
   public Providers(Path home, Configuration overrides) {
     this(home, overrides, ProvidersFile.NONE, notice -> {});
   }
 
   /**
    * @param home the directory of the embedded providers
-   * @param overrides what the user set by -D, -conf, -fs or -jt; it wins everywhere
-   * @param notices told in a line whenever a provider is asked again, by any thread
+   * @param overrides the values that the user set by -D, -conf, -fs or -jt; they win everywhere
+   * @param notices the receiver of a line whenever a provider is asked again, called by any thread
    */
   public Providers(
       Path home, Configuration overrides, ProvidersFile file, Consumer<String> notices) {
@@ -99,8 +99,8 @@ public final class Providers {
   }
 
   /**
-   * Returns the specifications meant by a user who names none: those of the file, without one this
-   * cluster under {@code hadoop jar}, else all embedded ones.
+   * Returns the specifications that a user means who names none: those of the file; without one,
+   * this cluster under {@code hadoop jar}, else all embedded ones.
    */
   public List<String> usual() {
     if (!file.usual().isEmpty()) {
@@ -185,14 +185,17 @@ public final class Providers {
     }
     try {
       int unused = configuration.size(); // parses the files
-    } catch (RuntimeException e) { // which is how Hadoop refuses what is no configuration
+    } catch (RuntimeException e) { // Hadoop throws these for files that are no configuration
       throw new IOException(
           "cannot read the Hadoop configuration in " + directory + ": " + RootCause.of(e), e);
     }
     return configuration;
   }
 
-  /** Refuses what would run in this process, where it would pass for a provider elsewhere. */
+  /**
+   * Refuses a configuration that would run in this process, where it would pass for a provider
+   * elsewhere.
+   */
   private static void requireCluster(String name, Configuration configuration) throws IOException {
     String wrong = null;
     if (!hasHost(configuration)) {
@@ -213,7 +216,7 @@ public final class Providers {
       URI fileSystem = FileSystem.getDefaultUri(configuration);
       return fileSystem.getHost() != null && !fileSystem.getScheme().equals("file");
     } catch (IllegalArgumentException e) {
-      return false; // it is no URI
+      return false; // not a URI
     }
   }
 

@@ -28,7 +28,7 @@ import org.splinter.client.provider.Patience;
  */
 public record ProvidersFile(
     Map<String, ProviderSettings> providers, List<String> usual, Patience patience) {
-  /** What a user without a file has. */
+  /** The settings of a user without a file. */
   public static final ProvidersFile NONE = new ProvidersFile(Map.of(), List.of(), Patience.DEFAULT);
 
   /**

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import org.splinter.client.provider.Patience;
 import org.splinter.hadoop.ProviderSettings.Kerberos;
 
-/** Reads one {@link ProvidersFile}. A key that it does not know is refused, whatever its value. */
+/** A reader of one {@link ProvidersFile}. It refuses unknown keys, whatever their values. */
 final class ProvidersFileReader {
   private static final String LIST = "providers";
   private static final String EMBEDDED = "embedded";
@@ -39,7 +39,7 @@ final class ProvidersFileReader {
           "h", Duration.ofHours(1),
           "d", DAY);
 
-  /** What holds of all providers, or of one: {@code provider.NAME.timeout}. */
+  /** The settings that hold for all providers or for one, as in {@code provider.NAME.timeout}. */
   private static final List<String> OF_ALL = List.of("timeout", "retries", "pause");
 
   private static final List<String> OF_CLUSTERS = List.of("root", "queue", "principal", "keytab");
@@ -56,7 +56,7 @@ final class ProvidersFileReader {
           + SETTINGS
           + ")";
 
-  /** {@code provider.NAME} and {@code provider.NAME.SETTING}. */
+  /** The pattern of {@code provider.NAME} and {@code provider.NAME.SETTING}. */
   private static final Pattern KEY =
       Pattern.compile("provider\\.([^.]*)(?:\\.(" + SETTINGS + "))?");
 
@@ -116,7 +116,7 @@ final class ProvidersFileReader {
     }
   }
 
-  /** Refuses a name that is none, and a setting of a provider that the file does not name. */
+  /** Refuses an invalid name, and a setting of a provider that the file does not name. */
   private void requireProvider(String key, String name) throws IOException {
     if (!Providers.NAME.matcher(name).matches()) {
       throw new IOException(
@@ -231,7 +231,7 @@ final class ProvidersFileReader {
     return usual;
   }
 
-  /** Returns the path that a key names: of the file's directory if it is relative. */
+  /** Returns the path that a key names; a relative one is resolved against the file's directory. */
   private Path path(String key) throws IOException {
     try {
       return file.resolveSibling(value(key));

@@ -14,9 +14,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.ipc.RemoteException;
 import org.splinter.provider.job.RootCause;
 
-/** What goes wrong between a client and a provider's daemons: whether it may pass, and in words. */
+/** The failures between a client and a provider's daemons: which may pass, and how to word them. */
 final class Trouble {
-  /** By simple name: the name node sends names, of classes that a client may not have. */
+  /** Simple names of classes: the name node sends names of classes that a client may not have. */
   private static final Set<String> PASSING =
       Set.of(
           "StandbyException",
@@ -26,9 +26,9 @@ final class Trouble {
           "ApplicationNotFoundException");
 
   /**
-   * What has no class of its own: a connection that broke, no data node that is left, and an
-   * application master that was lost or killed, or whose node could not fetch its files, rather
-   * than failed.
+   * Messages of failures that have no class of their own: a connection that broke, no data node
+   * that is left, and an application master that was lost or killed, or whose node could not fetch
+   * its files, rather than failed.
    */
   private static final Pattern PASSING_MESSAGE =
       Pattern.compile(
@@ -37,7 +37,7 @@ final class Trouble {
               + "|There are 0 datanode\\(s\\) running|All datanodes .* are bad"
               + "|^Application application_\\S+ failed .*(exitCode: (-100|-1000|137|143)\\b|timed out)");
 
-  /** What to do about what Hadoop says where a client's security is not the cluster's. */
+  /** Remedies, by what Hadoop reports where a client's security does not match the cluster's. */
   private static final Map<String, String> MENDS =
       Map.of(
           "No common protection layer",
@@ -52,8 +52,8 @@ final class Trouble {
   private Trouble() {}
 
   /**
-   * Whether the same may succeed if it is asked again. Refusals, wrong tables and failed tasks are
-   * no such trouble; nor is a host that has no address.
+   * Returns whether a request that failed may succeed if it is repeated. This excludes refusals,
+   * wrong tables, failed tasks and hosts that have no address.
    */
   static boolean mayPass(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -73,8 +73,8 @@ final class Trouble {
   }
 
   /**
-   * The same failure, saying whose it is; one of the network or of security in words a user can act
-   * on.
+   * Returns a failure with the name of its provider; failures of the network or of security are put
+   * in words that a user can act on.
    */
   static IOException at(String provider, Configuration configuration, IOException e) {
     if (e instanceof Login.LoginException) {
