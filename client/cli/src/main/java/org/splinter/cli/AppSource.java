@@ -13,7 +13,7 @@ import org.splinter.provider.ingest.DeclaredSchema;
 import org.splinter.provider.ingest.ImportOptions;
 import org.splinter.provider.ingest.SchemaFile;
 
-/** Where the table of an application comes from: its file, and the columns that are taken of it. */
+/** The source of an application's table: its file, and the columns that are imported from it. */
 public final class AppSource {
   private static final List<String> FOLDERS = List.of("", "restaurants", "flights", "road");
   private static final List<String> FORMATS = List.of(".csv.gz", ".csv", ".parquet");
@@ -25,12 +25,12 @@ public final class AppSource {
     List<String> names = new ArrayList<>();
     FORMATS.forEach(format -> names.add(table + format));
     if (table.equals(FlightDatasets.NYC13_FLIGHTS.name())) {
-      names.add("flights.csv"); // what the bundled sample is called
+      names.add("flights.csv"); // the name of the bundled sample
     }
     return file(data, names);
   }
 
-  /** Returns the first file of these names below a directory of datasets. */
+  /** Returns the first file with one of these names below a directory of datasets. */
   public static Optional<Path> file(Path data, List<String> names) {
     return FOLDERS.stream()
         .flatMap(folder -> names.stream().map(name -> data.resolve(folder).resolve(name)))
@@ -38,7 +38,10 @@ public final class AppSource {
         .findFirst();
   }
 
-  /** What to import of a file: text where a search needs text, whatever the values look like. */
+  /**
+   * Returns the options to import a file with: columns are text where a search needs text, whatever
+   * the values look like.
+   */
   public static ImportOptions options(String table, Path file, Optional<String> key)
       throws IOException {
     return new ImportOptions(
@@ -53,7 +56,7 @@ public final class AppSource {
     return table + ".schema";
   }
 
-  /** Returns the types that a table is imported with, as they are written down. */
+  /** Returns the written form of the types that a table is imported with. */
   public static byte[] schemaBytes(String table) throws IOException {
     String name = name(table);
     try (InputStream in = AppSource.class.getResourceAsStream(name)) {

@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The applications' data. */
+/** The command for the applications' data. */
 @Command(
     name = "apps",
     mixinStandardHelpOptions = true,

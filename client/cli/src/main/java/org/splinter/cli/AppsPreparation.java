@@ -33,8 +33,9 @@ import org.splinter.provider.ingest.DeclaredSchema;
 import org.splinter.provider.ingest.ImportOptions;
 
 /**
- * Prepares the applications' data step by step, and says what it does. What a step would make is
- * not made again if it was made of the same files and tables, as {@link AppsStamps} remembers.
+ * A preparation of the applications' data, step by step, with messages on what it does. A step is
+ * skipped if its result was already made of the current files and tables, as {@link AppsStamps}
+ * remembers.
  */
 final class AppsPreparation {
   /** The name of the graph that routes are found on. */
@@ -44,7 +45,7 @@ final class AppsPreparation {
   private static final List<String> ARCS = List.of("USA-road-d.NY.gr.gz", "USA-road-t.NY.gr.gz");
   private static final String COORDINATES = "USA-road-d.NY.co.gz";
 
-  /** What makes something at the providers or on this machine. */
+  /** A step that makes something at the providers or on this machine. */
   private interface Step {
     void run(Progress progress) throws IOException, InterruptedException;
   }
@@ -151,7 +152,7 @@ final class AppsPreparation {
     prepared++;
   }
 
-  /** Refuses to have found nothing. */
+  /** Refuses a preparation that has found no dataset. */
   void end() throws IOException {
     if (prepared == 0) {
       throw new IOException(
@@ -199,7 +200,7 @@ final class AppsPreparation {
     }
   }
 
-  /** What is made of a version of a table. */
+  /** A step that makes something of a version of a table. */
   private interface Making {
     DerivedTable of(Manifest table);
   }

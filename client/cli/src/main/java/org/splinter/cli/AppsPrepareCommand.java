@@ -20,7 +20,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Imports the applications' tables, and makes all that their actions ask. */
+/** The command that imports the applications' tables and makes all that their actions need. */
 @Command(
     name = "prepare",
     mixinStandardHelpOptions = true,
@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
       "  splinter apps prepare nyc_restaurants ny --data /data/splinter --providers alpha,beta"
     })
 final class AppsPrepareCommand extends ProviderOption implements Callable<Integer> {
-  /** Set by the launcher: where the bundled samples are. */
+  /** The system property that the launcher sets to the directory of the bundled samples. */
   private static final String SAMPLES_PROPERTY = "splinter.samples";
 
   @Spec private @Nullable CommandSpec spec;

@@ -15,8 +15,8 @@ import org.splinter.hadoop.HadoopProvider;
 import org.splinter.protocol.table.Fingerprint;
 
 /**
- * Remembers of what the applications' tables were made, so that a preparation that was stopped goes
- * on. A table is taken for made only if all providers have the version that is remembered.
+ * A record of what the applications' tables were made of, so that a preparation that was stopped
+ * goes on. A table counts as made only if all providers have the version that is remembered.
  */
 final class AppsStamps {
   private static final int BUFFER = 1 << 16;
@@ -40,7 +40,7 @@ final class AppsStamps {
   }
 
   /**
-   * Returns whether all providers have the version of a table that was made of this.
+   * Returns whether all providers have the version of a table that was made of a source.
    *
    * @param of the {@link #digest} of files, or the name of a definition
    */
@@ -59,7 +59,7 @@ final class AppsStamps {
     return true;
   }
 
-  /** Remembers a table that all providers have just made; it must be the same at all. */
+  /** Remembers a table that all providers have just made; all must have one version of it. */
   void made(String table, String of) throws IOException {
     Fingerprint version = providers.get(0).manifest(table).fingerprint();
     for (HadoopProvider provider : providers) {
@@ -94,7 +94,7 @@ final class AppsStamps {
     }
   }
 
-  /** Returns the digest of what a table is imported from: files, and how they are read. */
+  /** Returns the digest of what a table is imported from: its files, and how they are read. */
   static String digest(List<Path> files, byte[] schema) throws IOException {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -102,7 +102,7 @@ final class AppsStamps {
         try (DigestInputStream in = new DigestInputStream(Files.newInputStream(each), digest)) {
           byte[] buffer = new byte[BUFFER];
           while (in.read(buffer) >= 0) {
-            // the digest is what is wanted
+            // reading updates the digest; the bytes are not kept
           }
         }
       }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.splinter.client.sql.answer.Histogram;
 
-/** A value of an answer in one cell of text. */
+/** The text of an answer's value in one cell. */
 final class CellText {
   private CellText() {}
 
@@ -20,7 +20,7 @@ final class CellText {
     return value instanceof Histogram histogram ? bins(histogram) : value.toString();
   }
 
-  /** Such as {@code <0: 5, [0,60): 7, >=60: 3}. */
+  /** Returns the bins of a histogram, such as {@code <0: 5, [0,60): 7, >=60: 3}. */
   private static String bins(Histogram histogram) {
     List<String> boundaries = histogram.boundaries();
     int last = boundaries.size();

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Says what works on this machine and at the providers, and what to mend. */
+/** The command that reports what works on this machine and at the providers, and what to mend. */
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,

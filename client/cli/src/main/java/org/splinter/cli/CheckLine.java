@@ -1,9 +1,9 @@
 package org.splinter.cli;
 
 /**
- * One thing that was looked at.
+ * One finding of a check.
  *
- * @param value what it is, or what is wrong
+ * @param value the state found, or what is wrong
  * @param works whether nothing fails without a mend
  * @param mend what would make it work or work faster, or empty
  */
@@ -20,7 +20,7 @@ record CheckLine(String what, String value, boolean works, String mend) {
     return new CheckLine(what, value, false, mend);
   }
 
-  /** What and value in columns; what fails says so. */
+  /** Returns subject and value in columns, marked if the subject fails. */
   String text() {
     String mending = mend.isEmpty() ? "" : "; to mend: " + mend;
     return String.format("%-16s %s%s%s", what, works ? "" : "FAILS: ", value, mending);

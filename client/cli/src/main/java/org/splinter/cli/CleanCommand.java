@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Removes what killed clients have left at providers. */
+/** The command that removes what killed clients have left at providers. */
 @Command(
     name = "clean",
     mixinStandardHelpOptions = true,
@@ -48,12 +48,12 @@ final class CleanCommand extends ProviderOption implements Callable<Integer> {
     return all ? 0 : 1;
   }
 
-  /** Removes what it can, and returns whether that was all there may be. */
+  /** Removes what it can, and returns whether that was all that may be left. */
   private boolean clean(HadoopProvider provider) throws InterruptedException {
     PrintWriter out = CommandOutput.out(spec);
     List<Orphan> orphans = new ArrayList<>();
     boolean all = find(provider::orphanedApplications, orphans);
-    all &= find(provider::leftovers, orphans); // files can go though no scheduler answers
+    all &= find(provider::leftovers, orphans); // files can be removed even if no scheduler answers
     if (orphans.isEmpty()) {
       out.printf("%s: nothing%s to clean%n", provider.name(), all ? "" : " found");
     } else if (dryRun) {

@@ -25,8 +25,8 @@ import org.splinter.provider.job.JobSettings;
 import org.splinter.provider.node.NodeJob;
 
 /**
- * Looks at a provider's cluster by small jobs: what its nodes run with, how fast a task reads, how
- * long the smallest job takes; and installs what makes jobs start sooner, if asked to.
+ * A check of a provider's cluster by small jobs: what its nodes run with, how fast a task reads,
+ * how long the smallest job takes. It also installs what makes jobs start sooner, if asked to.
  */
 final class ClusterCheck {
   private static final String HISTORY = "mapreduce.jobhistory.address";
@@ -44,7 +44,7 @@ final class ClusterCheck {
     this.progress = progress;
   }
 
-  /** What was found; a job that fails is a finding, not a failure. */
+  /** Returns the findings; a job that fails is one of them, not a failure of the check. */
   List<CheckLine> run() throws InterruptedException {
     try {
       List<String> hosts = hosts();
@@ -179,7 +179,7 @@ final class ClusterCheck {
     }
   }
 
-  /** Names of the hosts whose node managers run. */
+  /** Returns the names of the hosts whose node managers run. */
   private List<String> hosts() throws IOException {
     YarnClient yarn = YarnClient.createYarnClient();
     try {

@@ -7,15 +7,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.splinter.provider.job.RootCause;
 
-/** Reads the small text files that options name. */
+/** A reader of the small text files that options name. */
 final class CommandInput {
   private CommandInput() {}
 
   /**
    * Reads a whole file of UTF-8 text.
    *
-   * @param what what kind of file it is, for messages
-   * @throws IOException naming the file and why it can't be read, but nothing that it holds
+   * @param what the kind of file, for messages
+   * @throws IOException naming the file and why it cannot be read, but nothing that it holds
    */
   static String read(String what, Path file) throws IOException {
     try {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Where a command writes: picocli's streams, so that a test can read them. */
+/** The output of a command: picocli's streams, so that a test can read them. */
 final class CommandOutput {
   private CommandOutput() {}
 

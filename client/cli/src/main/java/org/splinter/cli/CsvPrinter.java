@@ -10,7 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table as CSV that the import reads back: the empty string is quoted, NULL is nothing at all.
+ * A printer of a table as CSV that the import reads back: the empty string is quoted, NULL is an
+ * empty field without quotes.
  */
 final class CsvPrinter {
   private CsvPrinter() {}

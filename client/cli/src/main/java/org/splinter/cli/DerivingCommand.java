@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * A command that makes a table of others at each provider, under a name that the user gives. What
- * cannot be made is refused before any provider has begun.
+ * A command that makes a table of others at each provider, under a name that the user gives. It
+ * refuses a table that cannot be made before any provider has begun.
  */
 abstract class DerivingCommand extends ProviderOption implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
@@ -36,14 +36,14 @@ abstract class DerivingCommand extends ProviderOption implements Callable<Intege
   /** A table to be made. */
   record Making(DerivedTable table, Schema schema) {}
 
-  /** What the command's progress is called. */
+  /** Returns the name of the command's progress. */
   abstract String label();
 
   /** Returns the tables that the user named. */
   abstract List<String> sources();
 
   /**
-   * What is to be made.
+   * Returns the table to be made.
    *
    * @param sources the versions of the named tables
    * @throws IllegalArgumentException if it cannot be made
@@ -55,7 +55,7 @@ abstract class DerivingCommand extends ProviderOption implements Callable<Intege
     try {
       make(TableName.given(name), sources().stream().map(TableName::given).toList());
       return 0;
-    } catch (IllegalArgumentException e) { // names, and columns of other types than are needed
+    } catch (IllegalArgumentException e) { // names, and columns of types other than needed
       throw new IOException(e.getMessage(), e);
     }
   }
@@ -101,7 +101,7 @@ abstract class DerivingCommand extends ProviderOption implements Callable<Intege
     }
   }
 
-  /** What else is said of a table that was made. */
+  /** Returns a remark to print on a table that was made. */
   String remark(Manifest made) {
     return "";
   }
@@ -112,7 +112,10 @@ abstract class DerivingCommand extends ProviderOption implements Callable<Intege
         .collect(Collectors.joining(", "));
   }
 
-  /** Returns the version that all have: what is made of different ones would differ. */
+  /**
+   * Returns the version of a table that all providers have; tables made of different versions would
+   * differ.
+   */
   private static Manifest common(List<HadoopProvider> providers, String table) throws IOException {
     Manifest first = providers.get(0).manifest(table);
     for (HadoopProvider provider : providers) {
@@ -131,7 +134,7 @@ abstract class DerivingCommand extends ProviderOption implements Callable<Intege
     return first;
   }
 
-  /** No query could be asked of both. */
+  /** Refuses providers whose tables differ: no query could be asked of both. */
   private static void requireSame(
       RoundDriver.Reply<Manifest> one, RoundDriver.Reply<Manifest> other) throws IOException {
     if (!one.result().fingerprint().equals(other.result().fingerprint())) {
@@ -162,7 +165,7 @@ abstract class DerivingCommand extends ProviderOption implements Callable<Intege
     return index;
   }
 
-  /** The same of several. */
+  /** Returns the indices of the columns that an option names. */
   static List<Integer> columns(String option, List<String> columns, Manifest manifest)
       throws IOException {
     List<Integer> indices = new ArrayList<>();

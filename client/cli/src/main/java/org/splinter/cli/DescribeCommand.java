@@ -20,7 +20,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Describes a table: the columns of one version, and all versions at each provider. */
+/**
+ * The command that describes a table: the columns of one version, and all versions at each
+ * provider.
+ */
 @Command(
     name = "describe",
     sortOptions = false,
@@ -61,7 +64,7 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private boolean help;
 
-  /** One provider's versions, and the one that is described. */
+  /** The versions at one provider, and the version that is described. */
   private record Holding(
       HadoopProvider provider,
       List<TableVersion> versions,
@@ -95,7 +98,10 @@ final class DescribeCommand extends ProviderOption implements Callable<Integer> 
     return 0;
   }
 
-  /** Columns are shown once for providers that have the same version. */
+  /**
+   * Returns the descriptions of all providers, with columns once for providers that share a
+   * version.
+   */
   private static String text(List<Holding> holdings) {
     StringBuilder text = new StringBuilder();
     TextTable versions = new TextTable("provider", "", "version", "rows", "bytes", "imported");

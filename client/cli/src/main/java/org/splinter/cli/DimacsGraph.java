@@ -14,8 +14,8 @@ import org.splinter.protocol.road.RoadIndex;
 import org.splinter.provider.road.network.RoadGraph;
 
 /**
- * Turns files of the DIMACS format into CSV files of a graph's table, line by line. What breaks the
- * format is refused with the file, the line, and what must stand there.
+ * A converter of files of the DIMACS format into CSV files of a graph's table, line by line. It
+ * refuses input that breaks the format, naming the file, the line and what must stand there.
  */
 final class DimacsGraph {
   private static final long MAX_LON = 180_000_000;
@@ -29,7 +29,7 @@ final class DimacsGraph {
   private @Nullable Path first;
 
   /**
-   * @param metrics in the order of the table's columns
+   * @param metrics the names of metrics in the order of the table's columns
    * @param arcs the file of each metric
    */
   DimacsGraph(
@@ -43,8 +43,8 @@ final class DimacsGraph {
   /**
    * Converts all files.
    *
-   * @param directory which gets the CSV files
-   * @return their names
+   * @param directory the directory that receives the CSV files
+   * @return the names of the CSV files
    */
   List<String> convert(Path directory, Progress progress) throws IOException {
     List<String> files = new ArrayList<>();
@@ -113,7 +113,7 @@ final class DimacsGraph {
     }
   }
 
-  /** Declares the nodes, of which some may have no arc. */
+  /** Writes rows that declare the nodes; some may have no arc. */
   private void writeNodes(Path csv) throws IOException {
     String after = ",".repeat(3 + metrics.size()) + "\n";
     try (BufferedWriter out = open(csv)) {

@@ -22,7 +22,7 @@ import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.provider.job.RootCause;
 
-/** Reads the lines of a DIMACS file, but for comments, as words; errors name file and line. */
+/** A reader of a DIMACS file's lines as words, without comments; errors name file and line. */
 final class DimacsReader implements Closeable {
   private static final Pattern BLANKS = Pattern.compile("\\s+");
   private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}");
@@ -53,7 +53,7 @@ final class DimacsReader implements Closeable {
     }
   }
 
-  /** Returns the words of the next line that is no comment; null at the end. */
+  /** Returns the words of the next line that is no comment; null at the end of the file. */
   String @Nullable [] next() throws IOException {
     while (true) {
       String text;
@@ -75,7 +75,7 @@ final class DimacsReader implements Closeable {
     }
   }
 
-  /** Returns the line that says what the file is of, which must come first. */
+  /** Returns the words of the line that declares what the file holds, which must come first. */
   String[] problem(String form, int words, String... after) throws IOException {
     String[] found = next();
     if (found == null
@@ -87,7 +87,7 @@ final class DimacsReader implements Closeable {
     return found;
   }
 
-  /** Refuses a line that begins otherwise, or has not so many words. */
+  /** Refuses a line that does not begin with a given word or has another number of words. */
   void require(String[] words, String first, int count, String form) {
     if (words.length != count || !words[0].equals(first)) {
       throw error(
@@ -95,7 +95,7 @@ final class DimacsReader implements Closeable {
     }
   }
 
-  /** Returns a number within bounds. */
+  /** Returns the number that a word stands for; refuses one out of bounds. */
   long number(String what, String word, long least, long most) {
     if (NUMBER.matcher(word).matches()) {
       long number = Long.parseLong(word);
@@ -113,7 +113,7 @@ final class DimacsReader implements Closeable {
             + most);
   }
 
-  /** Refuses a file that has another number of lines than it says. */
+  /** Refuses a file with another number of lines than it declares. */
   void requireCount(long count, long expected, String what) {
     if (count != expected) {
       throw error(
@@ -136,7 +136,7 @@ final class DimacsReader implements Closeable {
     lines.close();
   }
 
-  /** Counts what was read of a file. */
+  /** A stream that counts the bytes read of a file. */
   private static final class CountingStream extends FilterInputStream {
     private long count;
 

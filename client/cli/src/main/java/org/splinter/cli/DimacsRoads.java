@@ -7,7 +7,7 @@ import org.splinter.apps.RoadMap;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.road.RoadIndex;
 
-/** Makes the map of a graph of its files of the DIMACS format, which were imported before. */
+/** A maker of a graph's map from its DIMACS files, which were imported before. */
 final class DimacsRoads {
   private DimacsRoads() {}
 

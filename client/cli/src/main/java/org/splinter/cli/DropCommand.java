@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Drops a table, one version of it, or all its old versions. */
+/** The command that drops a table, one version of it, or all its old versions. */
 @Command(
     name = "drop",
     sortOptions = false,
@@ -56,7 +56,7 @@ final class DropCommand extends ProviderOption implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private boolean help;
 
-  /** Which versions, unless all. */
+  /** The versions to drop, unless all are. */
   static final class Which {
     @Option(
         names = "--version",

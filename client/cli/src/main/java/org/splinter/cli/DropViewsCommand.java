@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Drops views and tables that queries made of others. */
+/** The command that drops views and tables that queries made of others. */
 @Command(
     name = "drop",
     mixinStandardHelpOptions = true,
@@ -79,7 +79,7 @@ final class DropViewsCommand extends ProviderOption implements Callable<Integer>
     return 0;
   }
 
-  /** Returns the table as it is stored, or null if none is named. */
+  /** Returns the name under which the table is stored, or null if none is named. */
   private @Nullable String source() throws IOException {
     try {
       return table == null ? null : TableName.of(table);
@@ -88,7 +88,10 @@ final class DropViewsCommand extends ProviderOption implements Callable<Integer>
     }
   }
 
-  /** Refuses a table that no provider has: that nothing was made of it would hide a slip. */
+  /**
+   * Refuses a table that no provider has: a report that nothing was made of it would hide a typing
+   * error.
+   */
   private static void requireKnown(String table, List<HadoopProvider> providers)
       throws IOException {
     for (HadoopProvider provider : providers) {
@@ -105,7 +108,7 @@ final class DropViewsCommand extends ProviderOption implements Callable<Integer>
             + "; 'splinter tables' lists them");
   }
 
-  /** Refuses a name that nothing has, or several, before anything is dropped there. */
+  /** Refuses a name that fits none or several of a provider's, before anything is dropped there. */
   private void requireOneEach(HadoopProvider provider, List<Prepared> there) throws IOException {
     for (String name : views) {
       long count = there.stream().filter(each -> each.name().startsWith(name)).count();

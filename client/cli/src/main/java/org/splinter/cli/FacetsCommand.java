@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes a table in which rows are found by any of some columns. */
+/** The command that makes a table whose rows can be found by any of some columns. */
 @Command(
     name = "facets",
     mixinStandardHelpOptions = true,

@@ -9,22 +9,22 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.util.GenericOptionsParser;
 
-/** Hadoop's generic options, which stand right after a command's name, and -queue among them. */
+/** Hadoop's generic options and -queue, which stand right after a command's name. */
 final class GenericOptions {
   private static final String QUEUE = "-queue";
 
-  /** All have a value; that of -D may stand in the same word. */
+  /** The options; each has a value, which for -D may stand in the option's own word. */
   private static final Pattern GENERIC =
       Pattern.compile("-(D.*|conf|fs|jt|libjars|files|archives|tokenCacheFile|queue)");
 
   private GenericOptions() {}
 
   /**
-   * Takes them out of a command line.
+   * Takes the generic options out of a command line.
    *
-   * @param overrides receives what they set
-   * @return the command and what is left
-   * @throws IOException if one has no proper value
+   * @param overrides receives what the options set
+   * @return the command and the remaining arguments
+   * @throws IOException if an option has no proper value
    */
   static String[] take(Configuration overrides, String... arguments) throws IOException {
     if (arguments.length < 2) {
@@ -38,7 +38,7 @@ final class GenericOptions {
     return all;
   }
 
-  /** Hadoop's parser knows no -queue, so that it becomes a -D. */
+  /** Replaces -queue by a -D, as Hadoop's parser knows no -queue. */
   private static String[] withoutQueue(List<String> arguments) throws IOException {
     List<String> translated = new ArrayList<>(arguments);
     int i = 0;

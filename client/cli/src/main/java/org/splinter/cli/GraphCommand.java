@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Graphs of roads: how they come to providers, and are prepared for routes. */
+/** The command for graphs of roads: to import them at providers and prepare them for routes. */
 @Command(
     name = "graph",
     mixinStandardHelpOptions = true,

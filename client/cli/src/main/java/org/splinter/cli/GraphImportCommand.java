@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Imports a graph of DIMACS files as one table at providers. */
+/** The command that imports a graph of DIMACS files as one table at providers. */
 @Command(
     name = "import",
     mixinStandardHelpOptions = true,
@@ -86,7 +86,7 @@ final class GraphImportCommand extends ProviderOption implements Callable<Intege
       }
       DeclaredSchema schema = DeclaredSchema.exact(GraphColumns.schema(metrics));
       Importer.run(named(), new ImportOptions(name, files, schema, List.of(), false, false), err);
-    } catch (IllegalArgumentException e) { // what cannot be a table's name
+    } catch (IllegalArgumentException e) { // invalid table name
       throw new IOException(e.getMessage(), e);
     } finally {
       delete(directory);
@@ -95,7 +95,8 @@ final class GraphImportCommand extends ProviderOption implements Callable<Intege
   }
 
   /**
-   * Returns the file of each metric, in the order given: one that is named twice would hide a file.
+   * Returns the file of each metric, in the order given; refuses a metric that is named twice, as
+   * one of its files would be lost.
    */
   private Map<String, Path> arcs() {
     Map<String, Path> found = new LinkedHashMap<>();

@@ -40,9 +40,9 @@ abstract class GraphOption extends ProviderOption {
   private boolean allPairs;
 
   /**
-   * Plans for the providers that the user named.
+   * Plans a preparation for the providers that the user named.
    *
-   * @param cells how many, or null for the usual number
+   * @param cells the number of cells, or null for the usual number
    */
   RoutePreparation preparation(String graph, @Nullable Integer cells, @Nullable CommandSpec spec)
       throws IOException {
@@ -56,7 +56,7 @@ abstract class GraphOption extends ProviderOption {
     return new RouteClient(named(), RoadCache.NONE).preparation(options);
   }
 
-  /** Returns a number that a user may leave out. */
+  /** Returns the number that a user gave; empty if it was left out. */
   static OptionalInt number(
       String option, @Nullable Integer value, int most, @Nullable CommandSpec spec) {
     if (value == null) {
@@ -69,7 +69,7 @@ abstract class GraphOption extends ProviderOption {
     return OptionalInt.of(value);
   }
 
-  /** Says what is there now. */
+  /** Prints what is there now. */
   static void tell(RoutePreparation query, boolean withCells, PrintWriter err) {
     TransitDefinition transit = query.grid().transit();
     err.printf(

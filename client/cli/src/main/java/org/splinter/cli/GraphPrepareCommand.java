@@ -8,7 +8,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Makes all that routes in a graph need, so that asking takes two rounds alone. */
+/**
+ * The command that makes all that routes in a graph need, so that a question takes no more than its
+ * two rounds.
+ */
 @Command(
     name = "prepare",
     mixinStandardHelpOptions = true,

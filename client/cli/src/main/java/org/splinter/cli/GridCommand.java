@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Makes the cells of a graph, and the paths that they are made of. */
+/** The command that makes the cells of a graph, and the paths that they are made of. */
 @Command(
     name = "grid",
     mixinStandardHelpOptions = true,

@@ -7,7 +7,7 @@ import org.splinter.client.road.RoutePreparation;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** What commands have in common that make the cells of a graph. */
+/** The options shared by commands that make the cells of a graph. */
 abstract class GridOption extends GraphOption {
   @Option(
       names = "--cells",

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Adds the hexagons that rows lie in to a table. */
+/** The command that adds to a table the hexagons that its rows lie in. */
 @Command(
     name = "hexagons",
     mixinStandardHelpOptions = true,

@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * The options that all commands have: where providers are, and what follows from it. Commands of
- * other modules have them too.
+ * The options that all commands have, those of other modules too: where providers are, and what
+ * follows from it.
  */
 public abstract class HomeOption {
   private static final String HOME = "SPLINTER_HOME";
@@ -55,7 +55,7 @@ public abstract class HomeOption {
         });
   }
 
-  /** Where public indexes for routes are kept between commands. */
+  /** Returns the cache that keeps public indexes for routes between commands. */
   protected final RoadCache roadCache() {
     return RoadCache.in(directory().resolve("cache").resolve("routes"));
   }

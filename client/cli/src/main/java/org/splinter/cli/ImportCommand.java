@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Imports CSV and Parquet files as a table at one or more providers. */
+/** The command that imports CSV and Parquet files as a table at one or more providers. */
 @Command(
     name = "import",
     mixinStandardHelpOptions = true,
@@ -128,7 +128,10 @@ final class ImportCommand extends HomeOption implements Callable<Integer> {
     return 0;
   }
 
-  /** Refuses to append to versions that differ: they would go on differing. */
+  /**
+   * Refuses to append to versions that differ between providers: they would still differ
+   * afterwards.
+   */
   private static void requireOneVersion(List<HadoopProvider> targets, String table)
       throws IOException {
     Map<Fingerprint, List<String>> names = new LinkedHashMap<>();

@@ -6,15 +6,15 @@ import org.splinter.protocol.contract.Progress;
 import org.splinter.provider.ingest.TableImport;
 import org.splinter.provider.ingest.TableImport.Stage;
 
-/** Makes the progress of several imports at once one: that of the slowest. */
+/** The common progress of several imports at once: that of the slowest. */
 final class ImportProgress {
-  /** Views are carried over after all stages of an import. */
+  /** The order of carrying over views, which follows all stages of an import. */
   private static final int CARRYING = Stage.values().length;
 
   private final Step[] steps;
   private final ObjDoubleConsumer<String> whole;
 
-  /** Where an import is; {@code order} says which of two is further. */
+  /** The position of an import; {@code order} decides which of two imports is further. */
   private record Step(int order, String what, double fraction) {
     boolean isBefore(Step other) {
       return order < other.order || (order == other.order && fraction < other.fraction);
@@ -22,7 +22,7 @@ final class ImportProgress {
   }
 
   /**
-   * @param whole told what the slowest is doing, and the part of that which is done
+   * @param whole receives the stage of the slowest import, and the completed fraction of that stage
    */
   ImportProgress(int count, ObjDoubleConsumer<String> whole) {
     this.steps = new Step[count];
@@ -30,13 +30,13 @@ final class ImportProgress {
     Arrays.fill(steps, new Step(0, Stage.OPEN.description(), 0));
   }
 
-  /** What one of the imports reports to. */
+  /** Returns the receiver of one import's progress. */
   TableImport.Progress of(int index) {
     return (stage, fraction) ->
         report(index, new Step(stage.ordinal(), stage.description(), fraction));
   }
 
-  /** What carrying over the views of one of the imports reports to. */
+  /** Returns the receiver of the progress in carrying over the views of one import. */
   Progress carrying(int index) {
     return new Progress() {
       @Override

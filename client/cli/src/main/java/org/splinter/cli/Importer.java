@@ -19,11 +19,11 @@ import org.splinter.provider.ingest.ImportResult;
 import org.splinter.provider.ingest.SchemaFile;
 import org.splinter.provider.ingest.TableImport;
 
-/** Imports a table at several providers, shows how far that is, and what came of it. */
+/** An importer of a table at several providers that shows progress and results. */
 final class Importer {
   private Importer() {}
 
-  /** Imports at all providers at once, and tells what all have then. */
+  /** Imports at all providers at once, and prints what all have then. */
   static void run(List<HadoopProvider> targets, ImportOptions options, PrintWriter err)
       throws IOException, InterruptedException {
     List<ImportResult> results = importAtAll(targets, options, err);
@@ -41,7 +41,7 @@ final class Importer {
     err.flush();
   }
 
-  /** Imports at all providers at once; the first failure is thrown when all have ended. */
+  /** Imports at all providers at once; the first failure is thrown when all imports have ended. */
   static List<ImportResult> importAtAll(
       List<HadoopProvider> targets, ImportOptions options, PrintWriter err)
       throws IOException, InterruptedException {
@@ -73,7 +73,7 @@ final class Importer {
     }
   }
 
-  /** Imports at one provider; what its views hold of the version before it is carried over. */
+  /** Imports at one provider, and carries over the views of the version before. */
   private static ImportResult importAt(
       HadoopProvider provider,
       ImportOptions options,
@@ -89,7 +89,7 @@ final class Importer {
     return result;
   }
 
-  /** The rows are in by now, and stay in whatever becomes of the views. */
+  /** Carries views over. A failure does not undo the import, whose rows are stored by now. */
   private static void carryViews(
       HadoopProvider provider, Manifest from, Manifest to, Progress progress, PrintWriter err)
       throws InterruptedException {
@@ -105,7 +105,10 @@ final class Importer {
     }
   }
 
-  /** Shows what all providers have in common: bad rows, and the schema as a file of it would. */
+  /**
+   * Prints what all providers have in common: bad rows, and the schema in the form of a schema
+   * file.
+   */
   private static void describe(ImportResult result, PrintWriter err) {
     if (result.badRows().count() > 0) {
       err.printf("%d bad rows were left out:%n", result.badRows().count());

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Joins two tables into one that has a name of its own. */
+/** The command that joins two tables into one that has a name of its own. */
 @Command(
     name = "join",
     mixinStandardHelpOptions = true,

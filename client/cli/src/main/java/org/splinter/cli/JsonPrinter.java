@@ -8,7 +8,7 @@ import java.util.List;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.answer.JsonValues;
 
-/** The answer as one JSON object, with how it came about. */
+/** A printer of an answer as one JSON object, with the record of its request. */
 final class JsonPrinter {
   private final JsonGenerator json;
 
@@ -33,7 +33,7 @@ final class JsonPrinter {
         });
   }
 
-  /** Writes one field of the object. */
+  /** A writer of the field with the answer. */
   private interface Answer {
     void write(JsonPrinter printer) throws IOException;
   }
@@ -52,7 +52,7 @@ final class JsonPrinter {
     out.println();
   }
 
-  /** Writes how an answer came about, as fields of the object that is open. */
+  /** Writes the record of a request as fields of the object that is open. */
   static void record(QueryResult request, JsonGenerator json) throws IOException {
     json.writeNumberField("rounds", request.rounds());
     json.writeNumberField("sent_bytes", request.sentBytes());

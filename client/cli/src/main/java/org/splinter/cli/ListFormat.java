@@ -1,6 +1,6 @@
 package org.splinter.cli;
 
-/** How lists of tables and versions are printed. */
+/** The format in which lists of tables and versions are printed. */
 enum ListFormat {
   TABLE,
   JSON

@@ -8,11 +8,14 @@ import org.splinter.protocol.derived.DerivedTable;
 import org.splinter.protocol.derived.DerivedTableCodec;
 import org.splinter.protocol.table.Manifest;
 
-/** Says what a table version was made of. */
+/** The text that describes what a table version was made of. */
 final class Origin {
   private Origin() {}
 
-  /** Returns the tables and their versions, or nothing if the version was imported. */
+  /**
+   * Returns the tables that a version was made of with their versions, or nothing if the version
+   * was imported.
+   */
   static String of(HadoopProvider provider, Manifest manifest) throws IOException {
     Optional<byte[]> origin = provider.origin(manifest);
     return origin.isEmpty() ? "" : text(DerivedTableCodec.decode(origin.get()));
@@ -32,7 +35,7 @@ final class Origin {
         .collect(Collectors.joining(" JOIN ", how, ""));
   }
 
-  /** How a table was made, in a word. */
+  /** Returns how a table was made, in a word. */
   static String kind(DerivedTable table) {
     if (table instanceof DerivedTable.Joined) {
       return "joined";

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.splinter.client.secret.SecretValue;
 
-/** The row that the CSV parser is at, whose fields are secrets from the start. */
+/** The current row of the CSV parser, whose fields are secrets from the start. */
 final class ParameterRow extends AbstractBaseCsvCallbackHandler<ParameterRow> {
   private final Function<String, SecretValue> secret;
   private List<SecretValue> secrets = new ArrayList<>();
@@ -14,13 +14,13 @@ final class ParameterRow extends AbstractBaseCsvCallbackHandler<ParameterRow> {
   private boolean emptyLine;
 
   /**
-   * @param secret makes a secret of a field's text
+   * @param secret a function that makes a secret of a field's text
    */
   ParameterRow(Function<String, SecretValue> secret) {
     this.secret = secret;
   }
 
-  /** Returns the fields of this row; the list is not changed by the next one. */
+  /** Returns the fields of this row; reading the next row does not change the list. */
   List<SecretValue> secrets() {
     return secrets;
   }
@@ -30,7 +30,7 @@ final class ParameterRow extends AbstractBaseCsvCallbackHandler<ParameterRow> {
     return line;
   }
 
-  /** Returns whether there is nothing on the line, not even quotes. */
+  /** Returns whether the line is empty and has not even quotes. */
   boolean isEmptyLine() {
     return emptyLine;
   }

@@ -26,9 +26,9 @@ import org.splinter.provider.job.RootCause;
 
 /**
  * The secrets of a batch: CSV (RFC 4180, UTF-8, no header), one row of parameters per query of the
- * batch. An empty field is the empty string; so is an empty line where the query has one parameter,
- * but for those at the end of the file, which are no rows (quote the last empty string: {@code
- * ""}).
+ * batch. An empty field is the empty string. Where the query has one parameter, an empty line is
+ * the empty string too, but empty lines at the end of the file are no rows (quote an empty string
+ * in the last row: {@code ""}).
  *
  * <p>Messages name the file and the line, and never show what stands there.
  */
@@ -53,10 +53,10 @@ final class ParameterRows {
    * Reads and checks a batch of parameters.
    *
    * @param file a path, or {@link #STANDARD_INPUT}
-   * @param width the parameters of the query: how many fields a row has
-   * @param nullText a field that is exactly this text, quoted or not, is NULL; null if none is
+   * @param width the number of the query's parameters, and so of fields in a row
+   * @param nullText the text that stands for NULL in a field, quoted or not; null if none does
    * @return 1 to {@link #MAX_ROWS} rows of {@code width} secrets
-   * @throws IOException if the file can't be read
+   * @throws IOException if the file cannot be read
    * @throws RefusedException if it has no such rows, or the query has no parameter
    */
   static List<List<SecretValue>> read(

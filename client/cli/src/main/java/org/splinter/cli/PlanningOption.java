@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of commands that plan a query: whom it is for, and how it is answered. */
+/** The options of commands that plan a query: its parties, and how they answer it. */
 abstract class PlanningOption extends HomeOption {
   private static final String ANY_SCHEME = "auto";
   private static final String TWO_PARTY = TrustModel.Kind.TWO_PARTY.label();
@@ -88,7 +88,11 @@ abstract class PlanningOption extends HomeOption {
     return client;
   }
 
-  /** What the user wants of a plan for so many queries. */
+  /**
+   * Returns the user's options for a plan.
+   *
+   * @param queries the number of queries to plan for
+   */
   PlanOptions options(int queries) {
     PlanOptions options = PlanOptions.DEFAULT.withQueries(queries).withEvaluation(evaluation);
     return radix == null ? options : options.withTrees(radix);

@@ -12,7 +12,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Makes the views that a query needs, so that asking it takes its rounds alone. */
+/**
+ * The command that makes the views that a query needs, so that the query takes no more than its
+ * rounds.
+ */
 @Command(
     name = "prepare",
     mixinStandardHelpOptions = true,

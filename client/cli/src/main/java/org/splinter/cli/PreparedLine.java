@@ -15,14 +15,14 @@ import org.splinter.provider.prepared.StoredTable;
 import org.splinter.provider.prepared.StoredView;
 
 /**
- * What a listing says of a view, or of a table that queries made.
+ * A line of a listing on a view, or on a table that queries made.
  *
- * @param name by which it can be dropped
- * @param of what it was made of; empty if that cannot be read
- * @param version of its table; empty if that cannot be read
+ * @param name the name by which it can be dropped
+ * @param of the tables that it was made of; empty if that cannot be read
+ * @param version the version of its table; empty if that cannot be read
  * @param kind how a view is addressed, what a table for routes holds, how a table was made, or that
  *     it cannot be read
- * @param keys of a view, or rows of a table; null if it cannot be read
+ * @param keys the number of a view's keys, or of a table's rows; null if it cannot be read
  */
 record PreparedLine(
     String name,
@@ -65,7 +65,7 @@ record PreparedLine(
 
   private static PreparedLine of(StoredTable table) {
     Manifest manifest = table.manifest();
-    DerivedTable origin = (DerivedTable) table.origin(); // the only family that makes tables
+    DerivedTable origin = (DerivedTable) table.origin(); // no other family makes tables
     return new PreparedLine(
         table.name(),
         origin == null ? "" : Origin.text(origin),

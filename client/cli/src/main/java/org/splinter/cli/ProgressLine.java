@@ -4,11 +4,14 @@ import java.io.PrintWriter;
 import org.splinter.protocol.contract.Progress;
 
 /**
- * Shows how far something has come on one line of standard error, from two seconds on: a terminal
- * gets a line that is redrawn, a log gets one line every ten seconds.
+ * A line of standard error that shows progress from two seconds on: a terminal gets a line that is
+ * redrawn, a log gets one line every ten seconds.
  */
 final class ProgressLine implements Progress, AutoCloseable {
-  /** Set by the launcher, which can tell whether standard error is a terminal. */
+  /**
+   * The system property by which the launcher, which can find out, says whether standard error is a
+   * terminal.
+   */
   private static final String TERMINAL_PROPERTY = "splinter.terminal";
 
   private static final int COLUMNS = 80;
@@ -28,14 +31,17 @@ final class ProgressLine implements Progress, AutoCloseable {
     this.out = out;
   }
 
-  /** Returns a line to be printed by itself, though one of these may be drawn where it begins. */
+  /**
+   * Returns a line to be printed by itself, even over a progress line that is drawn where it
+   * begins.
+   */
   static String over(String line) {
     return Boolean.getBoolean(TERMINAL_PROPERTY)
         ? "\r" + line + " ".repeat(Math.max(0, COLUMNS - line.length()))
         : line;
   }
 
-  /** Shows how far work of only one stage is. */
+  /** Shows the progress of work that has one stage only. */
   @Override
   public void accept(double fraction) {
     report("", fraction);

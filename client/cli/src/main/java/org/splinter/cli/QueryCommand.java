@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Runs one private query and prints its answer. */
+/** The command that runs one private query and prints its answer. */
 @Command(
     name = "query",
     mixinStandardHelpOptions = true,
@@ -140,7 +140,7 @@ final class QueryCommand extends PlanningOption implements Callable<Integer> {
         .withPreparing(preparedOnly ? Preparing.NEVER : Preparing.IF_WORTH_IT);
   }
 
-  /** Of a batch, the plan for as many queries as it has. */
+  /** Returns the plan of the query; for a batch, the plan for its number of queries. */
   private String explain(SplinterClient client) throws IOException {
     if (batch == null) {
       return client.explain(sql, options(1));

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.Map;
 import org.splinter.client.query.QueryResult;
 
-/** What a query's --stats and --provider-view print. */
+/** The output of a query's --stats and --provider-view. */
 final class QueryReport {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double MICROS_PER_MILLI = 1e3;

@@ -4,7 +4,7 @@ import org.splinter.fss.TreeShape;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads the value of {@code --radix}: the bits of a level, or {@code compact}. */
+/** The converter of the value of {@code --radix}: the bits of a level, or {@code compact}. */
 final class RadixConverter implements ITypeConverter<TreeShape> {
   @Override
   public TreeShape convert(String value) {

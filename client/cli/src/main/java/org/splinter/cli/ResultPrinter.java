@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.query.QueryResult;
 
-/** Prints an answer: a table to read, CSV to load, or one JSON object (the design's contract). */
+/** The format of a printed answer: a table to read, CSV to load, or one JSON object. */
 enum ResultPrinter {
   TABLE {
     @Override
@@ -52,8 +52,8 @@ enum ResultPrinter {
    * the queries from 1; in JSON {@code answers} has the rows of each query, instead of {@code
    * rows}.
    *
-   * @param results one or more, in the order of the parameter rows, all of one request: of the same
-   *     columns, and with the same record of that request
+   * @param results one or more results in the order of the parameter rows, all of one request: they
+   *     share their columns and the record of that request
    */
   abstract void printBatch(List<QueryResult> results, PrintWriter out) throws IOException;
 

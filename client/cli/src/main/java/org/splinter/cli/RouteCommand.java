@@ -28,7 +28,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Finds one private route, or a batch of them, and prints it. */
+/** The command that finds one private route, or a batch of them, and prints it. */
 @Command(
     name = "route",
     mixinStandardHelpOptions = true,
@@ -119,7 +119,7 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
   @Option(names = "--stats", description = "Prints times, bytes and rows of each stage.")
   private boolean stats;
 
-  /** Longitudes west of Greenwich begin like options. */
+  /** Lets values begin like options, as longitudes west of Greenwich do. */
   @Spec
   void setSpec(CommandSpec own) {
     spec = own;
@@ -133,7 +133,7 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
     List<Trip> trips = trips();
     RouteResult result;
     try (ProgressLine progress = new ProgressLine("route", err)) {
-      Trip.check(trips); // before providers hear of anything
+      Trip.check(trips); // before any provider hears of the question
       RouteQuery query = client().plan(options());
       query.warnings().forEach(warning -> err.println("note: " + warning));
       err.flush();
@@ -203,7 +203,7 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
     return List.of(new Trip(SecretValue.of(values.get(0)), SecretValue.of(values.get(1))));
   }
 
-  /** Editors like to end a file with an empty line. */
+  /** Drops blank lines at the end, as editors like to end a file with an empty line. */
   private static List<String> withoutBlankEnd(List<String> lines) {
     int size = lines.size();
     while (size > 0 && lines.get(size - 1).isBlank()) {

@@ -13,8 +13,8 @@ import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.protocol.road.RoadIndex;
 
 /**
- * Prints routes: text to read, one JSON object (the design's contract), or GeoJSON to draw. Where
- * no way leads, length and hops are null, the path is empty, and GeoJSON has no geometry.
+ * The format of printed routes: text to read, one JSON object, or GeoJSON to draw. Where no way
+ * leads, length and hops are null, the path is empty, and GeoJSON has no geometry.
  */
 enum RoutePrinter {
   TABLE {
@@ -99,7 +99,7 @@ enum RoutePrinter {
 
   private static final double MILLIONTHS = 1e6;
 
-  /** Refuses a graph whose routes it cannot print, before one is asked for. */
+  /** Refuses a graph whose routes it cannot print, before a route is asked for. */
   void check(RoadIndex index) {}
 
   /** Prints the only route. */
@@ -108,7 +108,7 @@ enum RoutePrinter {
   /** Prints all routes as one answer. */
   abstract void printBatch(RouteResult result, PrintWriter out) throws IOException;
 
-  /** Writes the fields of an object. */
+  /** A writer of an object's fields. */
   private interface Fields {
     void write(JsonGenerator json) throws IOException;
   }
@@ -162,7 +162,7 @@ enum RoutePrinter {
     json.writeEndArray();
   }
 
-  /** A line of at least two places; to where one starts, a point. */
+  /** Writes a route as a line of at least two places, or as a point if it ends where it starts. */
   private static void feature(RouteResult result, Route route, JsonGenerator json)
       throws IOException {
     json.writeStringField("type", "Feature");

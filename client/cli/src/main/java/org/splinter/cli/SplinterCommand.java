@@ -55,13 +55,16 @@ import picocli.CommandLine.ParameterException;
       CleanCommand.class
     })
 public final class SplinterCommand implements Runnable {
-  /** Of this program and of all that comes with it. */
+  /** The version of this program and of all that comes with it. */
   public static final String VERSION = "0.1.0";
 
-  /** As wide as the texts of help are written. */
+  /** The width that the help texts are written for. */
   private static final int HELP_COLUMNS = 100;
 
-  /** What -D, -conf, -fs, -jt and -queue set; wins over every provider's own configuration. */
+  /**
+   * The values of -D, -conf, -fs, -jt and -queue, which win over every provider's own
+   * configuration.
+   */
   private final Configuration overrides = new Configuration(false);
 
   @CommandLine.Spec
@@ -71,7 +74,7 @@ public final class SplinterCommand implements Runnable {
     main(List.of(), arguments);
   }
 
-  /** The same with commands of another module. */
+  /** Runs a command line that also has commands of another module, and exits with its code. */
   public static void main(List<Object> more, String... arguments) {
     PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
@@ -89,7 +92,7 @@ public final class SplinterCommand implements Runnable {
     return run(out, err, List.of(), arguments);
   }
 
-  /** The same with commands of another module. */
+  /** Runs one command line that also has commands of another module. */
   public static int run(PrintWriter out, PrintWriter err, List<Object> more, String... arguments) {
     SplinterCommand command = new SplinterCommand();
     CommandLine commandLine = new CommandLine(command);
@@ -102,7 +105,7 @@ public final class SplinterCommand implements Runnable {
     commandLine.setParameterExceptionHandler(SplinterCommand::misuse);
     try {
       int exitCode = commandLine.execute(GenericOptions.take(command.overrides, arguments));
-      if (out.checkError()) { // as printing itself never fails
+      if (out.checkError()) { // printing itself never fails
         err.println(
             "splinter: cannot write to standard output: is its disk full, or was it closed?");
         return CommandLine.ExitCode.SOFTWARE;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A table in columns of text, numbers to the right. */
+/** A printer of a table in columns of text, with numbers to the right. */
 final class TablePrinter {
   private TablePrinter() {}
 

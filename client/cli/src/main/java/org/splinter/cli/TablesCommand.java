@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Lists the versions of tables: rows, columns, fingerprints per provider. */
+/** The command that lists the versions of tables: rows, columns, fingerprints per provider. */
 @Command(
     name = "tables",
     mixinStandardHelpOptions = true,

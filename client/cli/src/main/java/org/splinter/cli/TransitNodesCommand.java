@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Makes the paths among a graph's transit nodes. */
+/** The command that makes the paths among a graph's transit nodes. */
 @Command(
     name = "transit-nodes",
     mixinStandardHelpOptions = true,

@@ -14,8 +14,8 @@ public final class VersionJson {
   private VersionJson() {}
 
   /**
-   * Writes what all listings say of a version into an object that has begun. One that cannot be
-   * read has the start of its fingerprint, and null rows.
+   * Writes the fields that all listings have for a version into an object that has begun. A version
+   * that cannot be read has the start of its fingerprint, and null rows.
    */
   static void writeFields(JsonGenerator json, TableVersion version) throws IOException {
     json.writeStringField("fingerprint", version.fingerprint());
@@ -26,7 +26,7 @@ public final class VersionJson {
     json.writeStringField("time", version.time().toString());
   }
 
-  /** Writes a column as an object; what it has none of is null. */
+  /** Writes a column as an object; a statistic that the column lacks is null. */
   public static void writeColumn(
       JsonGenerator json, Column column, ColumnStatistics statistics, long rows)
       throws IOException {
@@ -56,7 +56,7 @@ public final class VersionJson {
     }
   }
 
-  /** Numbers and booleans as JSON has them, dates as ISO strings. */
+  /** Writes a word of a column: numbers and booleans as in JSON, dates as ISO strings. */
   private static void writeWord(JsonGenerator json, String name, Column column, @Nullable Long word)
       throws IOException {
     json.writeFieldName(name);

@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Lists the views and derived tables of providers. */
+/** The command that lists the views and derived tables of providers. */
 @Command(
     name = "views",
     mixinStandardHelpOptions = true,

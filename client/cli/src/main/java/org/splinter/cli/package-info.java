@@ -1,4 +1,4 @@
-/** The command line, the same from scripts/splinter and from hadoop jar. */
+/** The command line, which scripts/splinter and hadoop jar run alike. */
 @NullMarked
 package org.splinter.cli;
 

@@ -279,7 +279,7 @@ public final class HadoopProvider implements Provider {
   private <T> T once(Question<T> question) throws IOException {
     try {
       return login.run(question::ask);
-    } catch (IllegalArgumentException e) { // thrown for an invalid table name
+    } catch (IllegalArgumentException e) { // invalid table name
       throw failure(new IOException(e.getMessage(), e));
     } catch (IOException e) {
       throw failure(e);
