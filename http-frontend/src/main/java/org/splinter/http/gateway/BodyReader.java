@@ -12,11 +12,11 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.splinter.http.gateway.json.ProblemException;
 
 /**
- * Reads the body of a request as it comes, up to a bound on its bytes and on its time. It holds no
- * thread meanwhile.
+ * A reader of a request's body as it arrives, bounded in bytes and time. It holds no thread
+ * meanwhile.
  *
- * <p>What nobody asked for is read too, and dropped: a connection that is closed on bytes that were
- * not read is reset, and the client would hear of that in place of the answer.
+ * <p>A body that no operation wants is read too, and dropped: a connection that is closed on unread
+ * bytes is reset, and the client would see the reset in place of the answer.
  */
 final class BodyReader implements Runnable {
   private static final int MOST_BYTES = 1 << 16;
@@ -33,7 +33,7 @@ final class BodyReader implements Runnable {
   private long came;
   private Scheduler.Task timeout = () -> true;
 
-  /** Bytes that can be overwritten. */
+  /** A buffer whose bytes can be overwritten. */
   private static final class Bytes extends ByteArrayOutputStream {
     void wipe() {
       Arrays.fill(buf, (byte) 0);
@@ -52,27 +52,25 @@ final class BodyReader implements Runnable {
   /**
    * Starts to read.
    *
-   * @param done gets the whole body
-   * @param failed gets a {@link ProblemException} 408 or 413 or what broke the request
+   * @param done receives the whole body
+   * @param failed receives a {@link ProblemException} 408 or 413, or the failure that broke the
+   *     request
    */
   static void read(Request request, Consumer<byte[]> done, Consumer<Throwable> failed) {
     request.setAttribute(BEGUN, true);
     new BodyReader(request, MOST_BYTES, true, done, failed).start();
   }
 
-  /**
-   * Returns whether a client is still to hear if its body is wanted, which it asked before it sends
-   * it.
-   */
+  /** Returns whether a client waits for leave to send its body (Expect: 100-continue). */
   static boolean isAwaited(Request request) {
     return request.getHeaders().contains(HttpHeader.EXPECT) && request.getAttribute(BEGUN) == null;
   }
 
   /**
-   * Starts to read what is left of a body, to drop it.
+   * Starts to read the rest of a body and drop it.
    *
-   * @param done is told whether it came to its end; if not, the connection can serve no other
-   *     request
+   * @param done receives whether the body came to its end; if not, the connection can serve no
+   *     other request
    */
   static void drop(Request request, Consumer<Boolean> done) {
     new BodyReader(

@@ -7,7 +7,10 @@ import org.eclipse.jetty.util.Callback;
 import org.splinter.http.gateway.api.Reply;
 import org.splinter.http.gateway.json.Problem;
 
-/** Says what Jetty itself refuses, such as what is no HTTP, without a word of the request. */
+/**
+ * The answers to requests that Jetty itself refuses, such as malformed HTTP; they quote nothing of
+ * the request.
+ */
 final class Failures extends ErrorHandler {
   private static final String DETAIL = "the request is no HTTP that this gateway takes";
 

@@ -36,8 +36,8 @@ import org.splinter.http.gateway.question.Questions;
 /**
  * The user's gateway: pages and their API over HTTP, around a client that runs in this process.
  *
- * <p>Guarantee: it answers those alone whom {@link Guard} lets in, logs nothing, keeps no answer
- * for longer than {@link Questions} says, and closing it stops what runs.
+ * <p>Guarantee: it answers only requests that {@link Guard} lets in, logs nothing, and keeps no
+ * answer for longer than {@link Questions} says. Closing it stops what runs.
  */
 public final class Gateway implements AutoCloseable {
   private static final String DESCRIPTION = "/org/splinter/http/openapi.json";
@@ -56,9 +56,9 @@ public final class Gateway implements AutoCloseable {
   /**
    * Starts to listen.
    *
-   * @param address to listen at
-   * @param port 0 takes a free one
-   * @param names by which browsers may reach it beside those of loopback
+   * @param address the address to listen at
+   * @param port the port; 0 takes a free one
+   * @param names the names by which browsers may reach it beside those of loopback
    * @throws IOException if it cannot listen there
    */
   public Gateway(PartyList parties, InetAddress address, int port, List<String> names)
@@ -103,7 +103,7 @@ public final class Gateway implements AutoCloseable {
     return List.copyOf(all);
   }
 
-  /** Returns all that its API can do. */
+  /** Returns all operations of its API. */
   public List<Operation> operations() {
     return operations;
   }
@@ -134,12 +134,12 @@ public final class Gateway implements AutoCloseable {
     }
   }
 
-  /** Where it listens. */
+  /** Returns the address that it listens at. */
   public InetSocketAddress address() {
     return new InetSocketAddress(address, connector.getLocalPort());
   }
 
-  /** What requests of the API show that they are its user's. */
+  /** Returns the token that proves that a request of the API comes from its user. */
   public Token token() {
     return token;
   }
@@ -156,11 +156,11 @@ public final class Gateway implements AutoCloseable {
     try {
       server.stop();
     } catch (Exception e) {
-      // It listens no more; what it was doing ends with the process.
+      // The gateway listens no more; what it was doing ends with the process.
     }
   }
 
-  /** Lets requests in. */
+  /** The handler that lets requests in. */
   private static final class Door extends Handler.Abstract {
     private final Guard guard;
     private final Operations operations;
@@ -186,7 +186,10 @@ public final class Gateway implements AutoCloseable {
       return true;
     }
 
-    /** Answers when the body has come too, or says that the connection ends with this. */
+    /**
+     * Sends a reply once the rest of the body was read, or with a header that closes the
+     * connection.
+     */
     private static void send(Reply reply, Request request, Response response, Callback callback) {
       if (BodyReader.isAwaited(request)) {
         if (!request.consumeAvailable()) {

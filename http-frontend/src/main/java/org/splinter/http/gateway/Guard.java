@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.http.gateway.json.ProblemException;
 
 /**
- * Who may ask this gateway, and what browsers may do with its pages.
+ * The rules on who may ask this gateway, and what browsers may do with its pages.
  *
  * <p>Guarantee: a page of another site can neither ask nor show it, whatever name that site gives
- * to this machine's address; who has no token learns nothing of tables and questions.
+ * to this machine's address; a client without the token learns nothing of tables and questions.
  */
 final class Guard {
   static final String API = "/api/";
 
-  /** The document that says what the API is: public, as this program is. */
+  /** The path of the document that describes the API: public, as this program is. */
   static final String DESCRIPTION = "/api/openapi.json";
 
   private static final List<HttpField> HEADERS =
@@ -54,14 +54,14 @@ final class Guard {
     more.forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
   }
 
-  /** What every response says. */
+  /** Sets the headers that protect every response. */
   static void protect(HttpFields.Mutable headers) {
     HEADERS.forEach(headers::put);
     headers.put(HttpHeader.CACHE_CONTROL, "no-store");
   }
 
   /**
-   * Checks where a request comes from and, of the API, its token.
+   * Checks the origin of a request and, of the API, its token.
    *
    * @throws ProblemException 403 or 401
    */
@@ -89,7 +89,10 @@ final class Guard {
     }
   }
 
-  /** A link to a page may be followed from anywhere; nothing else may be asked for. */
+  /**
+   * Returns whether a request comes from the gateway's own pages, or follows a link to a page, as
+   * any site may.
+   */
   private static boolean sameSite(HttpFields headers, String path) {
     String site = headers.get("Sec-Fetch-Site");
     boolean own = site == null || site.equals("same-origin") || site.equals("none");

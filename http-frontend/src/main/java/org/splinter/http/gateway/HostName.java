@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.ShortBuffer;
 
-/** How an address stands in URLs and the Host header, as browsers write it whatever was typed. */
+/** The form of an address in URLs and the Host header, as browsers write it whatever was typed. */
 final class HostName {
   private HostName() {}
 

@@ -17,7 +17,10 @@ import org.splinter.http.gateway.json.JsonBody;
 import org.splinter.http.gateway.json.Problem;
 import org.splinter.http.gateway.json.ProblemException;
 
-/** Finds the operation that a request means, reads its body, and turns failures into problems. */
+/**
+ * A dispatcher that finds the operation of a request, reads the request's body, and turns failures
+ * into problems.
+ */
 final class Operations {
   private static final byte[] NO_FIELDS = {'{', '}'};
 
@@ -30,7 +33,7 @@ final class Operations {
   /**
    * Answers a request.
    *
-   * @param reply gets exactly one, perhaps later
+   * @param reply receives exactly one reply, perhaps later
    */
   void reply(Request request, Consumer<Reply> reply) {
     String path = Request.getPathInContext(request);
@@ -62,7 +65,7 @@ final class Operations {
 
   private static boolean matches(HttpMethod method, String requested) {
     return method.is(requested)
-        || (method == HttpMethod.GET && HttpMethod.HEAD.is(requested)); // its body is left out
+        || (method == HttpMethod.GET && HttpMethod.HEAD.is(requested)); // Jetty leaves out the body
   }
 
   private static void reply(
@@ -96,7 +99,7 @@ final class Operations {
     }
   }
 
-  /** Returns a request that ended early, or came too slowly. */
+  /** Returns the problem of a request that ended early, or came too slowly. */
   private static Problem broken(Throwable failure) {
     return failure instanceof ProblemException expected
         ? expected.problem()

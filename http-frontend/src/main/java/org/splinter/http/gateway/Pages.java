@@ -14,8 +14,8 @@ import org.splinter.http.gateway.api.Reply;
 import org.splinter.http.gateway.json.ProblemException;
 
 /**
- * The pages and what they are made of, out of this program's jar and that of Leaflet. Browsers ask
- * each time whether what they have is still right, as the next version serves the same paths.
+ * The pages and their parts, out of this program's jar and that of Leaflet. Browsers ask each time
+ * whether their copy is still right, as the next version serves other content at these paths.
  */
 final class Pages {
   private static final String OWN = "/org/splinter/http/pages/";
@@ -38,7 +38,7 @@ final class Pages {
   private Pages() {}
 
   /**
-   * Finds what a path stands for.
+   * Finds the file of a path.
    *
    * @throws ProblemException 404 or 405
    */

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Serves the pages until it is stopped. */
+/** The command that serves the pages until it is stopped. */
 @Command(
     name = "serve",
     mixinStandardHelpOptions = true,

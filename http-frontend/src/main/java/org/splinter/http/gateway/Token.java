@@ -7,7 +7,7 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What shows that a request comes from whoever started the gateway: 256 random bits, new at each
+ * A proof that a request comes from the user who started the gateway: 256 random bits, new at each
  * start. It travels behind the # of the printed address, which browsers do not send, and from then
  * on in a header.
  */
@@ -28,8 +28,8 @@ public final class Token {
   }
 
   /**
-   * Returns whether a request's Authorization is this token, in a time that does not tell how much
-   * of it.
+   * Returns whether a request's Authorization is this token; the time that takes does not depend on
+   * how much of it matches.
    */
   boolean authorizes(@Nullable String authorization) {
     return authorization != null

@@ -18,7 +18,7 @@ import org.splinter.http.gateway.json.JsonBody;
 import org.splinter.http.gateway.json.ProblemException;
 import org.splinter.protocol.derived.HexagonSize;
 
-/** Reads what a user filled into an application's form. What is wrong is told by its field. */
+/** A reader of what a user filled into an application's form. Problems name the field. */
 final class AppInputs {
   private static final int MOST_TEXT = 200;
   private static final int MOST_DIGITS = 30;
@@ -27,13 +27,13 @@ final class AppInputs {
 
   private AppInputs() {}
 
-  /** The problem of an input that cannot be asked. */
+  /** Returns the problem of an input that cannot be asked. */
   static ProblemException problem(InputException e) {
     String message = String.valueOf(e.getMessage());
     return JsonBody.refused(e.field(), message.substring(message.indexOf(' ') + 1));
   }
 
-  /** Values by column; those that are null or empty are left out. */
+  /** Returns values by column, without those that are null or empty. */
   static Map<String, String> values(JsonBody body, String field, List<String> columns) {
     JsonBody object = body.object(field).only(columns.toArray(String[]::new));
     Map<String, String> values = new LinkedHashMap<>();
@@ -46,7 +46,7 @@ final class AppInputs {
     return values;
   }
 
-  /** A text; empty if there is none. */
+  /** Reads a text; empty if there is none. */
   static String text(JsonBody body, String field) {
     SecretValue secret = body.optionalSecret(field, MOST_TEXT);
     return secret.isNull() ? "" : secret.reveal();
@@ -56,7 +56,7 @@ final class AppInputs {
     return body.texts(field, most, MOST_TEXT);
   }
 
-  /** A whole number from 0 on. */
+  /** Reads a whole number from 0 on. */
   static OptionalLong whole(JsonBody body, String field) {
     SecretValue secret = body.optionalSecretNumber(field, MOST_DIGITS);
     if (secret.isNull()) {
@@ -68,7 +68,7 @@ final class AppInputs {
     return OptionalLong.of(Long.parseLong(secret.reveal()));
   }
 
-  /** A day as ISO has it. */
+  /** Reads a day in the ISO format. */
   static Optional<LocalDate> day(JsonBody body, String field) {
     String text = text(body, field);
     if (text.isEmpty()) {
@@ -81,7 +81,7 @@ final class AppInputs {
     }
   }
 
-  /** Around which place, if around any. */
+  /** Reads the place to search around, if there is one. */
   static Optional<Near> near(JsonBody body, String field) {
     if (!body.has(field)) {
       return Optional.empty();

@@ -13,7 +13,7 @@ import org.splinter.apps.Hexagon;
 import org.splinter.apps.PlaceAnswer;
 import org.splinter.client.sql.answer.JsonValues;
 
-/** Writes what applications found. */
+/** A writer of what applications found. */
 final class AppJson {
   private AppJson() {}
 
@@ -117,7 +117,7 @@ final class AppJson {
     json.writeEndObject();
   }
 
-  /** The hexagons' corners as latitude and longitude. */
+  /** Writes the hexagons' corners as latitude and longitude. */
   private static void area(List<Hexagon> area, JsonGenerator json) throws IOException {
     json.writeArrayFieldStart("area");
     for (Hexagon hexagon : area) {

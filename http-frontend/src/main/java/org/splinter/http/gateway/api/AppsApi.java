@@ -29,17 +29,26 @@ import org.splinter.http.gateway.json.ProblemException;
 import org.splinter.protocol.contract.RefusalException;
 import org.splinter.protocol.road.GraphColumns;
 
-/** What applications there are, what can be filled in, and maps: public, the same for everyone. */
+/**
+ * The operations that list the applications, their inputs and maps: public, and equal for all
+ * users.
+ */
 public final class AppsApi {
   private static final String GRAPH = "ny";
   private static final String PREPARE = "scripts/splinter apps prepare ";
 
-  /** Of lengths in the files of the 9th DIMACS challenge; that of its times is told nowhere. */
+  /**
+   * The units of metrics by name: those of lengths in the files of the 9th DIMACS challenge, whose
+   * unit of times is documented nowhere.
+   */
   private static final Map<String, String> UNITS = Map.of("distance", "decimetre");
 
   private static final String BYTES = "application/octet-stream";
 
-  /** Providers may answer late, and the gateway's threads are for others too. */
+  /**
+   * The most lists that are made at once: providers may answer late, and other requests need
+   * threads too.
+   */
   private static final int MOST_AT_ONCE = 8;
 
   private final PartyList list;
@@ -120,11 +129,11 @@ public final class AppsApi {
     try {
       return GraphColumns.metrics(provider.manifest(GRAPH));
     } catch (RefusalException e) {
-      return List.of(); // a table of the user's own is called so
+      return List.of(); // a table of the user's own has that name
     }
   }
 
-  /** What must be known of the rows that there are, if anything, then of all such rows. */
+  /** Returns the notes on the current rows, if there are any, then those on the dataset. */
   private static List<String> notes(@Nullable String own, List<String> always) {
     List<String> notes = new ArrayList<>();
     if (own != null) {
@@ -157,7 +166,7 @@ public final class AppsApi {
     end(notes, dataset.templates(), json);
   }
 
-  /** Where the places lie, and the middle of that, as latitude and longitude. */
+  /** Writes the corners and the middle of the area of the places, as latitude and longitude. */
   private static void corners(PlaceDataset dataset, Description found, JsonGenerator json)
       throws IOException {
     double[] low = place(dataset, found.least());
@@ -234,7 +243,7 @@ public final class AppsApi {
       try {
         return Reply.kept(BYTES, Files.readAllBytes(RoadMap.file(list.home(), GRAPH)));
       } catch (NoSuchFileException e) {
-        // as if there were no such graph
+        // answered as if there were no such graph
       }
     }
     throw new ProblemException(
@@ -278,7 +287,7 @@ public final class AppsApi {
     json.writeEndArray();
   }
 
-  /** A column, with the values that it can be filled in with if they are known. */
+  /** Writes a column, with the values that it can be filled in with if they are known. */
   private static void field(
       @Nullable String name, Field field, @Nullable List<String> choices, JsonGenerator json)
       throws IOException {

@@ -7,7 +7,7 @@ import org.splinter.http.gateway.json.JsonBody;
  * A request as an operation sees it.
  *
  * @param path the values of the parameters in its path, which are public
- * @param body without fields if the operation takes none
+ * @param body the body; without fields if the operation takes none
  */
 public record Call(Map<String, String> path, JsonBody body) {
   /** Returns the value of a parameter of the path. */

@@ -15,7 +15,7 @@ import org.splinter.http.gateway.json.JsonBody;
 import org.splinter.http.gateway.json.ProblemException;
 import org.splinter.http.gateway.question.Questions;
 
-/** Searches for flights. Which dataset is public, all else is not. */
+/** The operations that search for flights. Only the choice of the dataset is public. */
 public final class FlightsApi {
   private static final String DATASET = "dataset";
   private static final String FIELDS = "fields";

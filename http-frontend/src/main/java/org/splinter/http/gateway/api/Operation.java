@@ -9,10 +9,10 @@ import org.eclipse.jetty.http.HttpMethod;
 /**
  * One operation of the API.
  *
- * @param path as the OpenAPI document has it: a part in braces is a parameter
+ * @param path the path in the form of the OpenAPI document: a part in braces is a parameter
  */
 public record Operation(HttpMethod method, String path, Action action) {
-  /** What it does. Failures that are no problem already become one. */
+  /** The code of an operation. Its caller turns failures into problems. */
   @FunctionalInterface
   public interface Action {
     Reply reply(Call call) throws IOException;
@@ -35,7 +35,9 @@ public record Operation(HttpMethod method, String path, Action action) {
     return method == HttpMethod.POST;
   }
 
-  /** Returns the values of the path's parameters, if that is a path of this operation. */
+  /**
+   * Returns the values of the path's parameters; empty if the path belongs to another operation.
+   */
   public Optional<Map<String, String>> match(String requested) {
     String[] parts = path.split("/", -1);
     String[] given = requested.split("/", -1);

@@ -10,7 +10,7 @@ import org.splinter.hadoop.HadoopProvider;
 import org.splinter.http.gateway.json.Answer;
 import org.splinter.http.gateway.json.JsonText;
 
-/** The providers that a question goes to, and clients of them that keep what is public. */
+/** The providers that a question goes to, and their clients, which keep what is public. */
 public final class Parties {
   private final List<HadoopProvider> providers;
   private final SplinterClient queries;
@@ -22,7 +22,7 @@ public final class Parties {
     this.routes = new RouteClient(this.providers, cache);
   }
 
-  /** In the order of their roles. */
+  /** Returns the providers in the order of their roles. */
   public List<HadoopProvider> providers() {
     return providers;
   }
@@ -40,12 +40,12 @@ public final class Parties {
     return providers.stream().noneMatch(Provider::embedded);
   }
 
-  /** Why they are not really separate; none if they are. */
+  /** Returns why the providers are not really separate; empty if they are. */
   public List<String> warnings() {
     return queries.warnings();
   }
 
-  /** Their answer to a question that took these private queries. */
+  /** Returns the providers' answer to a question that took these private queries. */
   public Answer answer(JsonText.Part result, List<QueryResult> steps) {
     return new Answer(result, steps, privately(), warnings());
   }

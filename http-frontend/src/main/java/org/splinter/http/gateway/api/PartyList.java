@@ -28,11 +28,11 @@ public final class PartyList {
   private final Map<List<String>, Parties> sets = new LinkedHashMap<>();
 
   /**
-   * Finds all of them.
+   * Finds all providers.
    *
-   * @param specifications as {@link Providers#find} takes them
-   * @param usual names of those that are asked if a question names none
-   * @throws IOException if one is none
+   * @param specifications specifications as {@link Providers#find} takes them
+   * @param usual the names of those that are asked if a question names none
+   * @throws IOException if a specification names no provider
    */
   public PartyList(
       Providers directory, List<String> specifications, List<String> usual, RoadCache cache)
@@ -51,17 +51,17 @@ public final class PartyList {
     return home;
   }
 
-  /** Returns all of them. */
+  /** Returns all providers. */
   public List<HadoopProvider> all() {
     return List.copyOf(providers.values());
   }
 
-  /** Those that are asked if a question names none. */
+  /** Returns the providers that are asked if a question names none. */
   public Parties usual() {
     return of(usual);
   }
 
-  /** Those that a request's {@code providers} names, which are public. */
+  /** Returns the providers that a request's {@code providers} names, which are public. */
   public Parties of(JsonBody body) {
     List<String> names = body.texts(FIELD, providers.size() + 1, MOST_NAME);
     if (names.isEmpty() && body.has(FIELD)) {

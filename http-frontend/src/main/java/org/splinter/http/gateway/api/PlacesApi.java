@@ -17,7 +17,9 @@ import org.splinter.http.gateway.json.JsonBody;
 import org.splinter.http.gateway.json.ProblemException;
 import org.splinter.http.gateway.question.Questions;
 
-/** Searches for places. Which dataset and which action is public, all else is not. */
+/**
+ * The operations that search for places. Only the choice of the dataset and the action is public.
+ */
 public final class PlacesApi {
   private static final String DATASET = "dataset";
   private static final String FACETS = "facets";
@@ -39,7 +41,7 @@ public final class PlacesApi {
         Operation.post("/api/places/{dataset}/best", this::best));
   }
 
-  /** What a request is about. */
+  /** The inputs that requests share. */
   private record Asked(Parties parties, Places places, PlaceFilter filter) {
     @Override
     public String toString() {

@@ -8,7 +8,7 @@ import org.splinter.http.gateway.question.EventStream;
 import org.splinter.http.gateway.question.Question;
 import org.splinter.http.gateway.question.Questions;
 
-/** News of questions, and their end. */
+/** The operations that report on questions and end them. */
 public final class QuestionsApi {
   private static final String ID = "id";
 
@@ -26,9 +26,9 @@ public final class QuestionsApi {
   }
 
   /**
-   * Starts a question and tells its name.
+   * Starts a question and replies with its name.
    *
-   * @param body whose values are overwritten when the question is over, or was refused
+   * @param body the body whose values are overwritten when the question is over, or was refused
    */
   static Reply ask(Questions questions, JsonBody body, Question.Work work) {
     Question question = questions.ask(work, body::wipe);

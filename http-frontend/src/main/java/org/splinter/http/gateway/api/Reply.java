@@ -10,19 +10,19 @@ import org.splinter.codec.Sha256;
 import org.splinter.http.gateway.json.JsonText;
 import org.splinter.http.gateway.json.Problem;
 
-/** What an operation answers. */
+/** The answer of an operation. */
 @FunctionalInterface
 public interface Reply {
   String JSON = "application/json";
 
   /**
-   * Sends it.
+   * Sends the reply.
    *
-   * @param done is told of the end, which may come later
+   * @param done is notified of the end, which may come later
    */
   void send(Response response, Callback done);
 
-  /** Returns a whole body. */
+  /** Returns a reply with a whole body. */
   static Reply of(int status, String type, byte[] body) {
     return (response, done) -> {
       response.setStatus(status);
@@ -33,8 +33,8 @@ public interface Reply {
   }
 
   /**
-   * Returns a whole body that changes seldom: browsers may keep it, and ask each time whether it is
-   * still right.
+   * Returns a reply whose body changes seldom: browsers may keep it, and ask each time whether it
+   * is still right.
    */
   static Reply kept(String type, byte[] body) {
     String tag = '"' + HexFormat.of().formatHex(Sha256.of(body)) + '"';
@@ -48,7 +48,7 @@ public interface Reply {
     };
   }
 
-  /** Returns an object of the fields that a part writes. */
+  /** Returns a reply with an object of the fields that a part writes. */
   static Reply object(int status, JsonText.Part fields) {
     return of(status, JSON, JsonText.object(fields));
   }
@@ -63,12 +63,12 @@ public interface Reply {
     };
   }
 
-  /** Done, and nothing to say. */
+  /** Returns a reply of success without a body. */
   static Reply nothing() {
     return nothing(HttpStatus.NO_CONTENT_204);
   }
 
-  /** The same of another status that has no body. */
+  /** Returns a reply of another status that has no body. */
   static Reply nothing(int status) {
     return (response, done) -> {
       response.setStatus(status);

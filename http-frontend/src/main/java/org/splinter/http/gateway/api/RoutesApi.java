@@ -17,7 +17,7 @@ import org.splinter.http.gateway.question.Questions;
 import org.splinter.protocol.road.RoadIndex;
 import org.splinter.provider.job.RootCause;
 
-/** Private routes over the graphs of the providers. */
+/** The operations for private routes over the graphs of the providers. */
 public final class RoutesApi {
   private static final String GRAPH = "graph";
   private static final String METRIC = "metric";
@@ -27,7 +27,7 @@ public final class RoutesApi {
   private static final int MOST_END = 100;
   private static final double MILLIONTHS = 1e6;
 
-  /** Names of tables and columns; others would only be looked for in vain. */
+  /** The form of names of tables and columns; a search for other names would be in vain. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
   private final PartyList list;

@@ -13,7 +13,10 @@ import org.splinter.http.gateway.json.JsonBody;
 import org.splinter.http.gateway.json.JsonText;
 import org.splinter.http.gateway.question.Questions;
 
-/** Private queries in SQL over any tables, and what providers would learn of them. */
+/**
+ * The operations for private queries in SQL over any tables, and for what providers would learn of
+ * them.
+ */
 public final class SqlApi {
   private static final String SQL = "sql";
   private static final String PARAMETERS = "parameters";

@@ -6,7 +6,7 @@ import org.splinter.cli.SplinterCommand;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.http.gateway.json.JsonText;
 
-/** What this gateway is and whom it asks. No provider is asked for that. */
+/** The operation that describes this gateway and its providers, without asking a provider. */
 public final class StatusApi {
   private final PartyList list;
 

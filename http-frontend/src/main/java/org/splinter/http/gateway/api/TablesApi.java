@@ -16,9 +16,15 @@ import org.splinter.http.gateway.json.ProblemException;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.TableName;
 
-/** The tables that users can ask of, with their columns: the current versions at all providers. */
+/**
+ * The operation that lists the tables that users can query, with their columns: the current
+ * versions at all providers.
+ */
 public final class TablesApi {
-  /** Providers may answer late, and the gateway's threads are for others too. */
+  /**
+   * The most lists that are made at once: providers may answer late, and other requests need
+   * threads too.
+   */
   private static final int MOST_AT_ONCE = 2;
 
   private final PartyList list;

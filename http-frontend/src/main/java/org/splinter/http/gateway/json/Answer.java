@@ -8,13 +8,12 @@ import java.util.function.ToLongFunction;
 import org.splinter.client.query.QueryResult;
 
 /**
- * The answer to a question, and how it came about: what pages show of it and of what each provider
- * saw.
+ * The answer to a question with its record: what pages show of it and of what each provider saw.
  *
- * @param result what was asked for, as an object or any other value
+ * @param result the result, as an object or any other value
  * @param steps the private queries behind it, in order; of a batch, one for all
- * @param privately false if an embedded provider could have taken part
- * @param warnings why the providers are not really separate; none if they are
+ * @param privately whether no embedded provider could have taken part
+ * @param warnings the reasons why the providers are not really separate; empty if they are
  */
 public record Answer(
     JsonText.Part result, List<QueryResult> steps, boolean privately, List<String> warnings) {
@@ -24,9 +23,9 @@ public record Answer(
   }
 
   /**
-   * Encodes it.
+   * Encodes the answer.
    *
-   * @param wallMillis from the question to this answer
+   * @param wallMillis the milliseconds from the question to this answer
    */
   public byte[] encode(long wallMillis) {
     return JsonText.object(
@@ -82,7 +81,7 @@ public record Answer(
     json.writeEndObject();
   }
 
-  /** Leaves the answer out: it is secret, and this may end in a log. */
+  /** Leaves the answer out: it is secret, and this text may end in a log. */
   @Override
   public String toString() {
     return "Answer[hidden]";

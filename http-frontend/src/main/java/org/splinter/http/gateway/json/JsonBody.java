@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.secret.SecretValue;
 
 /**
- * The body of a request: one object of texts, numbers, null, lists of these, and such objects. It
- * is the one place that checks such a body.
+ * The body of a request: one object of texts, numbers, null, lists of these, and such objects. Only
+ * this class checks such a body.
  *
- * <p>Guarantee: every value is kept as a secret until its reader says that it is none, {@link
- * #wipe} overwrites all of them, and what is wrong is told with the name of a field that the reader
- * asked for or the place in the text, never with what stands there.
+ * <p>Guarantee: every value is kept as a secret until its reader says that it is none, and {@link
+ * #wipe} overwrites all of them. A problem names a field that the reader asked for or the place in
+ * the text, and never shows what stands there.
  */
 public final class JsonBody {
   private static final int MAX_DEPTH = 4;
@@ -32,7 +32,7 @@ public final class JsonBody {
   private static final int MAX_NAME = 100;
   private static final int MAX_DIGITS = 100;
 
-  /** Names and buffers of requests are not kept for later ones. */
+  /** The parser factory, which keeps no names and buffers of a request for later ones. */
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
@@ -51,12 +51,12 @@ public final class JsonBody {
 
   /** One or more values of a field, in a list or not, or an object and no values. */
   private record Field(boolean list, List<Value> values, @Nullable JsonBody object) {
-    /** Returns whether it is neither a list nor an object. */
+    /** Returns whether the field is neither a list nor an object. */
     boolean single() {
       return !list && object == null;
     }
 
-    /** Returns how many values there are in it. */
+    /** Returns the number of values in the field. */
     int size() {
       return 1 + values.size() + (object == null ? 0 : object.size());
     }
@@ -74,7 +74,7 @@ public final class JsonBody {
     }
   }
 
-  /** A text or a number as its digits; null is null. */
+  /** A text, a number as its digits, or null. */
   private record Value(boolean number, SecretValue secret) {}
 
   private final Map<String, Field> fields;
@@ -117,7 +117,9 @@ public final class JsonBody {
     }
   }
 
-  /** Reads up to the end of the object that was begun; what was read is in it if that fails. */
+  /**
+   * Reads up to the end of the object that was begun; if that fails, it holds what was read before.
+   */
   private void readFields(JsonParser json) throws IOException {
     int values = 0;
     while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -125,7 +127,7 @@ public final class JsonBody {
       if (json.nextToken() == JsonToken.START_OBJECT) {
         JsonBody object = new JsonBody(new LinkedHashMap<>());
         Field field = new Field(false, List.of(), object);
-        fields.put(name, field); // before it is read, so that it is wiped if it is broken
+        fields.put(name, field); // put before it is read, so that a broken field is wiped too
         object.readFields(json);
         values += field.size();
       } else {
@@ -167,7 +169,7 @@ public final class JsonBody {
     };
   }
 
-  /** Never as a string, which could not be overwritten. */
+  /** Reads a secret as characters, never as a string, which could not be overwritten. */
   private static SecretValue secret(JsonParser json) throws IOException {
     int start = json.getTextOffset();
     char[] text = Arrays.copyOfRange(json.getTextCharacters(), start, start + json.getTextLength());
@@ -179,7 +181,7 @@ public final class JsonBody {
     }
   }
 
-  /** Half a surrogate pair is no character, and would silently become another one. */
+  /** Refuses half a surrogate pair, which is no character and would silently become another one. */
   private static void requireWhole(char[] text) {
     for (int i = 0; i < text.length; i++) {
       if (Character.isHighSurrogate(text[i])
@@ -193,7 +195,7 @@ public final class JsonBody {
   }
 
   /**
-   * Refuses fields that the operation does not know, and does not show their names, which could be
+   * Refuses fields that the operation does not know; it does not show their names, which could be
    * anything.
    */
   public JsonBody only(String... known) {
@@ -205,24 +207,24 @@ public final class JsonBody {
     return this;
   }
 
-  /** Returns whether there is a value, and it is not null. */
+  /** Returns whether a field has a value that is not null. */
   public boolean has(String name) {
     Field field = fields.get(name);
     return field != null && (!field.single() || !field.values().get(0).secret().isNull());
   }
 
-  /** Returns a public text that must be there. */
+  /** Reads a public text, which must be there. */
   public String text(String name, int most) {
     return optionalText(name, most).orElseThrow(() -> missing(name));
   }
 
-  /** Returns a public text. */
+  /** Reads a public text. */
   public Optional<String> optionalText(String name, int most) {
     SecretValue secret = secret(name, false, most);
     return secret == null ? Optional.empty() : Optional.of(secret.reveal());
   }
 
-  /** Returns a list of public texts, empty if there is none. */
+  /** Reads a list of public texts, empty if there is none. */
   public List<String> texts(String name, int mostTexts, int most) {
     List<String> texts = new ArrayList<>();
     for (SecretValue secret : secrets(name, mostTexts, most)) {
@@ -234,7 +236,7 @@ public final class JsonBody {
     return texts;
   }
 
-  /** Returns a secret text that must be there. */
+  /** Reads a secret text, which must be there. */
   public SecretValue secret(String name, int most) {
     SecretValue secret = secret(name, false, most);
     if (secret == null) {
@@ -243,21 +245,22 @@ public final class JsonBody {
     return secret;
   }
 
-  /** Returns a secret text; null and none are SQL's NULL. */
+  /** Reads a secret text; null and a missing field are SQL's NULL. */
   public SecretValue optionalSecret(String name, int most) {
     SecretValue secret = secret(name, false, most);
     return secret == null ? SecretValue.ofNull() : secret;
   }
 
   /**
-   * Returns a secret number, as its digits; a text of digits will do too. Null and none are NULL.
+   * Reads a secret number as its digits; a text of digits is accepted too. Null and a missing field
+   * are NULL.
    */
   public SecretValue optionalSecretNumber(String name, int most) {
     SecretValue secret = secret(name, true, most);
     return secret == null ? SecretValue.ofNull() : secret;
   }
 
-  /** Returns a list of secrets, each a text, a number or null; empty if there is none. */
+  /** Reads a list of secrets, each a text, a number or null; empty if there is none. */
   public List<SecretValue> secrets(String name, int mostValues, int most) {
     if (!has(name)) {
       return List.of();
@@ -272,7 +275,7 @@ public final class JsonBody {
     return field.values().stream().map(value -> bounded(name, value.secret(), most)).toList();
   }
 
-  /** Returns an object, which is empty if there is none. */
+  /** Reads an object, which is empty if there is none. */
   public JsonBody object(String name) {
     if (!has(name)) {
       return new JsonBody(Map.of());
@@ -323,7 +326,7 @@ public final class JsonBody {
     return refused(name, "is missing");
   }
 
-  /** Tells what is wrong with a field's value. */
+  /** Returns the problem of a field's value. */
   public static ProblemException refused(String name, String what) {
     return ProblemException.ofField(HttpStatus.UNPROCESSABLE_ENTITY_422, name, name + " " + what);
   }

@@ -7,9 +7,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** Writes JSON: UTF-8, on one line. */
+/** A writer of JSON: UTF-8, on one line. */
 public final class JsonText {
-  /** Buffers are not kept by threads, where an answer would outlive its question. */
+  /**
+   * The writer factory, whose buffers are not kept by threads, where an answer would outlive its
+   * question.
+   */
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .disable(JsonFactory.Feature.USE_THREAD_LOCAL_FOR_BUFFER_RECYCLING)
@@ -28,7 +31,7 @@ public final class JsonText {
     try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
       document.write(json);
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // memory takes everything
+      throw new UncheckedIOException(e); // writing to memory cannot fail
     }
     return bytes.toByteArray();
   }

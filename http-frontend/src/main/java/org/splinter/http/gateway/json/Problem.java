@@ -10,24 +10,27 @@ import org.splinter.protocol.table.NoSuchTableException;
 import org.splinter.provider.job.RootCause;
 
 /**
- * What is wrong with a request or a question, told as RFC 9457 has it.
+ * A problem of a request or a question, in the format of RFC 9457.
  *
- * <p>Guarantee: it holds no value of a secret, no stack trace, and of what nobody foresaw the class
- * of the exception only.
+ * <p>Guarantee: it holds no value of a secret and no stack trace; of an unforeseen exception it
+ * holds only the class.
  *
- * @param status of HTTP
+ * @param status the status of HTTP
  * @param detail one line that says what is wrong and what mends it
- * @param field of the request's body, if one is to blame
+ * @param field the field of the request's body that is to blame, if there is one
  */
 public record Problem(int status, String detail, @Nullable String field) {
   public static final String CONTENT_TYPE = "application/problem+json";
 
-  /** One that no field is to blame for. */
+  /** Returns a problem that no field is to blame for. */
   public static Problem of(int status, String detail) {
     return new Problem(status, detail, null);
   }
 
-  /** Why a question failed: refused, or a provider did not answer, or something is broken here. */
+  /**
+   * Returns why a question failed: it was refused, a provider did not answer, or something is
+   * broken here.
+   */
   public static Problem of(Throwable failure) {
     if (failure instanceof ProblemException expected) {
       return expected.problem();
@@ -45,7 +48,7 @@ public record Problem(int status, String detail, @Nullable String field) {
             + ", which is a defect of it");
   }
 
-  /** Returns whether the tables are not what was asked for; asking again would not help. */
+  /** Returns whether the tables do not fit the question, so that asking again would not help. */
   private static boolean refused(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof RefusalException || cause instanceof NoSuchTableException) {
@@ -55,7 +58,7 @@ public record Problem(int status, String detail, @Nullable String field) {
     return false;
   }
 
-  /** Writes it as an object. */
+  /** Writes the problem as an object. */
   public void write(JsonGenerator json) throws IOException {
     json.writeStartObject();
     json.writeStringField("title", HttpStatus.getMessage(status));

@@ -2,7 +2,10 @@ package org.splinter.http.gateway.json;
 
 import org.jspecify.annotations.Nullable;
 
-/** Ends a request with a problem that was foreseen. It has no stack trace and no cause. */
+/**
+ * An exception that ends a request with a problem that was foreseen. It has no stack trace and no
+ * cause.
+ */
 public final class ProblemException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -17,7 +20,7 @@ public final class ProblemException extends RuntimeException {
     this(Problem.of(status, detail));
   }
 
-  /** What is wrong with a field of the request's body. */
+  /** Returns the problem of a field of the request's body. */
   public static ProblemException ofField(int status, @Nullable String field, String detail) {
     return new ProblemException(new Problem(status, detail, field));
   }

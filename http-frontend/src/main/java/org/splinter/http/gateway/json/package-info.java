@@ -1,4 +1,4 @@
-/** What the gateway reads and writes as JSON: bodies, answers, problems. */
+/** The JSON that the gateway reads and writes: bodies, answers, problems. */
 @NullMarked
 package org.splinter.http.gateway.json;
 

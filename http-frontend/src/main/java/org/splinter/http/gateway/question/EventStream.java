@@ -14,9 +14,10 @@ import org.splinter.http.gateway.question.Question.News;
 import org.splinter.http.gateway.question.Question.State;
 
 /**
- * Sends the news of one question to one listener as server-sent events, the last of which tells how
- * it ended. It holds no thread: a listener that reads slowly gets fewer events, and one that has
- * gone is noticed when the next is sent, at the latest after {@link #PAUSE}.
+ * A stream of the news of one question to one listener, as server-sent events, the last of which
+ * reports how the question ended. It holds no thread: a listener that reads slowly gets fewer
+ * events, and one that has gone is noticed when the next event is sent, at the latest after {@link
+ * #PAUSE}.
  */
 public final class EventStream implements Callback {
   public static final String CONTENT_TYPE = "text/event-stream";
@@ -42,12 +43,12 @@ public final class EventStream implements Callback {
   /**
    * Starts to send.
    *
-   * @param done is told of the end
+   * @param done is notified of the end
    */
   public static void start(
       Questions questions, Question question, Response response, Callback done) {
     EventStream stream = new EventStream(question, response, done);
-    // Before it can end: what ends it stops this clock.
+    // Before the stream can end, as its end stops this clock.
     stream.stopClock = questions.every(PAUSE, stream::keepAlive);
     question.addListener(stream.listener);
     stream.send();
@@ -98,7 +99,7 @@ public final class EventStream implements Callback {
       end();
       done.succeeded();
     } else {
-      send(); // what became known meanwhile
+      send(); // news that came meanwhile
     }
   }
 
@@ -127,7 +128,7 @@ public final class EventStream implements Callback {
     };
   }
 
-  /** JSON as it is written here has no line ends, which would end the data. */
+  /** Returns an event. Its JSON has no line ends, which would end the data. */
   private static byte[] event(String name, byte[] data) {
     ByteArrayOutputStream event = new ByteArrayOutputStream();
     event.writeBytes(("event: " + name + "\ndata: ").getBytes(UTF_8));

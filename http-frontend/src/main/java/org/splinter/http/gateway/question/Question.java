@@ -13,18 +13,19 @@ import org.splinter.http.gateway.json.Problem;
 import org.splinter.protocol.contract.Progress;
 
 /**
- * One question: it runs once, on a thread that calls {@link #run}, and then has ended for ever.
+ * A question: it runs once, on a thread that calls {@link #run}, and then has ended for ever.
  *
- * <p>Guarantee: it is called cancelled only when its jobs have been stopped; until then it runs.
+ * <p>Guarantee: it counts as cancelled only when its jobs have been stopped; until then it counts
+ * as running.
  */
 public final class Question implements Runnable {
-  /** What is asked. It stops its jobs and fails when its thread is interrupted. */
+  /** The work of a question. It stops its jobs and fails when its thread is interrupted. */
   @FunctionalInterface
   public interface Work {
     Answer run(Progress progress) throws IOException, InterruptedException;
   }
 
-  /** How a question stands. */
+  /** The state of a question. */
   public enum State {
     RUNNING,
     ANSWERED,
@@ -33,11 +34,11 @@ public final class Question implements Runnable {
   }
 
   /**
-   * What there is to tell of a question at one moment.
+   * The news of a question at one moment.
    *
-   * @param stage what is being done
-   * @param fraction of it that is done
-   * @param answer as it was encoded
+   * @param stage the current stage of the work
+   * @param fraction the completed fraction of that stage
+   * @param answer the encoded answer
    */
   record News(
       State state,
@@ -46,7 +47,7 @@ public final class Question implements Runnable {
       @Nullable Encoded answer,
       @Nullable Problem problem) {
 
-    /** Writes how far it is, as an object. */
+    /** Writes the progress as an object. */
     void writeProgress(JsonGenerator json) throws IOException {
       json.writeStartObject();
       json.writeStringField("stage", stage);
@@ -73,7 +74,7 @@ public final class Question implements Runnable {
   private @Nullable Thread thread;
 
   /**
-   * @param over is told when it has ended, before its listeners are
+   * @param over is notified when the question has ended, before its listeners are
    */
   Question(String id, Work work, Consumer<Question> over) {
     this.id = id;
@@ -90,7 +91,7 @@ public final class Question implements Runnable {
     News last = begin() ? work() : news(State.CANCELLED, null, null);
     synchronized (this) {
       thread = null;
-      boolean unused = Thread.interrupted(); // by a cancellation that came too late
+      boolean unused = Thread.interrupted(); // clears a cancellation that came too late
       news = cancelled ? news(State.CANCELLED, null, null) : last;
     }
     over.accept(this);
@@ -116,7 +117,7 @@ public final class Question implements Runnable {
     return new News(state, news.stage(), 1, answer, problem);
   }
 
-  /** Stops it if it runs. */
+  /** Stops the question if it runs. */
   void cancel() {
     synchronized (this) {
       if (cancelled || news.state() != State.RUNNING) {
@@ -135,7 +136,10 @@ public final class Question implements Runnable {
     return news;
   }
 
-  /** Is run whenever there may be news, on a thread that must not be kept waiting. */
+  /**
+   * Adds a listener that runs whenever there may be news, on a thread that must not be kept
+   * waiting.
+   */
   void addListener(Runnable listener) {
     listeners.add(listener);
   }
@@ -144,7 +148,7 @@ public final class Question implements Runnable {
     listeners.remove(listener);
   }
 
-  /** Overwrites its answer. */
+  /** Overwrites the question's answer. */
   synchronized void wipe() {
     Encoded answer = news.answer();
     if (answer != null) {
@@ -152,7 +156,7 @@ public final class Question implements Runnable {
     }
   }
 
-  /** How it stands, as an object. */
+  /** Returns the question's state as an object. */
   public byte[] encode() {
     News now = news();
     return JsonText.object(
@@ -174,7 +178,7 @@ public final class Question implements Runnable {
         });
   }
 
-  /** Keeps how far the work is, and tells it a few times a second. */
+  /** A keeper of the work's progress that notifies listeners of it a few times a second. */
   private final class Teller implements Progress {
     @Override
     public void accept(double fraction) {

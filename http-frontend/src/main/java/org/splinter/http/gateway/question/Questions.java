@@ -16,11 +16,12 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.splinter.http.gateway.json.ProblemException;
 
 /**
- * The questions that run, and those that have ended, for a while.
+ * The questions that run, and for a while those that have ended.
  *
- * <p>Guarantee: each has a thread of its own, so that none waits for another; more than {@link
- * #MOST_RUNNING} at once are refused. Of those that have ended the last {@link #MOST_KEPT} are kept
- * for {@link #KEPT}, and no more than {@link #MOST_BYTES} of answers; the others' are overwritten.
+ * <p>Guarantee: each question has a thread of its own, so that none waits for another; more than
+ * {@link #MOST_RUNNING} at once are refused. The last {@link #MOST_KEPT} that have ended are kept
+ * for {@link #KEPT}, with no more than {@link #MOST_BYTES} of answers; the others' answers are
+ * overwritten.
  */
 public final class Questions implements AutoCloseable {
   public static final int MOST_RUNNING = 8;
@@ -28,7 +29,7 @@ public final class Questions implements AutoCloseable {
   public static final Duration KEPT = Duration.ofMinutes(10);
   private static final long MOST_BYTES = 64L << 20;
 
-  /** Longer than a question takes to stop its jobs. */
+  /** The time that closing waits for: longer than a question takes to stop its jobs. */
   private static final Duration STOP = Duration.ofSeconds(45);
 
   private static final int ID_BYTES = 16;
@@ -56,7 +57,7 @@ public final class Questions implements AutoCloseable {
   /**
    * Starts a question.
    *
-   * @param ended is run when it is over, to overwrite its secrets; also if this refuses it
+   * @param ended runs when the question is over, to overwrite its secrets; also if it is refused
    * @throws ProblemException 429 if too many run
    */
   public Question ask(Question.Work work, Runnable ended) {
@@ -96,7 +97,7 @@ public final class Questions implements AutoCloseable {
     forget();
   }
 
-  /** Forgets what is too old, or too much, the oldest first. */
+  /** Forgets ended questions that are too old or too many, the oldest first. */
   private synchronized void forget() {
     long now = System.nanoTime();
     long bytes = kept.values().stream().mapToLong(Kept::bytes).sum();
@@ -148,7 +149,7 @@ public final class Questions implements AutoCloseable {
     }
   }
 
-  /** Runs something again and again, soon: nothing that takes long. */
+  /** Runs a short task again and again after each pause; the returned function stops that. */
   Runnable every(Duration pause, Runnable task) {
     var scheduled =
         clock.scheduleWithFixedDelay(
@@ -156,7 +157,7 @@ public final class Questions implements AutoCloseable {
     return () -> scheduled.cancel(false);
   }
 
-  /** Stops all that runs, and waits for it. */
+  /** Stops all questions that run, and waits for their end. */
   @Override
   public void close() {
     List<Question> left;
