@@ -6,8 +6,8 @@
 
 namespace splinter {
 
-// Plain data, so that it has the same layout in every kernel. `low` holds the control bit (bit 0)
-// and the bits that a child's number replaces.
+// Plain data, so that its layout is equal in every kernel. `low` holds the control bit (bit 0) and
+// the bits that a child's number replaces.
 struct alignas(16) Block {
   std::uint64_t low;
   std::uint64_t high;

@@ -1,4 +1,4 @@
-// The rows that all levels of a tree are walked for at once.
+// The chunk of rows for which all levels of a tree are walked at once.
 #ifndef SPLINTER_CHUNK_H_
 #define SPLINTER_CHUNK_H_
 
@@ -8,11 +8,12 @@
 
 namespace splinter {
 
-// Rows whose nodes, digits and values stay in the first-level cache together with one level.
+// The number of rows whose nodes, digits and values stay in the first-level cache together with one
+// level.
 constexpr std::size_t kChunk = 1024;
 static_assert(kChunk % kRowGroup == 0);
 
-// Rows as many as the kernels take.
+// Returns the number of rows rounded up to what the kernels take.
 constexpr std::size_t padded(std::size_t rows) {
   return (rows + kRowGroup - 1) / kRowGroup * kRowGroup;
 }

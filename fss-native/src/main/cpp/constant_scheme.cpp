@@ -23,7 +23,7 @@ DoubleWord constant(const Share& share) {
   return value;
 }
 
-// A uniform value and beta less it; of words, the low halves of both.
+// Writes a uniform value and beta less it; for words, the low halves of both.
 splinter_status generate_constant(const Parameters& parameters, const Label& label,
                                   const Secret& secret, Randomness randomness, void* context,
                                   std::uint8_t* shares, const Kernel&) {

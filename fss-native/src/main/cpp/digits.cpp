@@ -1,5 +1,5 @@
-// Two keys a register: every level of a tree pays for this, so it must cost little beside one AES
-// block a key. SSE2 is part of x86-64.
+// Digits of two keys a register: every level of a tree pays for this, so it must cost little beside
+// one AES block a key. SSE2 is part of x86-64.
 #include "digits.h"
 
 #include <emmintrin.h>
@@ -20,7 +20,8 @@ __m128i load(const std::uint64_t* words) {
 
 __m128i count(std::uint32_t shift) { return _mm_cvtsi32_si128(static_cast<int>(shift)); }
 
-// Each moves the bits from `shift` on of the keys i and i + 1 to the low end of a word.
+// Sources of digits. Each moves the bits from `shift` on of the keys i and i + 1 to the low end of
+// a word.
 struct OneWord {
   __m128i right;
 
@@ -30,7 +31,7 @@ struct OneWord {
   }
 };
 
-// The instruction shifts by 64 too, to zero.
+// The instruction also shifts by 64, to zero.
 struct BothWords {
   __m128i right;
   __m128i left;
@@ -42,8 +43,8 @@ struct BothWords {
   }
 };
 
-// Returns the digits of eight keys from i on, in 16 bits each: those have no sign bit that packing
-// keeps.
+// Returns the digits of eight keys from i on, in 16 bits each: as their sign bit is clear, packing
+// keeps them.
 template <class Source>
 __m128i eight(const Source& source, __m128i mask, const Keys& keys, std::size_t i) {
   const auto pair = [&](std::size_t at) { return _mm_and_si128(source(keys, i + at), mask); };
@@ -97,7 +98,7 @@ void take_any(const Keys& keys, std::uint32_t shift, std::uint32_t bits, Digit* 
   }
 }
 
-// Returns the OR of all keys' distances above `first`, those below it modulo 2^64.
+// Returns the OR of all keys' distances above `first`; keys below it count modulo 2^64.
 template <class Source>
 std::uint64_t distances(Keys keys, const Source& source, __m128i first) {
   __m128i all = _mm_setzero_si128();

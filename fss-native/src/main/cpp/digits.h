@@ -33,12 +33,12 @@ inline std::uint64_t prefix_of(const Keys& keys, std::size_t row, std::uint32_t 
   return keys.low[row] >> shift | (keys.high != nullptr ? keys.high[row] << 1 << (63 - shift) : 0);
 }
 
-// Returns the OR of prefix_of(keys, row, shift) - first, modulo 2^64, over at least one row: below
-// a power of two if all prefixes are from `first` on and less than that above it.
+// Returns the OR of prefix_of(keys, row, shift) - first, modulo 2^64, over at least one row. It is
+// below a power of two if all prefixes are from `first` on and below `first` plus that power.
 std::uint64_t distances(const Keys& keys, std::uint32_t shift, std::uint64_t first);
 
-// digits[i] = the bits [shift, shift + bits) of key i; zero from there up to padded(rows). At most
-// 8 and 15 bits.
+// Sets digits[i] to the bits [shift, shift + bits) of key i, and digits from there up to
+// padded(rows) to zero. At most 8 and 15 bits.
 void take_digits(const Keys& keys, std::uint32_t shift, std::uint32_t bits, std::uint8_t* digits);
 void take_digits(const Keys& keys, std::uint32_t shift, std::uint32_t bits, std::uint16_t* digits);
 

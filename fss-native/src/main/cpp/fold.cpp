@@ -10,14 +10,15 @@ namespace {
 
 constexpr std::size_t kLanes = 4;
 
-// Sums without groups that grow side by side, as an addition waits for the one before.
+// The number of sums without groups that grow side by side, as an addition waits for the one
+// before.
 constexpr std::size_t kSums = 8;
 
-// Words of sums up to which they are copied: a function's copies, 16 KiB, then stay in the
-// first-level cache while it adds a chunk.
+// The number of words of sums up to which they are copied: a function's copies, 16 KiB, then stay
+// in the first-level cache while it adds a chunk.
 constexpr std::size_t kMaxLaneWords = 512;
 
-// Stands for "more weights than there is unrolled code for".
+// The number that stands for "more weights than there is unrolled code for".
 constexpr std::uint32_t kManyWeights = 5;
 
 // Numbers modulo 2^64, and modulo 2^128, in arrays of words.

@@ -1,4 +1,4 @@
-// Adds weighted values into the sums of public groups, modulo 2^64 or 2^128.
+// The addition of weighted values to the sums of public groups, modulo 2^64 or 2^128.
 #ifndef SPLINTER_FOLD_H_
 #define SPLINTER_FOLD_H_
 
@@ -18,13 +18,14 @@ struct FoldInput {
   std::uint32_t group_count;
   std::uint32_t words = 1;  // of a value, weight or sum: 1 or 2
 
-  // Sums of a group.
+  // Returns the number of sums of a group.
   std::size_t stride() const { return std::size_t{1} + weight_count; }
   bool groups_in_range() const;
 };
 
-// Takes the values of a fold chunk by chunk. Sums of few groups are kept in several copies until
-// finish(): rows of one group in a row would otherwise wait for each other's stores.
+// An adder that takes the values of a fold chunk by chunk. Sums of few groups are kept in several
+// copies until finish(): consecutive rows of one group would otherwise wait for each other's
+// stores.
 class Folder {
  public:
   Folder(const FoldInput& input, std::uint64_t* sums);

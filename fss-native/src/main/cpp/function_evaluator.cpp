@@ -7,7 +7,7 @@
 namespace splinter {
 namespace {
 
-// Adds the values of a whole domain, which come in order, to a table as `use` says.
+// An adder of a whole domain's values, which come in order, to a table as `use` says.
 class TableSum {
  public:
   TableSum(Use use, std::uint64_t* table) : use_(use), table_(table) {}
@@ -41,8 +41,8 @@ class TableSum {
   std::uint64_t below_ = 0;
 };
 
-// Returns whether shares may be of one sum: one query's, each with an index of its own, of one
-// party.
+// Returns whether shares may be of one sum: shares of one query and one party, with different
+// indices.
 bool of_one_query(const std::vector<Summand>& summands) {
   const Share& first = summands.front().share;
   std::vector<std::uint32_t> indices;

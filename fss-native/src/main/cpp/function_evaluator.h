@@ -1,4 +1,4 @@
-// Evaluates one party's shares of functions, each a sum of several shares over one domain.
+// The evaluation of one party's shares of functions, each a sum of several shares over one domain.
 #ifndef SPLINTER_FUNCTION_EVALUATOR_H_
 #define SPLINTER_FUNCTION_EVALUATOR_H_
 
@@ -24,7 +24,7 @@ struct Summand {
   Use use;
 };
 
-// Not for several threads at once.
+// One party's share of a function, a sum of shares. Not for several threads at once.
 class FunctionEvaluator {
  public:
   FunctionEvaluator(const FunctionEvaluator&) = delete;
@@ -32,8 +32,8 @@ class FunctionEvaluator {
   FunctionEvaluator(Domain domain, bool expanded) : domain_(domain), expanded_(expanded) {}
   ~FunctionEvaluator() { wipe(constant_, sizeof(constant_)); }
 
-  // To be called once, with at least one decoded share and a kernel that this CPU can run. Refuses
-  // shares that do not fit together, the domain or their use.
+  // Prepares the sum; to be called once, with at least one decoded share and a kernel that this CPU
+  // can run. Refuses shares that do not fit together, the domain or their use.
   splinter_status open(const std::vector<Summand>& summands, const Kernel& kernel);
 
   const Domain& domain() const { return domain_; }
@@ -49,8 +49,8 @@ class FunctionEvaluator {
   bool evaluate_range(std::uint64_t first, std::size_t rows, Scratch& scratch,
                       std::uint64_t* values);
 
-  // Writes the bits of any number of such keys: that of first + i is bit i % 64 of word i / 64;
-  // unused ones are 0.
+  // Writes the bits of any number of keys from `first` on, all in the domain, of up to 64 bits:
+  // that of first + i is bit i % 64 of word i / 64; unused ones are 0.
   bool bits(std::uint64_t first, std::size_t rows, std::uint64_t* packed);
 
  private:

@@ -22,8 +22,8 @@ bool in_domain(const Domain& domain, const std::uint64_t* keys, std::size_t rows
   return domain.contains(high, low);
 }
 
-// Calls step(start, n) for chunks of the rows. Those of a range begin where they are aligned in the
-// domain, so that none but the first and the last splits the children of a node.
+// Calls step(start, n) for chunks of the rows. Chunks of a range begin where they are aligned in
+// the domain, so that none but the first and the last splits the children of a node.
 template <class Step>
 splinter_status each_chunk(std::size_t rows, std::uint64_t first, const Step& step) {
   for (std::size_t start = 0; start < rows;) {

@@ -1,5 +1,6 @@
-// Evaluates many functions in one pass over keys and weights; see splinter_evaluate and those after
-// it. The functions are of one domain and output, each at most once; a range lies in the domain.
+// The evaluation of many functions in one pass over keys and weights; see splinter_evaluate and the
+// exports after it. The functions have one domain and output, and each occurs at most once; a range
+// lies in the domain.
 #ifndef SPLINTER_FUNCTIONS_H_
 #define SPLINTER_FUNCTIONS_H_
 
@@ -12,7 +13,7 @@
 
 namespace splinter {
 
-// At least one.
+// The functions of a call; at least one.
 using Functions = std::vector<FunctionEvaluator*>;
 
 splinter_status evaluate(const Functions& functions, const std::uint64_t* keys, std::size_t rows,
@@ -21,7 +22,8 @@ splinter_status evaluate(const Functions& functions, const std::uint64_t* keys, 
 splinter_status evaluate_range(const Functions& functions, std::uint64_t first, std::size_t rows,
                                std::uint64_t* out);
 
-// sums[i] are those of function i; input.words is that of the functions' output.
+// Evaluates and folds in one pass. sums[i] are those of function i; input.words is that of the
+// functions' output.
 splinter_status fold(const Functions& functions, const std::uint64_t* keys, const FoldInput& input,
                      std::uint64_t* const* sums);
 

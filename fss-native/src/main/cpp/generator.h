@@ -1,4 +1,4 @@
-// Splits functions into shares, one for each party.
+// The generation of shares: functions are split into one share for each party.
 #ifndef SPLINTER_GENERATOR_H_
 #define SPLINTER_GENERATOR_H_
 
@@ -10,14 +10,14 @@
 
 namespace splinter {
 
-// What all shares of one function tell the providers, who may know it.
+// The public label of all shares of one function, which the providers may know.
 struct Label {
   std::uint32_t share_index;
   Block nonce;
 };
 
-// The secret of a function, as 128-bit numbers. alpha lies in the domain (0 of a constant), beta in
-// the output. inclusive is 1 if less-than includes alpha, else 0.
+// The secret of a function, as 128-bit numbers. alpha lies in the domain (0 for a constant), beta
+// in the output. inclusive is 1 if less-than includes alpha, else 0.
 struct Secret {
   Block alpha;
   Block beta;
@@ -25,8 +25,8 @@ struct Secret {
 };
 
 // Writes the shares of all parties, one after the other, share_bytes(parameters) each, by the AES
-// of one kernel (the bytes don't depend on which). Arguments are valid. On failure, an exception
-// among them, the shares are wiped.
+// of one kernel (all kernels give equal bytes). Arguments are valid. On failure, an exception among
+// them, the shares are wiped.
 //
 // Neither branches nor memory addresses depend on the secret or a seed: every level computes all
 // children, every row of a grid is made alike, and masks select. Not covered: OpenSSL's own code

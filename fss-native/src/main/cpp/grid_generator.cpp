@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t kMaxColumns = std::size_t{1} << (SPLINTER_MAX_PARTIES - 1);
 
-// Uniform numbers by rejection. The count of rejections depends on nothing but the random bytes
-// that were dropped.
+// A source of uniform numbers by rejection. The count of rejections depends on nothing but the
+// random bytes that were dropped.
 class Uniform {
  public:
   Uniform(Randomness randomness, void* context) : randomness_(randomness), context_(context) {}
@@ -26,7 +26,7 @@ class Uniform {
   Uniform& operator=(const Uniform&) = delete;
   ~Uniform() { wipe(bytes_, sizeof(bytes_)); }
 
-  // A number of at most `most`, below 256.
+  // Draws a number of at most `most`, below 256.
   bool draw(std::uint32_t most, std::uint32_t* number) {
     std::uint32_t mask = most;
     mask |= mask >> 1;
@@ -59,7 +59,7 @@ std::uint32_t parity(std::uint32_t bits) {
   return bits & 1;
 }
 
-// What is made of one secret, and wiped with it.
+// The seeds and patterns made from one secret, and wiped with it.
 class Grid {
  public:
   Grid(const Parameters& parameters, const Secret& secret)
@@ -79,7 +79,7 @@ class Grid {
     wipe(patterns_, sizeof(patterns_));
   }
 
-  // All columns' seeds, those of alpha's row aside too.
+  // Draws all columns' seeds, and keeps a copy of those of alpha's row, touching all rows alike.
   bool draw_seeds(Randomness randomness, void* context) {
     if (!randomness(context, reinterpret_cast<std::uint8_t*>(seeds_.data()),
                     seeds_.size() * sizeof(Block))) {
@@ -97,7 +97,8 @@ class Grid {
     return true;
   }
 
-  // All corrections but the last column's are uniform; that one makes alpha's row a unit vector.
+  // Writes all corrections: uniform ones but for the last column's, which makes alpha's row a unit
+  // vector.
   splinter_status write_corrections(const Kernel& kernel, const KernelKey& key,
                                     Randomness randomness, void* context, std::uint8_t* out) {
     const std::size_t blocks = grid_.row_blocks();
@@ -124,7 +125,7 @@ class Grid {
     return SPLINTER_OK;
   }
 
-  // Which columns every party holds, and their seeds.
+  // Writes which columns every party holds, and their seeds.
   bool write_rows(Randomness randomness, void* context, std::uint8_t* shares) {
     Uniform uniform(randomness, context);
     for (std::size_t row = 0; row < grid_.rows(); ++row) {
@@ -142,8 +143,8 @@ class Grid {
   }
 
  private:
-  // A uniform permutation of all patterns of even weight, in alpha's row of odd weight: of their
-  // lower k - 1 bits, which the highest one completes.
+  // Draws a uniform permutation of all patterns of even weight (odd weight in alpha's row): it
+  // permutes their lower k - 1 bits, which the highest bit completes.
   bool draw_patterns(Uniform& uniform, std::size_t row) {
     const auto columns = static_cast<std::uint32_t>(grid_.columns());
     for (std::uint32_t i = 0; i < columns; ++i) {
@@ -154,7 +155,7 @@ class Grid {
       if (!uniform.draw(last, &other)) {
         return false;
       }
-      // Swaps the two, touching all.
+      // Swap the two, touching all.
       const std::uint8_t moved = patterns_[last];
       std::uint8_t taken = 0;
       for (std::uint32_t i = 0; i <= last; ++i) {
@@ -172,8 +173,8 @@ class Grid {
     return true;
   }
 
-  // The seed of the n-th column that the party holds goes to place n, touching all places that it
-  // could go to.
+  // Writes a party's columns of a row. The seed of the n-th column that the party holds goes to
+  // place n, touching all places that it could go to.
   void write_row(std::size_t row, std::uint32_t party, std::uint8_t* pattern,
                  std::uint8_t* seeds) const {
     const std::size_t columns = grid_.columns();

@@ -23,7 +23,8 @@ bool valid(const Parameters& parameters) {
          kHeadBytes + body_bytes(parameters) <= SPLINTER_MAX_SHARE_BYTES;
 }
 
-// Every row has its half of the columns, and every seed leaves room for the block counter.
+// Checks that every row has its half of the columns, and that every seed leaves room for the block
+// counter.
 bool valid_body(const Share& share, const std::uint8_t*) {
   const GridShape grid = grid_shape(share.parameters);
   const std::size_t pattern_bytes = grid.pattern_bytes();

@@ -9,7 +9,7 @@
 
 namespace splinter {
 
-// Boyle, Gilboa and Ishai 2015, section 3.3.
+// The shape of the grid of Boyle, Gilboa and Ishai 2015, section 3.3.
 struct GridShape {
   std::uint32_t parties;
   std::uint32_t domain_bits;
@@ -20,7 +20,7 @@ struct GridShape {
   std::size_t columns() const { return std::size_t{1} << (parties - 1); }
   std::size_t held() const { return columns() / 2; }
   std::size_t pattern_bytes() const { return columns() < 8 ? 1 : columns() / 8; }
-  // Bytes of a share after its head.
+  // Returns the number of bytes of a share after its head.
   std::size_t body_bytes() const;
 };
 

@@ -1,4 +1,5 @@
-// What the exports share: the handle of a function, checks of arrays, and the end of exceptions.
+// The parts shared by all exports: the handle of a function, checks of arrays, and a guard that
+// stops exceptions.
 #ifndef SPLINTER_INTERFACE_H_
 #define SPLINTER_INTERFACE_H_
 
@@ -21,7 +22,7 @@ struct splinter_function {
 
 namespace splinter {
 
-// Runs the body of an export, beyond which no exception passes.
+// Runs the body of an export and turns exceptions into a status: none passes to the caller.
 template <class Body>
 std::int32_t guarded(const Body& body) {
   try {

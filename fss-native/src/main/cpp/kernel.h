@@ -1,4 +1,4 @@
-// The steps that each instruction set has its own code for: AES over many blocks at once.
+// The steps that have code of their own for each instruction set: AES over many blocks at once.
 #ifndef SPLINTER_KERNEL_H_
 #define SPLINTER_KERNEL_H_
 
@@ -13,26 +13,26 @@ namespace splinter {
 
 class Cipher;
 
-// Kernels take rows in multiples of this.
+// The number of which kernels take multiples as their rows.
 constexpr std::size_t kRowGroup = 32;
 
 constexpr std::size_t kRoundKeys = 11;
 
 // One AES key of a level, in the form that the kernel takes.
 struct KernelKey {
-  const Block* round_keys;  // of the kernels that bring their own AES
-  Cipher* cipher;           // of the portable one
+  const Block* round_keys;  // for kernels with their own AES
+  Cipher* cipher;           // for the portable kernel
 };
 
-// What a kernel needs of one level: a key and corrections, one for each child, for its nodes, its
-// values or both. Child j's node is F_node(s with its low `bits` bits replaced by j); its word is
-// word j % 2 of F_leaf(s with its low value_bits bits replaced by j / 2).
+// The inputs of a kernel for one level: a key and corrections, one for each child, for its nodes,
+// its values or both. Child j's node is F_node(s with its low `bits` bits replaced by j); its word
+// is word j % 2 of F_leaf(s with its low value_bits bits replaced by j / 2).
 struct KernelLevel {
   KernelKey node_key;
   KernelKey value_key;
   const Block* node_corrections;
-  const std::uint64_t* word_corrections;  // of words
-  const Block* block_corrections;         // of double words and bits, one a leaf block
+  const std::uint64_t* word_corrections;  // for words
+  const Block* block_corrections;         // for double words and bits, one a leaf block
   std::uint32_t bits;                     // log2 of the children
   std::uint32_t value_bits;               // log2 of the leaf blocks that hold their values
 };
@@ -46,12 +46,12 @@ struct Kernel {
   // Replaces blocks[i] by F(blocks[i]) = AES(blocks[i]) ^ blocks[i]; any n.
   bool (*hash)(const KernelKey& key, Block* blocks, std::size_t n);
 
-  // out[i] ^= F(seed | first + i), of a seed whose low bits, as many as the counter takes, are 0;
+  // Sets out[i] ^= F(seed | first + i); the seed's low bits, as many as the counter takes, are 0;
   // any n.
   bool (*hash_counter)(const KernelKey& key, const Block& seed, std::uint64_t first, Block* out,
                        std::size_t n);
 
-  // Random keys: `rows` is a multiple of kRowGroup.
+  // Steps for random keys: `rows` is a multiple of kRowGroup.
 
   // Replaces nodes[i] by its child of number digits[i].
   bool (*descend)(const KernelLevel& level, const std::uint8_t* digits, Block* nodes,
@@ -62,23 +62,24 @@ struct Kernel {
   bool (*add_words)(const KernelLevel& level, const std::uint16_t* digits, const Block* nodes,
                     std::uint64_t negative, std::uint64_t* values, std::size_t rows);
 
-  // out[i] = F_leaf(nodes[i] with its low value_bits bits replaced by digits[i]), uncorrected.
+  // Sets out[i] to F_leaf(nodes[i] with its low value_bits bits replaced by digits[i]),
+  // uncorrected.
   bool (*leaves)(const KernelLevel& level, const std::uint8_t* digits, const Block* nodes,
                  Block* out, std::size_t rows);
 
-  // Ranges: all children of `count` parents, in order; `out` does not overlap them.
+  // Steps for ranges: all children of `count` parents, in order; `out` does not overlap them.
 
-  // out[p * 2^bits + j] = parent p's child j.
+  // Sets out[p * 2^bits + j] to parent p's child j.
   bool (*expand_nodes)(const KernelLevel& level, const Block* parents, std::size_t count,
                        Block* out);
 
-  // out[p * 2^bits + j] = base[p] + the word of parent p's child j, negated as above; null bases
-  // are 0.
+  // Sets out[p * 2^bits + j] to base[p] plus the word of parent p's child j, which is negated if
+  // `negative` is all ones (else it is 0); null bases are 0.
   bool (*expand_words)(const KernelLevel& level, const Block* parents, const std::uint64_t* bases,
                        std::size_t count, std::uint64_t negative, std::uint64_t* out);
 
-  // out[p * 2^value_bits + b] = parent p's leaf block b, with correction b XORed if the parent's
-  // control bit is set and `corrected` is.
+  // Sets out[p * 2^value_bits + b] to parent p's leaf block b, with correction b XORed if the
+  // parent's control bit is set and `corrected` is.
   bool (*expand_leaves)(const KernelLevel& level, const Block* parents, std::size_t count,
                         bool corrected, Block* out);
 };
@@ -88,14 +89,14 @@ extern const Kernel kAesniKernel;
 extern const Kernel kVaes256Kernel;
 extern const Kernel kVaes512Kernel;
 
-// The key schedule of every kernel with its own AES; needs AES-NI.
+// Expands a key for every kernel with its own AES; needs AES-NI.
 void expand_key_aesni(const Block& key, Block* round_keys);
 
-// Returns the paths that this CPU and operating system can run; asked once.
+// Returns the paths that this CPU and operating system can run; the CPU is asked once.
 std::uint32_t available_paths();
 
-// Returns the kernel of one path, of the fastest one for SPLINTER_PATH_AUTO, or null if there is
-// none.
+// Returns the kernel of one path, or for SPLINTER_PATH_AUTO that of the fastest path; null if there
+// is none.
 const Kernel* find_kernel(std::uint32_t path);
 
 }  // namespace splinter

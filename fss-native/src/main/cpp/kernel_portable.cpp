@@ -11,12 +11,12 @@ namespace {
 
 constexpr std::size_t kBatch = 256;
 
-// Returns the block with its low bits replaced by a number of as many.
+// Returns the block with its low `bits` bits replaced by a number.
 Block replace(const Block& node, std::uint32_t bits, std::uint64_t number) {
   return {(node.low >> bits << bits) | number, node.high};
 }
 
-// F over the blocks that `input` makes of the numbers below n, each given to `sink`.
+// Computes F over the blocks that `input` makes of the numbers below n, and gives each to `sink`.
 template <class Input, class Sink>
 bool hash_each(Cipher* cipher, std::size_t n, const Input& input, const Sink& sink) {
   Block in[kBatch];
@@ -88,7 +88,7 @@ bool leaves(const KernelLevel& level, const std::uint8_t* digits, const Block* n
       [&](std::size_t i, const Block& leaf) { out[i] = leaf; });
 }
 
-// F over all 2^bits children of all parents: sink(parent, child, block).
+// Computes F over all 2^bits children of all parents, and calls sink(parent, child, block).
 template <class Sink>
 bool expand(Cipher* cipher, std::uint32_t bits, const Block* parents, std::size_t count,
             const Sink& sink) {

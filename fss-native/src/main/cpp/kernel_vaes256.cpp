@@ -42,7 +42,8 @@ struct Ymm {
   static Type and_if(Control control, Type x) { return _mm256_and_si256(control, x); }
   static Type xor_if(Type x, Control control, Type y) { return bit_xor(x, and_if(control, y)); }
 
-  // One shuffle moves the digits 2v and 2v + 1 of a group of 16 to the lowest bytes of the blocks.
+  // Moves the digits 2v and 2v + 1 of a group of 16 to the lowest bytes of the blocks, by one
+  // shuffle.
   static Type spread_digits(const std::uint8_t* digits, std::size_t v) {
     const Type group =
         _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(digits)));
@@ -52,7 +53,8 @@ struct Ymm {
                                _mm256_setr_epi64x(kClear | digit, -1, kClear | (digit + 1), -1));
   }
 
-  // Likewise half of each of the digits, of two bytes each, in a group of 8.
+  // Moves half of each of the digits 2v and 2v + 1, of two bytes each, in a group of 8 to the
+  // lowest bytes of the blocks.
   static Type spread_halves(const std::uint16_t* digits, std::size_t v) {
     const Type group = _mm256_srli_epi16(_mm256_broadcastsi128_si256(_mm_loadu_si128(
                                              reinterpret_cast<const __m128i*>(digits + v / 4 * 8))),
@@ -63,7 +65,7 @@ struct Ymm {
                                _mm256_setr_epi64x(kClear + digit, -1, kClear + digit + 0x0202, -1));
   }
 
-  // Returns the parents of two blocks, 2^kSpread blocks each.
+  // Returns the parents of two blocks, each parent repeated for its 2^kSpread blocks.
   template <std::uint32_t kSpread>
   static Type spread(const Block* parents) {
     if constexpr (kSpread == 0) {
@@ -87,8 +89,8 @@ struct Ymm {
                                    load_one(corrections + digits[1]), 1);
   }
 
-  // Works on the rows in the order 0, 2, 1, 3 that unpacking leaves; the last permutation sorts
-  // them.
+  // Adds the words of two registers of leaves, on rows in the order 0, 2, 1, 3 that unpacking
+  // leaves; the last permutation sorts them.
   static void add_words(Type a, Type b, const Block* nodes, const std::uint64_t* corrections,
                         const std::uint16_t* digits, std::uint64_t negative,
                         std::uint64_t* values) {

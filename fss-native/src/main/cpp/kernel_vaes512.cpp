@@ -54,7 +54,8 @@ struct Zmm {
         _mm512_setr_epi64(kClear, -1, kClear + 1, -1, kClear + 2, -1, kClear + 3, -1));
   }
 
-  // Likewise half of each of the digits, of two bytes each.
+  // Returns half of each of the digits 4v to 4v + 3, of two bytes each, in the lowest bytes of the
+  // blocks.
   static Type spread_halves(const std::uint16_t* digits, std::size_t v) {
     long long four;
     __builtin_memcpy(&four, digits + 4 * v, sizeof(four));
@@ -66,7 +67,7 @@ struct Zmm {
         1);
   }
 
-  // Returns the parents of four blocks, 2^kSpread blocks each.
+  // Returns the parents of four blocks, each parent repeated for its 2^kSpread blocks.
   template <std::uint32_t kSpread>
   static Type spread(const Block* parents) {
     if constexpr (kSpread == 0) {

@@ -8,13 +8,15 @@
 // control (the control bits as a mask), gather (each block's correction), spread (blocks from
 // parents that 2^kSpread of them share) and add_words (the words of two registers of leaves).
 
-// Vectors in flight: enough to hide the latency of an AES round behind the others' rounds.
+// The number of vectors in flight: enough to hide the latency of an AES round behind the others'
+// rounds.
 constexpr std::size_t kVectors = 8;
 
 template <class V>
 constexpr std::size_t kBatch = kVectors* V::kBlocks;
 
-// Blocks that do not fill a batch; a barrier keeps the compiler from dropping the wipe.
+// A buffer for blocks that do not fill a batch; a barrier keeps the compiler from dropping the
+// wipe.
 template <class V>
 struct Tail {
   Tail() = default;
@@ -100,7 +102,8 @@ inline __attribute__((always_inline)) void hash_counter_batch(const Block* round
   }
 }
 
-// The counter lies in bits that the seed has cleared, so that adding it is the same as an OR.
+// XORs F of a seed and a counter into `out`. The counter lies in bits that the seed has cleared, so
+// that adding it is an OR.
 template <class V>
 bool hash_counter(const KernelKey& key, const Block& seed, std::uint64_t first, Block* out,
                   std::size_t n) {

@@ -1,7 +1,8 @@
 // The kernels' ranges over a vector type V: all children of consecutive parents. Included like
 // kernel_wide.h, and after it.
 
-// How a range turns its parents' hashes into blocks (nodes and leaves): the correction is XORed.
+// The sum that turns the hashes of a range's parents into blocks (nodes and leaves): the correction
+// is XORed.
 template <class V>
 struct BlockSum {
   using Type = typename V::Type;
@@ -14,7 +15,7 @@ struct BlockSum {
   Type base(std::size_t) const {
     return V::low_words(0);
   }
-  // What is XORed to the ciphertext, and added after that.
+  // Returns what is XORed to the ciphertext; addend() returns what is added after that.
   Type mask(Type in, typename V::Control control, Type correction) const {
     return corrected ? V::xor_if(in, control, correction) : in;
   }
@@ -22,7 +23,8 @@ struct BlockSum {
   Type finish(Type x, Type, Type) const { return x; }
 };
 
-// Likewise into words: the correction is added, the sum negated, the parent's base added.
+// The sum that turns the hashes of a range's parents into words: the correction is added, the sum
+// negated, the parent's base added.
 template <class V>
 struct WordSum {
   using Type = typename V::Type;
@@ -45,7 +47,7 @@ struct WordSum {
   }
 };
 
-// All children of `count` parents of at least a batch of children each.
+// Computes all children of `count` parents of at least a batch of children each.
 template <class V, class Sum>
 void expand_large(const Block* round_keys, const Block* corrections, std::uint32_t bits,
                   const Block* parents, std::size_t count, const Sum& sum, typename Sum::Out* out) {
@@ -79,8 +81,9 @@ void expand_large(const Block* round_keys, const Block* corrections, std::uint32
   }
 }
 
-// The children of the parents that fill one batch together; each vector holds the children of
-// parents that lie 2^kSpread lanes apart. `numbers` and `corrections` repeat every 2^bits blocks.
+// Computes the children of the parents that fill one batch together; each vector holds the children
+// of parents that lie 2^kSpread lanes apart. `numbers` and `corrections` repeat every 2^bits
+// blocks.
 template <class V, std::uint32_t kSpread, class Sum>
 inline __attribute__((always_inline)) void expand_batch(
     const Block* round_keys, const typename V::Type (&numbers)[kVectors],
@@ -108,7 +111,8 @@ inline __attribute__((always_inline)) void expand_batch(
   }
 }
 
-// All children of parents of less than a batch of children each, of at least a batch in all.
+// Computes all children of parents of less than a batch of children each, of at least a batch in
+// all.
 template <class V, std::uint32_t kSpread, class Sum>
 void expand_small(const Block* round_keys, const Block* all_corrections, std::uint32_t bits,
                   const Block* parents, std::size_t count, const Sum& sum, typename Sum::Out* out) {
@@ -140,7 +144,8 @@ void expand_small(const Block* round_keys, const Block* all_corrections, std::ui
   }
 }
 
-// Chooses among the above; `sum` is made anew for parents that had to be copied.
+// Chooses between expand_large and expand_small; `sum` is made anew for parents that had to be
+// copied.
 template <class V, class MakeSum>
 inline __attribute__((always_inline)) void expand(const Block* round_keys, const Block* corrections,
                                                   std::uint32_t bits, const Block* parents,

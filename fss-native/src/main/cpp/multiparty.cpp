@@ -9,7 +9,7 @@
 namespace splinter {
 namespace {
 
-// Blocks that stay in the first-level cache while they are computed.
+// The number of blocks that stay in the first-level cache while they are computed.
 constexpr std::size_t kBatch = 1024;
 
 template <class T>
@@ -54,7 +54,7 @@ bool MultiPartyEvaluator::add(const std::uint64_t* keys, std::size_t rows, std::
   }
 }
 
-// kHeld is the number of columns held if the compiler is to know it, else 0.
+// Adds the bits of all held columns. kHeld is their number if the compiler is to know it, else 0.
 template <std::size_t kHeld>
 bool MultiPartyEvaluator::add_held(const std::uint64_t* keys, std::size_t rows,
                                    std::uint64_t* bits) {
@@ -95,7 +95,7 @@ bool MultiPartyEvaluator::add_range(std::uint64_t first, std::size_t rows, std::
   for (std::size_t done = 0; done < rows;) {
     const std::uint64_t slot = first + done;
     const std::uint64_t column = slot & (columns - 1);
-    // To the end of the row of the grid, or of the batch that begins with the slot's block.
+    // Up to the end of the grid's row, or of the batch that begins with the slot's block.
     const std::uint64_t room = std::min(columns - column, kBatchBits - column % 128);
     const std::size_t n = std::min<std::uint64_t>(rows - done, room);
     const std::uint64_t bit = column % 128;
@@ -108,7 +108,7 @@ bool MultiPartyEvaluator::add_range(std::uint64_t first, std::size_t rows, std::
   return true;
 }
 
-// blocks_[i] = this party's block first + i of the row.
+// Sets blocks_[i] to this party's block first + i of the row.
 bool MultiPartyEvaluator::expand_blocks(std::size_t row, std::uint64_t first, std::size_t n) {
   std::fill_n(blocks_.begin(), n, Block{});
   for (std::size_t i = row * grid_.held(); i < (row + 1) * grid_.held(); ++i) {

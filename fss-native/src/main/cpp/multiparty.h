@@ -1,4 +1,4 @@
-// Evaluates one party's share of a multi-party point on random keys and ranges.
+// The evaluation of one party's share of a multi-party point on random keys and ranges.
 #ifndef SPLINTER_MULTIPARTY_H_
 #define SPLINTER_MULTIPARTY_H_
 
@@ -13,13 +13,13 @@
 
 namespace splinter {
 
-// Its bits at a row of the grid are the XOR over the columns that it holds of F(seed | block) and
-// the column's correction; only the blocks that are needed are computed. Not for several threads at
-// once.
+// One party's share of a multi-party point. Its bits at a row of the grid are the XOR over the
+// columns that it holds of F(seed | block) and the column's correction; only the blocks that are
+// needed are computed. Not for several threads at once.
 class MultiPartyEvaluator {
  public:
-  // To be called once, with a decoded share of a grid and a kernel that this CPU can run. Copies
-  // the share.
+  // Prepares the share, which it copies; to be called once, with a decoded share of a grid and a
+  // kernel that this CPU can run.
   splinter_status open(const Share& share, const Kernel& kernel);
 
   // XORs this party's bit of each key into the words `bits`. Keys are in the domain.

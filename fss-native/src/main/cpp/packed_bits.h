@@ -27,8 +27,8 @@ inline void xor_range(const std::uint64_t* bits, std::uint64_t from, std::uint64
   }
 }
 
-// Returns the word of a block that holds the bit of this number, modulo 128. By its address:
-// compilers make a branch of a choice, and random keys make that a costly one.
+// Returns the word of a block that holds bit `bit`, modulo 128. It selects by address: compilers
+// make a branch of a choice, and random keys make that a costly one.
 inline std::uint64_t word_of(const Block& block, std::uint64_t bit) {
   std::uint64_t words[2];
   std::memcpy(words, &block, sizeof(words));

@@ -10,7 +10,7 @@
 namespace splinter {
 namespace {
 
-// Fetched once: a fetch a key would cost more than the key itself.
+// Returns the cipher, which is fetched once: a fetch a key would cost more than the key itself.
 const EVP_CIPHER* aes128_ecb() {
   static const EVP_CIPHER* const cipher =
       openssl_ready() ? EVP_CIPHER_fetch(nullptr, "AES-128-ECB", nullptr) : nullptr;

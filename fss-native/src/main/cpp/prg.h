@@ -12,7 +12,7 @@ struct evp_cipher_ctx_st;
 
 namespace splinter {
 
-// What a derived AES key is for: no permutation serves two shares, two levels or two uses.
+// The purpose of a derived AES key: no permutation serves two shares, two levels or two uses.
 enum class KeyUse : std::uint32_t { kNode = 1, kLeaf = 2, kBlock = 3 };
 
 // AES-128 under one key, through OpenSSL: constant time on every CPU. Not for several threads at
@@ -32,13 +32,13 @@ class Cipher {
 };
 
 // Initialises OpenSSL once: no configuration file of the machine, no exit handler (threads of the
-// host process may still evaluate while it exits).
+// host process may still evaluate while it exits). Returns whether it can be used.
 bool openssl_ready();
 
 // A source of random bytes: OpenSSL in production, a fixed stream in the known-answer program.
 using Randomness = bool (*)(void* context, std::uint8_t* out, std::size_t n);
 
-// OpenSSL's private generator; the context is unused.
+// Draws from OpenSSL's private generator; the context is unused.
 bool secure_random(void* context, std::uint8_t* out, std::size_t n);
 
 // Wipes memory that held a secret; the compiler cannot drop it.

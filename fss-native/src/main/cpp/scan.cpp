@@ -8,20 +8,22 @@
 namespace splinter {
 namespace {
 
-// Slots whose bits are computed before they are read: 1 KiB of bits a function.
+// The number of slots whose bits are computed before they are read: 1 KiB of bits a function.
 constexpr std::size_t kScanChunk = 8192;
 
 // Returns whether it costs less to read the selected slots for each function than to sum up
-// subsets, which is the better the narrower slots are.
+// subsets, which gains the more the narrower the slots are.
 bool selects(std::size_t slot_bytes, std::size_t functions) {
   return functions <= 2 && slot_bytes > 32;
 }
 
-// Bytes of all functions' sums over a strip, and of a strip: a page of a slot is read as a whole.
+// The bytes of all functions' sums over a strip, and those of a strip: a page of a slot is read as
+// a whole.
 constexpr std::size_t kSumsBytes = std::size_t{1} << 18;
 constexpr std::size_t kWidestStrip = 4096;
 
-// Narrow slots are fetched into the cache a page ahead: the CPU itself does not look beyond a page.
+// The distance at which narrow slots are fetched into the cache, a page ahead: the CPU itself does
+// not look beyond a page.
 constexpr std::size_t kFetchDistance = 4096;
 
 constexpr std::size_t round_up(std::size_t n, std::size_t multiple) {
@@ -98,9 +100,9 @@ void Scanner::add(const std::uint64_t* bits, std::size_t start, std::size_t n) {
   }
 }
 
-// A column may be wider than what is left of a slot: what it reads of the slot behind falls away
-// with the end of the sums. Behind the last slot there is nothing to read, so that its tile is
-// copied.
+// Adds a column, which may be wider than the rest of a slot: the bytes that it reads of the next
+// slot are dropped with the end of the sums. Behind the last slot there is nothing to read, so that
+// its tile is copied.
 void Scanner::add_column(const SlotTile& tile, const TileSums& sums, std::size_t offset,
                          std::size_t first) {
   const std::size_t last = first + tile.count - 1;

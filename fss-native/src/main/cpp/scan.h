@@ -1,5 +1,5 @@
-// XORs the slots that functions select into their accumulators: many functions per pass over
-// memory.
+// The scan, which XORs the slots that functions select into their accumulators: many functions per
+// pass over memory.
 #ifndef SPLINTER_SCAN_H_
 #define SPLINTER_SCAN_H_
 
@@ -19,11 +19,11 @@ struct Slots {
   std::size_t width;
 };
 
-// Takes the selection bits of a scan chunk by chunk. Sums are kept for one strip of columns at a
+// A scan that takes the selection bits chunk by chunk. Sums are kept for one strip of columns at a
 // time, so that they stay in the second-level cache, and XORed into the accumulators at its end.
 class Scanner {
  public:
-  // One accumulator of slots.width bytes for each function.
+  // Starts a scan with one accumulator of slots.width bytes for each function.
   Scanner(const ScanKernel& kernel, const Slots& slots, std::size_t functions,
           std::uint8_t* const* accumulators);
 

@@ -1,4 +1,4 @@
-// The steps of a scan that each instruction set has its own code for.
+// The steps of a scan that have code of their own for each instruction set.
 #ifndef SPLINTER_SCAN_KERNEL_H_
 #define SPLINTER_SCAN_KERNEL_H_
 
@@ -9,10 +9,10 @@
 // kernel.h.
 namespace splinter {
 
-// Slots that one word of selection bits covers.
+// The number of slots that one word of selection bits covers.
 constexpr std::size_t kTileSlots = 64;
 
-// The widest columns that the steps take; narrower ones are powers of two from 16 on.
+// The bytes of the widest column that the steps take; narrower ones are powers of two from 16 on.
 constexpr std::size_t kWidestCombined = 64;
 constexpr std::size_t kWidestSelected = 256;
 
@@ -26,9 +26,9 @@ struct SlotTile {
   std::uintptr_t ahead;  // the address of the column to fetch into the cache meanwhile
 };
 
-// What functions select and where it goes: of function f, bit i of bits[f * bits_pitch] selects
-// slot i of the tile, and the sum is at sums + f * sums_pitch, aligned to 64 bytes. Bits behind the
-// tile's last slot are 0.
+// The selection of functions, and where its sums go: for function f, bit i of bits[f * bits_pitch]
+// selects slot i of the tile, and the sum is at sums + f * sums_pitch, aligned to 64 bytes. Bits
+// behind the tile's last slot are 0.
 struct TileSums {
   std::size_t functions;
   const std::uint64_t* bits;
@@ -37,7 +37,7 @@ struct TileSums {
   std::size_t sums_pitch;
 };
 
-// Both steps XOR the selected slots into the functions' sums.
+// The steps of a scan; each XORs the selected slots into the functions' sums.
 struct ScanKernel {
   // Reads the selected slots alone: for few functions.
   void (*select)(const SlotTile& tile, const TileSums& sums);

@@ -6,7 +6,7 @@ constexpr std::size_t kGroup = 4;  // slots whose subsets are summed up
 constexpr std::size_t kSubsets = std::size_t{1} << kGroup;
 constexpr std::size_t kGroups = kTileSlots / kGroup;
 
-// kBytes bytes of a slot or a sum, in as few registers as hold them.
+// The kBytes bytes of a slot or a sum, in as few registers as hold them.
 template <std::size_t kBytes>
 struct Column {
   static constexpr std::size_t kPart = kBytes < kRegisterBytes ? kBytes : kRegisterBytes;
@@ -16,7 +16,7 @@ struct Column {
   Part parts[kParts];
 };
 
-// Part p of what begins at any address.
+// Loads part p of a column that begins at any address.
 template <std::size_t kBytes>
 inline __attribute__((always_inline)) typename Column<kBytes>::Part load(const std::uint8_t* bytes,
                                                                          std::size_t p) {
@@ -43,7 +43,7 @@ void select_column(const SlotTile& tile, const TileSums& sums) {
   }
 }
 
-// sums[i] = the sum of the slots whose bits are set in i, but for i = 0.
+// Sets sums[i] to the sum of the slots whose bits are set in i, for all i but 0.
 template <std::size_t kBytes>
 inline __attribute__((always_inline)) void sum_subsets(const std::uint8_t* const (&slots)[kGroup],
                                                        Column<kBytes>* sums) {
@@ -65,8 +65,8 @@ inline __attribute__((always_inline)) void sum_subsets(const std::uint8_t* const
   }
 }
 
-// Fetches what the group of this number will be in the column ahead: a line of each slot, or all
-// lines of slots that are narrower than a line.
+// Fetches the group of this number in the column ahead: a line of each slot, or all lines of slots
+// that are narrower than a line.
 inline __attribute__((always_inline)) void fetch_ahead(const SlotTile& tile, std::size_t group) {
   constexpr std::size_t kLine = 64;
   const std::size_t step = tile.stride < kLine ? kLine : tile.stride;
@@ -86,7 +86,7 @@ void combine_column(const SlotTile& tile, const TileSums& sums) {
   for (std::size_t g = 0; g * kGroup < tile.count; ++g) {
     const std::uint8_t* slots[kGroup];
     for (std::size_t s = 0; s < kGroup; ++s) {
-      // No bit selects a slot behind the last one: any other may stand there.
+      // No bit selects a slot behind the last one: any other may stand in for it.
       const std::size_t slot = g * kGroup + s;
       slots[s] = tile.column + (slot < tile.count ? slot : 0) * tile.stride;
     }

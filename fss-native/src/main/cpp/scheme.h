@@ -23,7 +23,8 @@ class ShareEvaluator {
   ShareEvaluator& operator=(const ShareEvaluator&) = delete;
   virtual ~ShareEvaluator() = default;
 
-  // To be called once, with a decoded share of the scheme and a kernel that this CPU can run.
+  // Prepares a share; to be called once, with a decoded share of the scheme and a kernel that this
+  // CPU can run.
   virtual splinter_status open(const Share& share, const Kernel& kernel) = 0;
 
   // Adds this party's values of at most kChunk keys, all in the domain, to `values`, which has room
@@ -32,22 +33,23 @@ class ShareEvaluator {
                    std::uint64_t* values) = 0;
 
   // Writes the values (words or double words) of the keys first, first + 1, ... of a domain of up
-  // to 64 bits. Never called of a scheme that has neither, which keeps this.
+  // to 64 bits. A scheme with neither keeps this method, which is then never called.
   virtual bool write_range(std::uint64_t first, std::size_t rows, std::uint64_t* values);
 
-  // XORs the bits of such keys into `packed`: that of first + i is bit i % 64 of word i / 64. Never
-  // called of a scheme that has none, which keeps this.
+  // XORs the bits of the keys first, first + 1, ... of a domain of up to 64 bits into `packed`:
+  // that of first + i is bit i % 64 of word i / 64. A scheme without bits keeps this method, which
+  // is then never called.
   virtual bool xor_range(std::uint64_t first, std::size_t rows, std::uint64_t* packed);
 };
 
 struct SchemeDefinition {
-  // Whether there are shares with these parameters.
+  // Returns whether there are shares with these parameters.
   bool (*valid)(const Parameters& parameters);
 
-  // Bytes of a share after its head.
+  // Returns the number of bytes of a share after its head.
   std::size_t (*body_bytes)(const Parameters& parameters);
 
-  // Whether all bits of a body that must have one value have it. The share ends at `end`.
+  // Returns whether all bits of a body that must have one value have it. The share ends at `end`.
   bool (*valid_body)(const Share& share, const std::uint8_t* end);
 
   // Writes the shares of all parties as generate() does, but need not wipe them.
@@ -55,14 +57,15 @@ struct SchemeDefinition {
                               const Secret& secret, Randomness randomness, void* context,
                               std::uint8_t* shares, const Kernel& kernel);
 
-  // The evaluator of a share; null of a scheme whose value is the same at every key.
+  // Returns the evaluator of a share; null in a scheme whose value does not depend on the key.
   std::unique_ptr<ShareEvaluator> (*evaluator)();
 
-  // The value of a share of such a scheme, of which a word's high half is 0; else null.
+  // Returns the value of a share of a scheme whose value does not depend on the key, with a high
+  // half of 0 for a word; else null.
   DoubleWord (*constant)(const Share& share);
 
   bool rooted;      // shares have a root block, whose lowest bit is the party; else it is zero
-  bool inclusive;   // a secret tells whether the function includes alpha
+  bool inclusive;   // a secret says whether the function includes alpha
   bool expandable;  // the values of a whole domain can be computed at once
   bool summable;    // expanded, their running sums count too
 };

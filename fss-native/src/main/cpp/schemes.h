@@ -1,4 +1,4 @@
-// The function secret sharing schemes there are. Nothing but this list and a scheme's own files
+// The list of the function secret sharing schemes. Nothing but this list and a scheme's own files
 // names one: a new scheme takes a number in splinter_fss.h, a line in each of the three lists here
 // and a definition (scheme.h) in a file of its own.
 #ifndef SPLINTER_SCHEMES_H_
@@ -34,7 +34,8 @@ constexpr RegisteredScheme kSchemes[] = {{Scheme::kPoint, &kPointScheme},
                                          {Scheme::kConstant, &kConstantScheme},
                                          {Scheme::kMultiParty, &kMultiPartyScheme}};
 
-// Null unless there is such a scheme. Once a share or call, never once a row.
+// Returns the definition of a scheme; null unless there is such a scheme. Called once a share or
+// call, never once a row.
 inline const SchemeDefinition* find_scheme(Scheme scheme) {
   for (const RegisteredScheme& registered : kSchemes) {
     if (registered.scheme == scheme) {

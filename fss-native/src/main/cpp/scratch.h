@@ -11,7 +11,8 @@
 
 namespace splinter {
 
-// Nodes that the rows of a chunk may start at: from here on, making them once saves too little.
+// The number of nodes that the rows of a chunk may start at: with more, making them once saves too
+// little.
 constexpr std::size_t kMostNearNodes = kChunk / 4;
 
 // The memory of one call, wiped at its end. Several shares may use it in turn.

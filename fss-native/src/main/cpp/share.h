@@ -1,4 +1,4 @@
-// The parameters of functions and the bytes of their shares; splinter_fss.h draws these.
+// The parameters of functions and the bytes of their shares; splinter_fss.h draws both.
 #ifndef SPLINTER_SHARE_H_
 #define SPLINTER_SHARE_H_
 
@@ -20,7 +20,7 @@ struct Domain {
   bool contains(std::uint64_t high, std::uint64_t low) const;
 };
 
-// splinter_parameters that valid() accepted.
+// The splinter_parameters that valid() accepted.
 struct Parameters {
   Scheme scheme;
   std::uint32_t parties;
@@ -32,14 +32,13 @@ struct Parameters {
   Domain domain() const { return {domain_bits}; }
 };
 
-// Checks and converts; false unless there are shares with these parameters.
+// Checks and converts parameters; returns false unless there are shares with them.
 bool read_parameters(const splinter_parameters& raw, Parameters* parameters);
 
 // Returns the exact size of each party's share.
 std::size_t share_bytes(const Parameters& parameters);
 
-// The fields of a share. `body` leads into its bytes. The root is zero of a
-// scheme that has none.
+// The fields of a share. `body` points to its bytes. The root is zero in a scheme that has none.
 struct Share {
   Parameters parameters;
   std::uint32_t party;

@@ -20,9 +20,9 @@ class ExpandedKey {
   Cipher cipher_;
 };
 
-// Derives AES_nonce(share index || level || use), each a little-endian 32-bit number, then 4 zero
-// bytes. By the kernel's own AES: to set up a cipher of OpenSSL for each key would cost as much as
-// a whole level.
+// The keys of a share, each AES_nonce(share index || level || use), with three little-endian 32-bit
+// numbers, then 4 zero bytes. They are derived by the kernel's own AES: to set up a cipher of
+// OpenSSL for each key would cost as much as a whole level.
 class ShareKeys {
  public:
   bool open(const Kernel& kernel, const Block& nonce, std::uint32_t share_index);

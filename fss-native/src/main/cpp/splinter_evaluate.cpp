@@ -12,10 +12,11 @@
 namespace splinter {
 namespace {
 
-// Rows of one call, and rows times functions: no product with the other sizes overflows.
+// The bound of one call's rows, and of rows times functions: no product with the other sizes
+// overflows.
 constexpr std::size_t kMaxRows = PTRDIFF_MAX / 16 / SPLINTER_MAX_WEIGHTS;
 
-// The functions of one call. To be checked before anything else is asked.
+// The functions of one call. They must be checked before anything else is called.
 class FunctionList {
  public:
   FunctionList(splinter_function* const* functions, std::size_t count)
@@ -47,13 +48,13 @@ class FunctionList {
   Output output() const { return evaluators_.front()->output(); }
   const ScanKernel& scan_kernel() const { return functions_[0]->scan_kernel; }
 
-  // Returns whether `keys` can be the keys of `rows` rows.
+  // Returns whether `keys` can hold the keys of `rows` rows.
   bool accepts(const std::uint64_t* keys, std::size_t rows) const {
     return rows <= kMaxRows / count_ && readable(keys, rows * domain().key_words());
   }
 
-  // Returns whether `arrays` holds an array of `bytes` for each function, apart from each other and
-  // from `arrays` itself, which is read while they are written.
+  // Returns whether `arrays` holds an array of `bytes` for each function. The arrays must lie apart
+  // from each other and from `arrays` itself, which is read while they are written.
   template <class T>
   bool each_has(T* const* arrays, std::size_t bytes) const {
     if (!readable(arrays, count_) ||
@@ -67,7 +68,7 @@ class FunctionList {
            all_apart(arrays, bytes, arrays, count_ * sizeof(*arrays));
   }
 
-  // Returns whether none of these arrays has a byte of an input.
+  // Returns whether no byte of these arrays is one of an input.
   template <class T>
   bool all_apart(T* const* arrays, std::size_t bytes, const void* input,
                  std::size_t input_bytes) const {
@@ -79,7 +80,7 @@ class FunctionList {
     return rows * domain().key_words() * sizeof(std::uint64_t);
   }
 
-  // Whether the keys first, first + 1, ... are there.
+  // Checks that the keys first, first + 1, ... lie in the domain.
   splinter_status check_range(std::uint64_t first, std::size_t rows) const {
     const std::uint32_t bits = domain().bits;
     if (bits == 0 || bits > 64 || rows > kMaxRows / count_) {
@@ -118,7 +119,7 @@ std::size_t sums_bytes(const FoldInput& input) {
   return input.group_count * input.stride() * input.words * sizeof(std::uint64_t);
 }
 
-// Returns whether the sums have no byte of the weights and groups.
+// Returns whether the sums share no byte with the weights and groups.
 bool sums_apart(const FoldInput& input, const std::uint64_t* sums) {
   const std::size_t weight_bytes =
       input.rows * input.weight_count * input.words * sizeof(*input.weights);

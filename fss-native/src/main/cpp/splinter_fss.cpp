@@ -1,4 +1,4 @@
-// The exports that tell, generate, open and close.
+// The exports that describe the library, generate, open and close.
 #include "splinter_fss.h"
 
 #include <cstring>
@@ -13,10 +13,10 @@
 namespace splinter {
 namespace {
 
-// Words of a secret: alpha and beta, the low word first, and whether less-than includes alpha.
+// The words of a secret: alpha and beta, the low word first, and whether less-than includes alpha.
 constexpr std::size_t kSecretWords = 5;
 
-// The secret is wiped when this ends.
+// A secret that is wiped when this ends.
 struct SecretArgument {
   explicit SecretArgument(const std::uint64_t* words)
       : secret{{words[0], words[1]}, {words[2], words[3]}, words[4]} {}
@@ -24,7 +24,7 @@ struct SecretArgument {
   SecretArgument& operator=(const SecretArgument&) = delete;
   ~SecretArgument() { wipe(&secret, sizeof(secret)); }
 
-  // Branches on no more than whether the secret is refused.
+  // Checks the secret. Branches on no more than whether it is refused.
   splinter_status check(const Parameters& parameters) const {
     if (!parameters.domain().contains(secret.alpha.high, secret.alpha.low)) {
       return SPLINTER_ALPHA_OUT_OF_DOMAIN;
@@ -43,7 +43,7 @@ struct SecretArgument {
   Secret secret;
 };
 
-// Reads shares that follow each other, or returns false if one is none.
+// Reads shares that follow each other, or returns false if one is invalid.
 bool decode_shares(const std::uint8_t* shares, const std::size_t* lengths, const std::uint8_t* uses,
                    std::size_t count, std::vector<Summand>* summands) {
   for (std::size_t i = 0; i < count; ++i) {

@@ -101,8 +101,9 @@
 #define SPLINTER_CORRECTIONS_PER_CHILD 0
 #define SPLINTER_CORRECTIONS_SHARED 1
 
-/* What of a share a sum takes: f(x), or the sum of f(y) over all y <= x, or over all y < x. The
- * latter two, of expanded points only, are beta for x >= alpha and for x > alpha. */
+/* The values that a sum takes of a share: f(x), or the sum of f(y) over all y <= x, or over all y <
+ * x. Both sums of f(y) are for expanded points only; they are beta for x >= alpha and for x >
+ * alpha. */
 #define SPLINTER_USE_DIRECT 0
 #define SPLINTER_USE_AT_LEAST 1
 #define SPLINTER_USE_ABOVE 2
@@ -134,8 +135,8 @@ enum splinter_status {
   SPLINTER_BAD_USE = 13
 };
 
-/* The public shape of a function. Of a constant, domain and radix bits are 0; of a multi-party
- * point, radix_bits is the column bits. */
+/* The public shape of a function. Domain and radix bits of a constant are 0; radix_bits of a
+ * multi-party point is the column bits. */
 typedef struct splinter_parameters {
   uint8_t scheme;
   uint8_t parties;
@@ -148,20 +149,20 @@ typedef struct splinter_parameters {
 /* One party's share of a function, ready for evaluation. One thread at a time may use it. */
 typedef struct splinter_function splinter_function;
 
-/* SPLINTER_ABI_VERSION of the library, which a caller compares with its own before anything else.
- */
+/* Returns SPLINTER_ABI_VERSION of the library, which a caller compares with its own before anything
+ * else. */
 SPLINTER_EXPORT uint32_t splinter_abi_version(void);
 
-/* A static English text for a status; never null. */
+/* Returns a static English text for a status; never null. */
 SPLINTER_EXPORT const char* splinter_status_text(int32_t status);
 
-/* The bit mask of the SPLINTER_PATH_* that this CPU and operating system can run. */
+/* Returns the bit mask of the SPLINTER_PATH_* that this CPU and operating system can run. */
 SPLINTER_EXPORT uint32_t splinter_paths(void);
 
 /* Fills out with n bytes of OpenSSL's private random generator. */
 SPLINTER_EXPORT int32_t splinter_random(uint8_t* out, size_t n);
 
-/* The exact size of each party's share, or 0 if there is none with these parameters. */
+/* Returns the exact size of each party's share, or 0 if there is none with these parameters. */
 SPLINTER_EXPORT size_t splinter_share_bytes(const splinter_parameters* parameters);
 
 /*
@@ -180,11 +181,11 @@ SPLINTER_EXPORT int32_t splinter_generate(const splinter_parameters* parameters,
  * Validates shares and prepares their sum for evaluation on one path (SPLINTER_PATH_AUTO takes the
  * fastest there is). The bytes are copied. *out must be closed; it is null on failure.
  *
- * shares holds `count` shares (at least one) of lengths[i] bytes, one after the other. All are of
- * one query (nonce), with an index each, of one party of as many, one output and, but for
- * constants, over a domain of domain_bits, which is 0 for constants alone; else
- * SPLINTER_MIXED_SHARES. uses[i] is a SPLINTER_USE_*, SPLINTER_USE_DIRECT but for expanded points;
- * else SPLINTER_BAD_USE.
+ * shares holds `count` shares (at least one) of lengths[i] bytes, one after the other. All shares
+ * are of one query (nonce), with different indices, of one party among an equal number of parties,
+ * of one output and, but for constants, over a domain of domain_bits, which is 0 for constants
+ * alone; else SPLINTER_MIXED_SHARES. uses[i] is a SPLINTER_USE_*, SPLINTER_USE_DIRECT but for
+ * expanded points; else SPLINTER_BAD_USE.
  *
  * If `expanded` is 1 (else 0), the whole domain is evaluated now, so that a row looks its value up:
  * for points and constants of words alone (else SPLINTER_BAD_USE), over 1 to
@@ -195,7 +196,7 @@ SPLINTER_EXPORT int32_t splinter_function_open(const uint8_t* shares, const size
                                                uint32_t domain_bits, uint32_t expanded,
                                                uint32_t path, splinter_function** out);
 
-/* Wipes and frees; null is allowed. */
+/* Wipes and frees a function; null is allowed. */
 SPLINTER_EXPORT void splinter_function_close(splinter_function* function);
 
 /*
@@ -209,31 +210,32 @@ SPLINTER_EXPORT void splinter_function_close(splinter_function* function);
  */
 
 /*
- * This party's shares of all functions at all keys: out holds `rows` values for each function, one
- * function after the other; a value is a word, a double word, or a word that is 0 or 1 for a bit.
- * keys is not read if the domain has 0 bits. Sorted keys cost less: neighbours share the nodes of
- * their prefixes.
+ * Writes this party's shares of all functions at all keys: out holds `rows` values for each
+ * function, one function after the other; a value is a word, a double word, or a word that is 0 or
+ * 1 for a bit. keys is not read if the domain has 0 bits. Sorted keys cost less: neighbours share
+ * the nodes of their prefixes.
  */
 SPLINTER_EXPORT int32_t splinter_evaluate(splinter_function* const* functions, size_t count,
                                           const uint64_t* keys, size_t rows, uint64_t* out);
 
 /*
- * The same at the keys first, first + 1, ..., of a domain of 1 to 64 bits. Bits are packed: key
- * first + i is bit i % 64 of word i / 64, each function begins a word, and unused bits are 0.
+ * Writes this party's shares of all functions at the keys first, first + 1, ..., of a domain of 1
+ * to 64 bits. out is laid out as by splinter_evaluate, but for bits, which are packed: key first +
+ * i is bit i % 64 of word i / 64, each function begins a word, and unused bits are 0.
  */
 SPLINTER_EXPORT int32_t splinter_evaluate_range(splinter_function* const* functions, size_t count,
                                                 uint64_t first, size_t rows, uint64_t* out);
 
 /*
- * splinter_evaluate and splinter_fold_values in one pass, of words or double words. sums[i] are the
- * sums of function i.
+ * Does splinter_evaluate and splinter_fold_values in one pass, for words or double words. sums[i]
+ * are the sums of function i.
  */
 SPLINTER_EXPORT int32_t splinter_fold(splinter_function* const* functions, size_t count,
                                       const uint64_t* keys, size_t rows, const uint64_t* weights,
                                       uint32_t weight_count, const uint32_t* groups,
                                       uint32_t group_count, uint64_t* const* sums);
 
-/* The same at the keys first, first + 1, ..., of a domain of 1 to 64 bits. */
+/* Does splinter_fold at the keys first, first + 1, ..., of a domain of 1 to 64 bits. */
 SPLINTER_EXPORT int32_t splinter_fold_range(splinter_function* const* functions, size_t count,
                                             uint64_t first, size_t rows, const uint64_t* weights,
                                             uint32_t weight_count, const uint32_t* groups,

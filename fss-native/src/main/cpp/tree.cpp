@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t kTopBits = 8;
 
-// Reads a share's corrections in their order.
+// A reader of a share's corrections in their order.
 class Body {
  public:
   Body(const TreeShape& shape, const std::uint8_t* bytes) : shape_(shape), bytes_(bytes) {}
@@ -32,7 +32,7 @@ class Body {
     return SecretVector<Block>(blocks, Block{word, word});
   }
 
-  // The control corrections of the second children, in which shared corrections differ.
+  // Reads the control corrections of the second children, in which shared corrections differ.
   void child_1_controls(std::vector<TreeLevel>& levels) const {
     for (std::size_t i = 0; i + 1 < levels.size(); ++i) {
       std::uint64_t& low = levels[i].node_corrections[1].low;
@@ -110,8 +110,8 @@ bool Tree::read_levels(const Share& share) {
   return true;
 }
 
-// Expands node levels while all their nodes fit kTopBits. A tree that is one level only starts at
-// its root, which is a top of zero bits.
+// Expands node levels while all their nodes fit kTopBits. A tree of a single level starts at its
+// root, which is a top of zero bits.
 bool Tree::expand_top(const Block& root) {
   top_nodes_.assign(1, root);
   while (levels_[top_levels_].has_nodes() &&

@@ -23,21 +23,21 @@ struct TreeLevel {
   std::uint32_t value_bits;               // log2 of the leaf blocks
   std::uint32_t shift;                    // bits of the key to the right of the level's
 
-  // Bits of the key to the right of those that select a child of the level or, if it is the last, a
-  // leaf block.
+  // Returns the bits of the key to the right of those that select a child of the level or, if it is
+  // the last, a leaf block.
   std::uint32_t block_shift() const { return has_nodes() ? shift : bits - value_bits; }
   bool has_nodes() const { return !node_corrections.empty(); }
   bool has_values() const { return !value_corrections.empty(); }
   KernelLevel view();
 };
 
-// The levels of a share, whether it has corrections for each child or shared ones: those only
-// differ in their bytes. The levels above the first eight bits are expanded when it is opened: a
-// key starts at its node there, with the values down to it summed up. Not for several threads at
-// once.
+// The levels of a share, with corrections for each child or shared ones: the two differ only in
+// their bytes. The levels above the first eight bits are expanded when the share is opened: a key
+// starts at its node there, with the values down to it summed up. Not for several threads at once.
 class Tree {
  public:
-  // To be called once, with a decoded share of a tree and a kernel that this CPU can run.
+  // Unpacks a share; to be called once, with a decoded share of a tree and a kernel that this CPU
+  // can run.
   splinter_status open(const Share& share, const Kernel& kernel);
 
   const Kernel& kernel() const { return *kernel_; }
@@ -48,8 +48,8 @@ class Tree {
   TreeLevel& level(std::size_t number) { return levels_[number]; }
   const TreeLevel& level(std::size_t number) const { return levels_[number]; }
 
-  // The nodes below the first top_levels() levels; their values are those of the path to each,
-  // summed up, and empty unless the scheme has some there.
+  // The nodes below the first top_levels() levels; their values are the sums of those on the path
+  // to each, and empty unless the scheme has some there.
   std::size_t top_levels() const { return top_levels_; }
   std::uint32_t top_bits() const;
   const SecretVector<Block>& top_nodes() const { return top_nodes_; }

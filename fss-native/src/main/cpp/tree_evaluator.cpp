@@ -11,14 +11,14 @@
 namespace splinter {
 namespace {
 
-// Rows of a chunk that tell whether it is worth looking at all.
+// The number of a chunk's rows that show whether near nodes are worth looking for at all.
 constexpr std::size_t kSamples = 8;
 
-// Distances between near nodes are digits.
+// The width of distances between near nodes, which are digits.
 constexpr std::uint32_t kDigitBits = 8;
 static_assert(kMostNearNodes == std::size_t{1} << kDigitBits);
 
-// Keys of two words, the low one first, are split once for all levels.
+// Splits keys of two words, the low one first, once for all levels.
 Keys split(const std::uint64_t* keys, std::size_t words, std::size_t rows, Scratch& scratch) {
   if (words == 1) {
     return {keys, nullptr, rows};
@@ -30,7 +30,7 @@ Keys split(const std::uint64_t* keys, std::size_t words, std::size_t rows, Scrat
   return {scratch.low_words, scratch.high_words, rows};
 }
 
-// Makes digits distances from `first`, modulo 2^8, and returns the largest.
+// Makes the digits distances from `first`, modulo 2^8, and returns the largest.
 std::uint8_t shift_down(std::uint8_t* digits, std::size_t rows, std::uint64_t first) {
   const auto least = static_cast<std::uint8_t>(first);
   std::uint8_t most = 0;
@@ -121,7 +121,7 @@ bool TreeEvaluator::start_near(Walk& walk, bool* started) {
 }
 
 // Returns how many levels lie above the deepest nodes that are few from the lowest to the highest
-// key: by a sample, and at least those of the top.
+// key. Judges by a sample, and returns at least the levels of the top.
 std::size_t TreeEvaluator::levels_above_near_nodes(const Walk& walk) const {
   const Keys& keys = walk.keys;
   std::size_t levels = tree_.top_levels();
@@ -144,7 +144,7 @@ std::size_t TreeEvaluator::levels_above_near_nodes(const Walk& walk) const {
   return levels;
 }
 
-// Row i starts at the node of number digits[i].
+// Starts row i at the node of number digits[i].
 void TreeEvaluator::start_at(Walk& walk, const Block* nodes, const std::uint64_t* values) {
   Scratch& scratch = walk.scratch;
   std::fill(scratch.digits + walk.keys.rows, scratch.digits + walk.all(), std::uint8_t{0});
@@ -191,7 +191,7 @@ bool TreeEvaluator::add_values(Walk& walk, std::size_t number) {
   return true;
 }
 
-// The key's last bits select a bit of its leaf, and of the leaf's correction.
+// Adds bits: the key's last bits select a bit of its leaf, and of the leaf's correction.
 void TreeEvaluator::add_bits(const Walk& walk, const TreeLevel& level) {
   const Scratch& scratch = walk.scratch;
   const std::uint64_t mask = (std::uint64_t{1} << level.block_shift()) - 1;

@@ -1,4 +1,4 @@
-// Evaluates one party's share of a tree (a point or less-than) on chunks of keys.
+// The evaluation of one party's share of a tree (a point or less-than) on chunks of keys.
 #ifndef SPLINTER_TREE_EVALUATOR_H_
 #define SPLINTER_TREE_EVALUATOR_H_
 
@@ -11,18 +11,19 @@
 
 namespace splinter {
 
-// Walks the tree level by level for a chunk of rows, so that the kernels always have independent
-// blocks at hand. Rows start at the tree's top or, where all keys of the chunk lie near each other
-// (as those of sorted rows do), as deep as the nodes from the lowest to the highest of them are
-// few: those are made once, as a range, and each row looks its own up. Not for several threads at
-// once.
+// An evaluator that walks the tree level by level for a chunk of rows, so that the kernels always
+// have independent blocks at hand. Rows start at the tree's top. Where all keys of the chunk lie
+// near each other (as those of sorted rows do), rows start at the deepest level with few nodes from
+// the lowest to the highest key: those nodes are made once, as a range, and each row looks its own
+// up. Not for several threads at once.
 class TreeEvaluator {
  public:
   TreeEvaluator() = default;
   TreeEvaluator(const TreeEvaluator&) = delete;
   TreeEvaluator& operator=(const TreeEvaluator&) = delete;
 
-  // To be called once, with a decoded share of a tree and a kernel that this CPU can run.
+  // Opens the tree; to be called once, with a decoded share of a tree and a kernel that this CPU
+  // can run.
   splinter_status open(const Share& share, const Kernel& kernel) {
     return tree_.open(share, kernel);
   }
@@ -31,7 +32,7 @@ class TreeEvaluator {
   // for padded(rows); bits (words that are 0 or 1) are XORed. Uses the scratch but for its values.
   bool add(const std::uint64_t* keys, std::size_t rows, Scratch& scratch, std::uint64_t* values);
 
-  // The same tree over ranges of keys.
+  // Returns the evaluator of the tree at ranges of keys.
   TreeRange& range() { return range_; }
 
  private:

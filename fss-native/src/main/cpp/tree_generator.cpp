@@ -23,13 +23,13 @@ Value as(const Block& block) {
   return static_cast<Value>(double_word(block));
 }
 
-// Returns all bits of a value set if the mask's are.
+// Returns a value with all bits set if the mask's are, else none.
 template <class Value>
 Value widen(std::uint64_t mask) {
   return as<Value>({mask, mask});
 }
 
-// Both parties' nodes on the path to alpha, and what the level at hand expands them to.
+// Both parties' nodes on the path to alpha, and the blocks that the current level expands them to.
 class Walk {
  public:
   Walk(const TreeShape& tree, const Secret& secret) : tree_(tree), secret_(secret) {}
@@ -43,7 +43,7 @@ class Walk {
     wipe(&excess_, sizeof(excess_));
   }
 
-  // All at once, as a call of the generator costs more than a level.
+  // Draws all random blocks at once, as a call of the generator costs more than a level.
   bool draw(Randomness randomness, void* context) {
     const std::size_t fresh = tree_.compact ? 0 : tree_.levels() - 1;
     if (!randomness(context, reinterpret_cast<std::uint8_t*>(random_),
@@ -66,7 +66,8 @@ class Walk {
     path_ = digit_of(secret_.alpha, tree_.level_shift(level), tree_.level_bits(level));
   }
 
-  // blocks_[party][j] = F(node with its low bits replaced by j), for j below n, a power of two.
+  // Sets blocks_[party][j] to F(node with its low bits replaced by j), for j below n, a power of
+  // two.
   bool expand(const Kernel& kernel, const KernelKey& key, std::size_t n) {
     for (std::size_t party = 0; party < 2; ++party) {
       const std::uint64_t rest = nodes_[party].low & ~std::uint64_t{n - 1};
@@ -80,8 +81,8 @@ class Walk {
     return true;
   }
 
-  // Off the path a correction makes the parties' children equal; on it, it is fresh but for the
-  // control bit, which it forces to differ. Writes all corrections and steps down to the path.
+  // Writes all node corrections and steps down to the path. Off the path a correction makes the
+  // parties' children equal; on it, it is fresh but for the control bit, which it forces to differ.
   std::uint8_t* node_corrections(std::uint8_t* out) {
     Block fresh = random_[2 + level_];
     std::uint64_t control = 0;
@@ -102,8 +103,9 @@ class Walk {
     return out + children_ * sizeof(Block);
   }
 
-  // One correction for both children, which makes the one off the path equal, but for a control
-  // correction each: its lowest bit is that of child 0, and child 1's goes to `controls`.
+  // Writes one correction for both children and steps down. It makes the child off the path equal,
+  // but for a control correction each: the correction's lowest bit is that of child 0, and child
+  // 1's goes to `controls`.
   std::uint8_t* shared_node_correction(std::uint8_t* out, std::uint8_t* controls) {
     const std::uint64_t path[2] = {equal_mask(0, path_), equal_mask(1, path_)};
     Block seed{};
@@ -127,9 +129,9 @@ class Walk {
     return out + sizeof(Block);
   }
 
-  // Of words or double words: (-1)^t1 * (wanted - v0 + v1), which the party adds whose control bit
-  // is set. Wanted is what f has to the left of the path, at the last level also on it, less what
-  // the levels above have added up to on the path.
+  // Writes the value corrections of words or double words, (-1)^t1 * (wanted - v0 + v1); the party
+  // adds it whose control bit is set. Wanted is f to the left of the path and, at the last level,
+  // on the path, less the sum of the levels above on the path.
   template <class Value>
   std::uint8_t* value_corrections(std::uint8_t* out) const {
     const Value left = below<Value>();
@@ -144,8 +146,8 @@ class Walk {
     return out + children_ * sizeof(Value);
   }
 
-  // The same for both children of an inner level at once: right for the one off the path. What it
-  // leaves on the path goes to the excess.
+  // Writes one value correction for both children of an inner level, which is right for the child
+  // off the path. The difference that it leaves on the path goes to the excess.
   template <class Value>
   std::uint8_t* shared_value_correction(std::uint8_t* out) {
     const Value off0 = widen<Value>(equal_mask(1, path_));  // the path is child 1
@@ -161,7 +163,7 @@ class Walk {
     return out + sizeof(Value);
   }
 
-  // Of bits: by the parent's control bit, so one for each block of leaves.
+  // Writes corrections of bits, one for each block of leaves, as the parent's control bit decides.
   std::uint8_t* bit_corrections(std::uint8_t* out) const {
     const std::size_t blocks = tree_.value_blocks(level_);
     for (std::size_t b = 0; b < blocks; ++b) {
@@ -173,7 +175,7 @@ class Walk {
   }
 
  private:
-  // To the children on the path, of which the party corrects its own whose control bit is set.
+  // Steps to the children on the path; the party corrects its own whose control bit is set.
   void step(Block (&next)[2], const Block& correction) {
     for (std::size_t party = 0; party < 2; ++party) {
       nodes_[party] = next[party] ^ (correction & bit_mask(nodes_[party].low));
@@ -181,7 +183,7 @@ class Walk {
     wipe(next, sizeof(next));
   }
 
-  // f left of alpha, and f at alpha, which the last level alone adds.
+  // Returns f left of alpha; at() returns f at alpha, which the last level alone adds.
   template <class Value>
   Value below() const {
     return tree_.scheme == Scheme::kLessThan ? as<Value>(secret_.beta) : 0;
@@ -193,7 +195,7 @@ class Walk {
     return tree_.last(level_) ? as<Value>(secret_.beta & inclusive) : 0;
   }
 
-  // v0 - v1 of child j.
+  // Returns v0 - v1 of child j.
   template <class Value>
   Value difference(std::size_t j) const {
     Value values[2];
@@ -205,7 +207,7 @@ class Walk {
     return values[0] - values[1];
   }
 
-  // (-1)^t1 * value.
+  // Returns (-1)^t1 * value.
   template <class Value>
   Value negate(Value value) const {
     const Value negative = widen<Value>(bit_mask(nodes_[1].low));
@@ -223,7 +225,7 @@ class Walk {
   alignas(64) Block blocks_[2][kMaxBlocks];
 };
 
-// The corrections of a level's values, one each or shared.
+// Writes the corrections of a level's values, one each or shared.
 std::uint8_t* write_values(Walk& walk, const TreeShape& tree, bool shared, std::uint8_t* out) {
   switch (tree.output) {
     case Output::kWord:
@@ -238,7 +240,7 @@ std::uint8_t* write_values(Walk& walk, const TreeShape& tree, bool shared, std::
   return out;
 }
 
-// Writes the body of both shares, which is the same.
+// Writes the body that both shares have in common.
 bool write_levels(const TreeShape& tree, const Kernel& kernel, ShareKeys& keys, Walk& walk,
                   std::uint8_t* body, std::uint8_t* controls) {
   ExpandedKey key;

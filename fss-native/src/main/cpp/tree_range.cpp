@@ -7,11 +7,11 @@
 namespace splinter {
 namespace {
 
-// Nodes that a level keeps: at least all children of one parent.
+// The number of nodes that a level keeps: at least all children of one parent.
 constexpr std::uint64_t kChunkNodes = 256;
 static_assert(kChunkNodes >= 1u << SPLINTER_MAX_RADIX_BITS);
 
-// Nodes made at once at least, so that the kernels have enough blocks at hand.
+// The least number of nodes made at once, so that the kernels have enough blocks at hand.
 constexpr std::uint64_t kLeastNodes = 64;
 
 }  // namespace
@@ -83,7 +83,7 @@ bool TreeRange::copy_nodes(std::size_t number, std::uint64_t first, std::size_t 
   return true;
 }
 
-// Up to `wanted` nodes, but at least one, of which the level makes the children from `at` on.
+// Finds up to `wanted` nodes, but at least one, of which the level makes the children from `at` on.
 bool TreeRange::parents_of(std::size_t number, std::uint64_t at, std::uint64_t wanted,
                            Nodes* nodes) {
   if (number > tree_.top_levels()) {
@@ -96,13 +96,13 @@ bool TreeRange::parents_of(std::size_t number, std::uint64_t at, std::uint64_t w
   return true;
 }
 
-// log2 of the nodes, or leaf blocks of bits, that the level makes of each parent.
+// Returns log2 of the nodes, or leaf blocks of bits, that the level makes of each parent.
 std::uint32_t TreeRange::child_bits(std::size_t number) {
   const TreeLevel& level = tree_.level(number);
   return level.has_nodes() ? level.bits : level.value_bits;
 }
 
-// The same below the level: what it has made of the nodes above.
+// Finds up to `wanted` nodes, but at least one, that the level makes of the nodes above.
 bool TreeRange::fetch(std::size_t number, std::uint64_t at, std::uint64_t wanted, Nodes* nodes) {
   depths_.resize(tree_.levels());
   Depth& depth = depths_[number];

@@ -1,4 +1,4 @@
-// Evaluates one party's share of a tree at consecutive keys of a domain of up to 64 bits.
+// The evaluation of one party's share of a tree at consecutive keys of a domain of up to 64 bits.
 #ifndef SPLINTER_TREE_RANGE_H_
 #define SPLINTER_TREE_RANGE_H_
 
@@ -11,10 +11,10 @@
 
 namespace splinter {
 
-// Computes each node of the range once: every level keeps the nodes of one aligned chunk and, where
-// the level below needs more, has them made of their parents, which the level above keeps. So all
-// that is read and written at a time stays in the caches, however long the range. The chunks stay
-// for the next call, which goes on cheaply where this one ended.
+// An evaluator that computes each node of the range once: every level keeps the nodes of one
+// aligned chunk and, where the level below needs more, has them made of their parents, which the
+// level above keeps. So all that is read and written at a time stays in the caches, however long
+// the range. The chunks stay for the next call, which goes on cheaply where this one ended.
 class TreeRange {
  public:
   explicit TreeRange(Tree& tree) : tree_(tree) {}
@@ -24,17 +24,18 @@ class TreeRange {
   // Writes the values (words or double words) of the keys first, first + 1, ...
   bool write(std::uint64_t first, std::size_t rows, std::uint64_t* out);
 
-  // XORs their bits into `packed`: that of first + i is bit i % 64 of word i / 64.
+  // XORs the bits of the keys first, first + 1, ... into `packed`: that of first + i is bit i % 64
+  // of word i / 64.
   bool xor_bits(std::uint64_t first, std::size_t rows, std::uint64_t* packed);
 
-  // Copies the nodes first, first + 1, ... below a level that is not of the top, and unless
-  // `values` is null the values of the paths to them. Their numbers are below 2^63, in any domain.
+  // Copies the nodes first, first + 1, ... below a level that is not of the top and, unless
+  // `values` is null, the values of the paths to them. Their numbers are below 2^63, in any domain.
   bool copy_nodes(std::size_t number, std::uint64_t first, std::size_t count, Block* nodes,
                   std::uint64_t* values);
 
  private:
-  // The nodes [begin, end) below one level or, below the last, the leaf blocks of bits; the node
-  // of number i is at i % kChunkNodes. `values` are those of the paths to them, of less-than.
+  // The nodes [begin, end) below one level or, below the last, the leaf blocks of bits; the node of
+  // number i is at i % kChunkNodes. `values` are those of the paths to them, for less-than.
   struct Depth {
     SecretVector<Block> nodes;
     SecretVector<std::uint64_t> values;

@@ -23,7 +23,7 @@ bool valid_less_than(const Parameters& parameters) {
 
 std::size_t body_bytes(const Parameters& parameters) { return tree_shape(parameters).body_bytes(); }
 
-// The bits of a compact tree's last byte beyond its levels are 0.
+// Checks that the bits of a compact tree's last byte beyond its levels are 0.
 bool valid_body(const Share& share, const std::uint8_t* end) {
   const TreeShape tree = tree_shape(share.parameters);
   const std::uint32_t used = (tree.levels() - 1) % 8;

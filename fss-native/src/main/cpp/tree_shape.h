@@ -9,8 +9,8 @@
 
 namespace splinter {
 
-// The first level takes what the others leave over, the
-// last one the leaf bits besides its radix.
+// The levels of a tree. The first level takes what the others leave over, the last one the leaf
+// bits besides its radix.
 struct TreeShape {
   Scheme scheme;
   Output output;
@@ -18,26 +18,28 @@ struct TreeShape {
   std::uint32_t radix_bits;
   bool compact;  // the children of a level share their corrections
 
-  // log2 of the outputs that an AES block holds: 1, 0 or 7.
+  // Returns log2 of the outputs that an AES block holds: 1, 0 or 7.
   std::uint32_t block_bits() const;
-  // Returns the bits of a point's key that select an output within a block of the last level.
+  // Returns how many bits of a point's key select an output within a block of the last level.
   std::uint32_t leaf_bits() const;
   std::uint32_t levels() const;
   bool last(std::uint32_t level) const { return level + 1 == levels(); }
   std::uint32_t level_bits(std::uint32_t level) const;
-  // Bits of the key to the right of those that the level takes.
+  // Returns how many bits of the key are to the right of those that the level takes.
   std::uint32_t level_shift(std::uint32_t level) const;
   // Returns whether the children of a level have nodes: at all but the last.
   bool has_nodes(std::uint32_t level) const { return !last(level); }
-  // Returns whether they have values: at the last one, or at all of less-than.
+  // Returns whether the children of a level have values: at the last one, or at all of less-than.
   bool has_values(std::uint32_t level) const { return last(level) || scheme == Scheme::kLessThan; }
-  // AES blocks that the values of a level's children take: 2^bits outputs, packed.
+  // Returns the number of AES blocks that the values of a level's children take: 2^bits outputs,
+  // packed.
   std::size_t value_blocks(std::uint32_t level) const;
-  // Bytes of the value corrections of a level with one for each child.
+  // Returns the bytes of the value corrections of a level with one for each child.
   std::size_t value_correction_bytes(std::uint32_t level) const;
-  // Bytes at the end of a compact tree that hold the control corrections of child 1.
+  // Returns the number of bytes at the end of a compact tree that hold the control corrections of
+  // child 1.
   std::size_t control_bytes() const;
-  // Bytes of a share after its head.
+  // Returns the number of bytes of a share after its head.
   std::size_t body_bytes() const;
 };
 
