@@ -101,9 +101,9 @@
 #define SPLINTER_CORRECTIONS_PER_CHILD 0
 #define SPLINTER_CORRECTIONS_SHARED 1
 
-/* The values that a sum takes of a share: f(x), or the sum of f(y) over all y <= x, or over all y <
- * x. Both sums of f(y) are for expanded points only; they are beta for x >= alpha and for x >
- * alpha. */
+/* The values that a sum takes of a share: f(x), or the sum of f(y) over all y from 0 to x, or from
+ * 0 to x - 1. Both sums of f(y) are for expanded points only; they are beta where x >= alpha, or
+ * where x > alpha. */
 #define SPLINTER_USE_DIRECT 0
 #define SPLINTER_USE_AT_LEAST 1
 #define SPLINTER_USE_ABOVE 2

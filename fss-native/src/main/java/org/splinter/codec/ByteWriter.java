@@ -43,7 +43,7 @@ public final class ByteWriter {
     return u8((int) rest);
   }
 
-  /** Writes {@code bytes} without a length: for fields of a size the format fixes. */
+  /** Writes {@code bytes} without a length, for fields whose size the format fixes. */
   public ByteWriter fixed(byte[] bytes) {
     room(bytes.length).put(bytes);
     return this;
@@ -69,7 +69,7 @@ public final class ByteWriter {
     return buffer.position();
   }
 
-  /** Forgets what was written, to write something else into the same memory. */
+  /** Forgets what was written, so that the memory can be written again. */
   public ByteWriter clear() {
     buffer.clear();
     return this;

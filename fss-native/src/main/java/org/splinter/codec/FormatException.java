@@ -3,7 +3,8 @@ package org.splinter.codec;
 import java.io.IOException;
 
 /**
- * Untrusted bytes that break their format. The message names the format, the field and the bound.
+ * An error in untrusted bytes that break their format. The message names the format, the field and
+ * the bound.
  */
 public final class FormatException extends IOException {
   private static final long serialVersionUID = 1L;

@@ -3,10 +3,11 @@ package org.splinter.codec;
 import java.util.Arrays;
 
 /**
- * What a {@link PackedWriter} and its reader have learnt about the numbers of each kind: for each
- * decision how likely it is 0, which follows what was decided so far, quickly at first.
+ * The statistics that a {@link PackedWriter} and its reader have learnt about the numbers of each
+ * kind: for each decision the likelihood of 0, which follows the decisions so far, quickly at
+ * first.
  *
- * <p>A number is told by how many bits it has (6 decisions), then by those after its first one:
+ * <p>A number is written as its length in bits (6 decisions), then the bits after its first one:
  * three are decisions, the others are equally likely.
  */
 final class PackedModel {
@@ -18,7 +19,7 @@ final class PackedModel {
   private static final int SLOWEST = 30;
   private static final int PER_KIND = (1 << LENGTH_BITS) * (1 + (1 << LEARNT_BITS));
 
-  /** The likelihood of 0 in 22 bits, above how often it was corrected. */
+  /** The likelihood of 0 in 22 bits, above the number of its corrections. */
   private final int[] decisions;
 
   PackedModel(int kinds) {
@@ -26,17 +27,20 @@ final class PackedModel {
     Arrays.fill(decisions, 1 << 29);
   }
 
-  /** Returns the decisions about the length of numbers of a kind: a tree whose root is 1. */
+  /**
+   * Returns the index of the decisions about the length of numbers of a kind: a tree whose root is
+   * 1.
+   */
   static int lengths(int kind) {
     return kind * PER_KIND;
   }
 
-  /** Those about the first bits of numbers of a length. */
+  /** Returns the index of the decisions about the first bits of numbers of a length. */
   static int bits(int kind, int length) {
     return kind * PER_KIND + (1 << LENGTH_BITS) + (length << LEARNT_BITS);
   }
 
-  /** How likely a decision is 0, from 1 to 2^12 - 1. */
+  /** Returns the likelihood of 0 in a decision, from 1 to 2^12 - 1. */
   int zero(int decision) {
     return Math.max(1, decisions[decision] >>> 8 >>> (22 - SCALE_BITS));
   }

@@ -10,7 +10,7 @@ public final class PackedReader {
   private long code;
   private long range = WORD;
 
-  /** Reads numbers of so many kinds from here on. */
+  /** Starts to read numbers of a count of kinds at the reader's position. */
   public PackedReader(ByteReader in, int kinds) throws FormatException {
     this.in = in;
     this.model = new PackedModel(kinds);

@@ -1,8 +1,8 @@
 package org.splinter.codec;
 
 /**
- * Writes numbers in few bytes: an adaptive range coder whose statistics are kept per kind of
- * number. {@link PackedReader} is its mirror and must ask for the same kinds in the same order.
+ * A writer of numbers in few bytes: an adaptive range coder whose statistics are kept per kind of
+ * number. {@link PackedReader} is its mirror and must ask for an equal sequence of kinds.
  */
 public final class PackedWriter {
   private static final long TOP = 1L << 24;
@@ -17,7 +17,7 @@ public final class PackedWriter {
   private boolean begun;
 
   /**
-   * @param kinds of numbers, which are numbered from 0
+   * @param kinds the number of kinds, which are numbered from 0
    */
   public PackedWriter(ByteWriter out, int kinds) {
     this.out = out;
@@ -58,7 +58,7 @@ public final class PackedWriter {
     return this;
   }
 
-  /** Ends the numbers; what follows is written to the same bytes. */
+  /** Ends the numbers; later bytes follow in the writer's bytes. */
   public void end() {
     for (int i = 0; i < 5; i++) {
       shiftByte();
@@ -93,7 +93,10 @@ public final class PackedWriter {
     }
   }
 
-  /** A byte is held back, with those of all ones after it, until nothing can carry into it. */
+  /**
+   * Writes a byte, but holds it back, with those of all ones after it, until nothing can carry into
+   * it.
+   */
   private void shiftByte() {
     if (low < 0xff000000L || low > WORD) {
       int carry = (int) (low >>> 32);

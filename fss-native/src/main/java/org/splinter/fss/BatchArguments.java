@@ -30,12 +30,12 @@ final class BatchArguments {
     return view("keys", keys, (long) rows * domain.words());
   }
 
-  /** Values to be written. */
+  /** Returns a view of values to be written. */
   static LongBuffer out(LongBuffer values, long words) {
     return writable("values", values, words);
   }
 
-  /** Values to be read. */
+  /** Returns a view of values to be read. */
   static LongBuffer values(LongBuffer values, int rows, int words) {
     checkRows(rows);
     return view("values", values, (long) rows * words);
@@ -93,7 +93,10 @@ final class BatchArguments {
     return all;
   }
 
-  /** Refuses unless the keys first to first + rows - 1 lie in a domain that ranges can have. */
+  /**
+   * Refuses a range unless its keys, first to first + rows - 1, lie in a domain that ranges can
+   * have.
+   */
   static void checkRange(KeyDomain domain, long first, int rows) {
     checkRows(rows);
     if (domain.words() != 1) {
@@ -114,7 +117,7 @@ final class BatchArguments {
     }
   }
 
-  /** Refuses if a key lies outside the domain, naming the first such row. */
+  /** Refuses keys if one lies outside the domain, naming the first such row. */
   static void checkDomain(KeyDomain domain, LongBuffer keys, int rows) {
     int words = domain.words();
     for (int row = 0; words > 0 && row < rows; row++) {
@@ -134,7 +137,7 @@ final class BatchArguments {
     }
   }
 
-  /** Refuses if a group is out of range, naming the first such row. */
+  /** Refuses groups if one is out of range, naming the first such row. */
   static void checkGroups(@Nullable IntBuffer groups, int groupCount, int rows) {
     for (int row = 0; groups != null && row < rows; row++) {
       if (Integer.compareUnsigned(groups.get(row), groupCount) >= 0) {
@@ -149,7 +152,7 @@ final class BatchArguments {
     }
   }
 
-  /** Words of a function's bits over a range. */
+  /** Returns the number of words of a function's bits over a range. */
   static int packedWords(int rows) {
     return (int) ((rows + 63L) / 64);
   }

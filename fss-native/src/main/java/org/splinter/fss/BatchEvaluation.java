@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The calls of {@link Functions} on functions and buffers that were checked. Keys and groups were
- * not: the calls refuse those out of bounds before they write.
+ * not checked: the calls refuse those out of bounds before they write.
  */
 sealed interface BatchEvaluation permits JavaBatchEvaluation, NativeBatchEvaluation {
   void evaluate(LongBuffer keys, int rows, LongBuffer out);

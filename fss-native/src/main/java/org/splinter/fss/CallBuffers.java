@@ -9,9 +9,9 @@ import java.util.List;
 import org.splinter.fss.internal.NativeBinding;
 
 /**
- * Where the buffers of one call lie in memory. The kernels check keys and groups and read them
- * again later, so an output that lay over them would undo the check. They read elements as the CPU
- * does, which needs them aligned.
+ * The places of one call's buffers in memory. The kernels check keys and groups and read them again
+ * later, so an output that lay over them would undo the check. They read elements as the CPU does,
+ * which needs them aligned.
  */
 final class CallBuffers {
   private record Stretch(String name, long begin, long end) {
@@ -20,7 +20,10 @@ final class CallBuffers {
     }
   }
 
-  /** Only the library tells addresses. Without it the call is Java's, which no address can harm. */
+  /**
+   * Whether addresses are known, which takes the library. Without it the call is Java's, which no
+   * address can harm.
+   */
   private final boolean known = NativeBinding.loadError() == null;
 
   private final List<Stretch> inputs = new ArrayList<>();
@@ -36,7 +39,7 @@ final class CallBuffers {
     return this;
   }
 
-  /** One buffer for each function. */
+  /** Adds one output buffer for each function. */
   CallBuffers writes(String name, List<? extends Buffer> all) {
     for (int function = 0; function < all.size(); function++) {
       String which = all.size() == 1 ? name : name + " of function " + function;
@@ -65,7 +68,7 @@ final class CallBuffers {
     }
   }
 
-  /** Refuses if an output overlaps an input or another output. */
+  /** Refuses the call if an output overlaps an input or another output. */
   void checkApart() {
     outputs.sort(Comparator.comparingLong(Stretch::begin));
     for (int i = 0; i < outputs.size(); i++) {

@@ -3,7 +3,7 @@ package org.splinter.fss;
 /**
  * The shape of a constant: a word or double word.
  *
- * @param output not a bit
+ * @param output any output but a bit
  */
 public record ConstantParameters(Output output) implements ShareParameters {
   public ConstantParameters {

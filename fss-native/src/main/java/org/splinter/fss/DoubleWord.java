@@ -3,8 +3,8 @@ package org.splinter.fss;
 import java.nio.ByteBuffer;
 
 /**
- * A secret number modulo 2^128 that is computed on in place: without a branch, and wiped at its
- * end. Modulo 2^64 its low half counts alone.
+ * A secret number modulo 2^128 that is computed on in place, without a branch, and wiped at its
+ * end. Modulo 2^64 only its low half counts.
  */
 final class DoubleWord {
   private long high;
@@ -46,7 +46,7 @@ final class DoubleWord {
     return subtract(other.high & mask, other.low & mask);
   }
 
-  /** Negates if the mask is all ones, and keeps the number if it is 0. */
+  /** Negates the number if the mask is all ones, and keeps it if the mask is 0. */
   DoubleWord negate(long mask) {
     high ^= mask;
     low ^= mask;
@@ -60,7 +60,7 @@ final class DoubleWord {
         : add(0, values.getLong(8 * i));
   }
 
-  /** Subtracts value {@code i} of such an array. */
+  /** Subtracts value {@code i} of an array of words or double words, little endian. */
   DoubleWord subtract(ByteBuffer values, int words, int i) {
     return words == 2
         ? subtract(values.getLong(16 * i + 8), values.getLong(16 * i))

@@ -25,7 +25,7 @@ public enum EvaluationPath {
     this.nativeBit = nativeBit;
   }
 
-  /** Returns the path of a name as {@link #label} gives it, in any case. */
+  /** Returns the path with a name as {@link #label} gives it, in any case. */
   public static EvaluationPath named(String name) {
     for (EvaluationPath path : values()) {
       if (path.label().equals(name.toLowerCase(Locale.ROOT))) {
@@ -43,7 +43,7 @@ public enum EvaluationPath {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the path's bit in the native library's masks; 0 for those that are no kernel of it. */
+  /** Returns the path's bit in the native library's masks; 0 for paths that are no kernel of it. */
   int nativeBit() {
     return nativeBit;
   }

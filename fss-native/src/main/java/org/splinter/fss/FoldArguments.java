@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The checked arguments of a fold but its keys; each buffer is a view of what the fold uses. */
+/**
+ * The checked arguments of a fold but its keys; each buffer is a view of the elements that the fold
+ * uses.
+ */
 record FoldArguments(
     int rows,
     @Nullable LongBuffer weights,

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The functions of one call: they fit together, and are in use until it is closed. */
+/** The functions of one call: they fit together, and are in use until the batch is closed. */
 final class FunctionBatch implements AutoCloseable {
   private final List<OpenEvaluator> functions;
   private int entered;
@@ -87,12 +87,12 @@ final class FunctionBatch implements AutoCloseable {
     return functions.get(0).output();
   }
 
-  /** 64-bit words of one value. */
+  /** Returns the number of 64-bit words of one value. */
   int words() {
     return output().words();
   }
 
-  /** The code that does the call. */
+  /** Returns the code that runs the call. */
   BatchEvaluation evaluation() {
     return functions.get(0).path() == EvaluationPath.JAVA
         ? new JavaBatchEvaluation(

@@ -14,9 +14,9 @@ public sealed interface FunctionEvaluator extends AutoCloseable
   /** The widest domain that can be expanded: a table of 32 MiB. */
   int MAX_EXPANDED_BITS = 22;
 
-  /** What of a share a sum takes. */
+  /** The values that a sum takes of a share. */
   enum Use {
-    /** f(x). */
+    /** The values f(x). */
     DIRECT,
     /** The sum of f(y) over all y <= x: of a point, β for x >= α. Expanded points only. */
     AT_LEAST,
@@ -30,14 +30,14 @@ public sealed interface FunctionEvaluator extends AutoCloseable
   /**
    * Prepares shares for evaluation.
    *
-   * @param summands at least one, all of one query with an index each, of one party of as many, and
-   *     of one output; constants, and others over the domain
+   * @param summands at least one share, all of one query with different indices, of one party among
+   *     an equal number of parties, and of one output; constants, and others over the domain
    * @param domainBits the keys' width; 0 if all shares are constants, which need no keys
    * @param expanded whether to evaluate the whole domain once, so that rows look their values up:
    *     for points and constants of words over up to {@link #MAX_EXPANDED_BITS} bits
-   * @throws IllegalArgumentException if the shares do not fit together or the arguments
-   * @throws FssException if the path needs the native library and it is not there, or this CPU
-   *     lacks the path; there is no silent fallback
+   * @throws IllegalArgumentException if the shares or the arguments do not fit together
+   * @throws FssException if the path needs the native library and it is missing, or this CPU lacks
+   *     the path; there is no silent fallback
    */
   static FunctionEvaluator open(
       List<Summand> summands, int domainBits, boolean expanded, EvaluationPath path) {
@@ -47,10 +47,10 @@ public sealed interface FunctionEvaluator extends AutoCloseable
         : NativeFunctionEvaluator.create(summands, domainBits, expanded, path);
   }
 
-  /** What its values are. */
+  /** Returns the output of its values. */
   Output output();
 
-  /** Width of the keys that it takes; 0 if it takes none. */
+  /** Returns the width of the keys that it takes; 0 if it takes none. */
   int domainBits();
 
   /** Returns the path in use: never {@link EvaluationPath#AUTO}. */

@@ -6,18 +6,21 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
 
 /**
- * One party's share of a secret function: immutable checked bytes, and a secret beside the other
- * parties', so it prints its public parameters alone. Its size depends on them only. {@link
- * ShareHeader} draws what the bytes begin with, the {@link SchemeDefinition} of its scheme the
+ * One party's share of a secret function: immutable checked bytes. It must be kept secret from the
+ * other parties, so it prints only its public parameters. Its size depends on them only. {@link
+ * ShareHeader} draws the bytes that it begins with, the {@link SchemeDefinition} of its scheme the
  * rest.
  */
 public final class FunctionShare {
   public static final int MAX_INDEX = (1 << 24) - 1;
 
-  /** The most bytes a share can have: what a reader may allocate. */
+  /** The most bytes that a share can have, and so that a reader may allocate. */
   public static final int MAX_BYTES = 64 << 20;
 
-  /** Where the public fields that every share begins with end, and the root of a tree begins. */
+  /**
+   * The offset at which the public fields that every share begins with end, and the root of a tree
+   * begins.
+   */
   public static final int ROOT_OFFSET = 40;
 
   private final byte[] bytes;
@@ -30,7 +33,7 @@ public final class FunctionShare {
 
   /**
    * Reads untrusted bytes of any scheme; every field, the exact length and all bits that must have
-   * one value are checked. Other flips in the root and the body cannot be seen: they change the
+   * one value are checked. Other flips in the root and the body cannot be detected: they change the
    * share's values.
    */
   public static FunctionShare decode(byte[] bytes) throws FormatException {
@@ -44,7 +47,7 @@ public final class FunctionShare {
   /**
    * Checks all that can be checked of a share's bytes, and keeps them.
    *
-   * @param bytes nobody else writes to them
+   * @param bytes the share's bytes, which nobody else writes to
    */
   static FunctionShare check(byte[] bytes) throws FormatException {
     ByteReader in = new ByteReader("function share", bytes);
@@ -61,7 +64,7 @@ public final class FunctionShare {
     return header.parameters();
   }
 
-  /** 0 or more, below the number of parties: the parties' values add up. */
+  /** Returns the party's number, below the number of parties; the parties' values add up. */
   public int party() {
     return header.party();
   }
@@ -80,7 +83,7 @@ public final class FunctionShare {
     return bytes.clone();
   }
 
-  /** Returns the public fields alone. */
+  /** Returns the public fields only. */
   @Override
   public String toString() {
     return "FunctionShare[party=" + party() + ", index=" + index() + ", " + parameters() + "]";

@@ -34,10 +34,10 @@ public final class Functions {
   private Functions() {}
 
   /**
-   * This party's values of all functions at all keys, a bit as a word that is 0 or 1. Sorted keys
-   * cost less: neighbours share the nodes of their prefixes.
+   * Writes this party's values of all functions at all keys, a bit as a word that is 0 or 1. Sorted
+   * keys cost less: neighbours share the nodes of their prefixes.
    *
-   * @param keys may be null if the domain has 0 bits
+   * @param keys the keys; may be null if the domain has 0 bits
    * @param out {@code rows} values of each function, one function after the other
    */
   public static void evaluate(
@@ -51,8 +51,9 @@ public final class Functions {
   }
 
   /**
-   * The same at the keys first, first + 1, ... of a domain of 1 to 64 bits. Bits are packed: key
-   * first + i is bit i % 64 of word i / 64, each function begins a word, and unused bits are 0.
+   * Writes this party's values of all functions at the keys first, first + 1, ... of a domain of 1
+   * to 64 bits. Bits are packed: the bit of key first + i is bit i % 64 of word i / 64, each
+   * function begins a word, and unused bits are 0.
    */
   public static void evaluateRange(
       List<FunctionEvaluator> functions, long first, int rows, LongBuffer out) {
@@ -70,9 +71,9 @@ public final class Functions {
 
   /**
    * Adds this party's values of all rows to the sums of their groups: {@link #evaluate} and {@link
-   * Folds#fold} in one pass, of words or double words.
+   * Folds#fold} in one pass, for words or double words.
    *
-   * @param keys may be null if the domain has 0 bits
+   * @param keys the keys; may be null if the domain has 0 bits
    * @param sums one buffer for each function
    */
   public static void fold(
@@ -93,7 +94,10 @@ public final class Functions {
     }
   }
 
-  /** The same at the keys first, first + 1, ... of a domain of 1 to 64 bits. */
+  /**
+   * Adds this party's values at the keys first, first + 1, ... of a domain of 1 to 64 bits to the
+   * sums of their groups, as {@link #fold} does for given keys.
+   */
   public static void foldRange(
       List<FunctionEvaluator> functions,
       long first,

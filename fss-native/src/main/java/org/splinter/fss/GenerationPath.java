@@ -4,7 +4,7 @@ import org.splinter.fss.internal.NativeBinding;
 
 /**
  * The code that generates shares. Both paths write identical bytes from identical random bytes;
- * they differ in speed and in what their timing may tell (see {@link JavaKeyGeneration}).
+ * they differ in speed and in what their timing may reveal (see {@link JavaKeyGeneration}).
  */
 public enum GenerationPath {
   /** The native library where it loads, else Java. */
@@ -14,13 +14,13 @@ public enum GenerationPath {
   /** The plain Java twin: needs no native library. */
   JAVA;
 
-  /** Returns the path that stands for this one here: native or Java. */
+  /** Returns the path in use here: native or Java. */
   public GenerationPath resolved() {
     return this == AUTO ? (NativeBinding.loadError() == null ? NATIVE : JAVA) : this;
   }
 
   /**
-   * Returns the generation that the path stands for here.
+   * Returns the generation in use here.
    *
    * @throws FssException if the path is {@link #NATIVE} and the native library does not load
    */

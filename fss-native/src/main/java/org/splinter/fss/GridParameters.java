@@ -76,7 +76,7 @@ public record GridParameters(int parties, int domainBits, int columnBits)
     return Output.BIT;
   }
 
-  /** Its column bits. */
+  /** Returns the column bits. */
   @Override
   public int radixBits() {
     return columnBits;
@@ -87,7 +87,7 @@ public record GridParameters(int parties, int domainBits, int columnBits)
     return (int) bytes(parties, domainBits, columnBits);
   }
 
-  /** One for each column that the party holds. */
+  /** Returns one block for each column that the party holds. */
   @Override
   public int aesBlocksPerKey() {
     return heldColumns();
@@ -98,7 +98,10 @@ public record GridParameters(int parties, int domainBits, int columnBits)
     return heldColumns();
   }
 
-  /** The number of an AES block within a row replaces the low bits of a seed. */
+  /**
+   * Returns the bits of a seed without its low bits, which the number of an AES block within a row
+   * replaces.
+   */
   @Override
   public int effectiveSeedBits() {
     return 128 - blockBits();
@@ -112,17 +115,17 @@ public record GridParameters(int parties, int domainBits, int columnBits)
     return 1 << (parties - 1);
   }
 
-  /** Columns of each row that a party has the seeds of. */
+  /** Returns the number of columns of each row that a party has the seeds of. */
   int heldColumns() {
     return columns() / 2;
   }
 
-  /** Bytes that tell which columns of a row the party holds. */
+  /** Returns the number of bytes that say which columns of a row the party holds. */
   int patternBytes() {
     return Math.max(1, columns() / 8);
   }
 
-  /** log2 of the AES blocks of a row, 128 slots each. */
+  /** Returns log2 of the AES blocks of a row, 128 slots each. */
   int blockBits() {
     return columnBits - MIN_COLUMN_BITS;
   }

@@ -6,7 +6,7 @@ import org.splinter.codec.FormatException;
 
 /**
  * The DPF of k >= 3 parties over a grid (Boyle, Gilboa and Ishai 2015, section 3.3): the bit f(x) =
- * β if x = α, else 0. After the header, of c column bits ({@link GridParameters}):
+ * β if x = α, else 0. With c column bits ({@link GridParameters}), the header is followed by:
  *
  * <pre>
  *   per row      which of the 2^(k-1) columns the party holds, exactly half of them: one bit each,

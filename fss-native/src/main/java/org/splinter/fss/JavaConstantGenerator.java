@@ -3,8 +3,8 @@ package org.splinter.fss;
 import java.nio.ByteBuffer;
 
 /**
- * Generator of additive shares of a constant: a uniform value, and β less it. Each alone is uniform
- * whatever β is, under no assumption but uniform random bytes.
+ * A generator of additive shares of a constant: a uniform value, and β less it. Each share alone is
+ * uniform whatever β is; this assumes nothing but uniform random bytes.
  */
 final class JavaConstantGenerator {
   private JavaConstantGenerator() {}

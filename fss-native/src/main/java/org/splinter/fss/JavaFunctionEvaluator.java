@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The plain reference: one key and one share at a time. It shares no code with the native library,
- * so that each can be held to the other. Values are summed up modulo 2^128, of which every output
- * is a quotient.
+ * so that each can be checked against the other. Values are summed up modulo 2^128, of which every
+ * output is a quotient.
  */
 final class JavaFunctionEvaluator extends OpenEvaluator implements FunctionEvaluator {
   private final List<JavaShare> shares = new ArrayList<>();
@@ -53,7 +53,7 @@ final class JavaFunctionEvaluator extends OpenEvaluator implements FunctionEvalu
     }
   }
 
-  /** This party's value at a key of the domain. */
+  /** Returns this party's value at a key of the domain. */
   OutputValue value(DomainPoint key) {
     OutputValue sum = table == null ? OutputValue.ZERO : table[(int) key.low()];
     for (JavaShare share : shares) {
@@ -64,6 +64,6 @@ final class JavaFunctionEvaluator extends OpenEvaluator implements FunctionEvalu
 
   @Override
   void free() {
-    // Nothing but objects.
+    // There is nothing but objects to free.
   }
 }

@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Generator of the shares of a multi-party DPF of one bit (Boyle, Gilboa and Ishai 2015, section
+ * A generator of the shares of a multi-party DPF of one bit (Boyle, Gilboa and Ishai 2015, section
  * 3.3). Any k - 1 of the k shares are indistinguishable from those of any other secret if AES is an
  * ideal cipher (docs/protocol.md).
  *
@@ -29,10 +29,10 @@ final class JavaGridGenerator {
   /** The seeds of all columns of each row, in turn. */
   private final ByteBuffer seeds;
 
-  /** Low and high word of each column's seed in α's row. */
+  /** The low and the high word of each column's seed in α's row. */
   private final long[] alphaSeeds;
 
-  /** Which parties hold each column of the row at hand, a bit each. */
+  /** The parties that hold each column of the current row, a bit each. */
   private final int[] patterns;
 
   private long alphaRow;
@@ -56,7 +56,7 @@ final class JavaGridGenerator {
     alphaSlot = alpha & ((1L << grid.columnBits()) - 1);
   }
 
-  /** Bytes of a row's slots. */
+  /** Returns the number of bytes of a row's slots. */
   private int rowBytes() {
     return BLOCK << grid.blockBits();
   }
@@ -91,7 +91,10 @@ final class JavaGridGenerator {
     }
   }
 
-  /** All correction words but the last column's are uniform; it makes α's row a unit vector. */
+  /**
+   * Writes all correction words: uniform ones but for the last column's, which makes α's row a unit
+   * vector.
+   */
   private void writeCorrections() {
     long[] row = expandAlphaRow();
     int uniform = (grid.columns() - 1) * rowBytes();
@@ -111,7 +114,7 @@ final class JavaGridGenerator {
     }
   }
 
-  /** Returns the words of the XOR of what the seeds of all columns of α's row expand to. */
+  /** Returns the words of the XOR of the expanded seeds of all columns of α's row. */
   private long[] expandAlphaRow() {
     long[] row = new long[rowBytes() / Long.BYTES];
     ByteBuffer blocks = ByteBuffer.allocate(rowBytes()).order(ByteOrder.LITTLE_ENDIAN);
@@ -146,7 +149,7 @@ final class JavaGridGenerator {
 
   /**
    * Draws a uniform permutation of all patterns of even weight, or of odd weight if the mask is all
-   * ones: of their lower k - 1 bits, which the highest one completes.
+   * ones. It permutes their lower k - 1 bits, which the highest bit completes.
    */
   private void drawPatterns(UniformNumbers uniform, long odd) {
     for (int i = 0; i < patterns.length; i++) {

@@ -29,8 +29,8 @@ final class JavaPrg {
   /**
    * Returns the generator of one level and use of a share.
    *
-   * @param nonceCipher {@link #aes} of the share's nonce
-   * @param index the share's
+   * @param nonceCipher the {@link #aes} of the share's nonce
+   * @param index the share's index
    */
   static JavaPrg of(Cipher nonceCipher, int index, int level, int use) {
     byte[] label = new byte[BLOCK];
@@ -38,7 +38,7 @@ final class JavaPrg {
     return new JavaPrg(encrypt(nonceCipher, label, BLOCK));
   }
 
-  /** F(x) of a little-endian number x, as 16 little-endian bytes. */
+  /** Returns F(x) of a little-endian number x, as 16 little-endian bytes. */
   ByteBuffer expand(long low, long high) {
     byte[] x = new byte[BLOCK];
     littleEndian(x).putLong(low).putLong(high);
@@ -59,7 +59,8 @@ final class JavaPrg {
   }
 
   /**
-   * Returns the cipher, made when first needed: many a tree has more generators than a key needs.
+   * Returns the cipher, which is made when first needed: many a tree has more generators than a key
+   * needs.
    */
   private Cipher opened() {
     Cipher opened = cipher;
@@ -74,7 +75,7 @@ final class JavaPrg {
     return ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** AES under a key. */
+  /** Returns AES under a key. */
   static Cipher aes(byte[] key) {
     try {
       Cipher cipher = Cipher.getInstance("AES/ECB/NoPadding");

@@ -29,7 +29,7 @@ final class JavaTree implements JavaShare {
   private final ByteBuffer bytes;
   private final List<Level> levels = new ArrayList<>();
 
-  /** A level's generators, and where its corrections begin in the share. */
+  /** The generators of a level, and where its corrections begin in the share. */
   private record Level(JavaPrg nodes, JavaPrg leaves, int nodeCorrections, int valueCorrections) {}
 
   JavaTree(FunctionShare share) {
@@ -91,7 +91,7 @@ final class JavaTree implements JavaShare {
     return element(bytes, levels.get(level).valueCorrections(), shared ? 0 : child);
   }
 
-  /** Element {@code i} of the packed values that begin at an offset. */
+  /** Returns element {@code i} of the packed values that begin at an offset. */
   private OutputValue element(ByteBuffer values, int offset, int i) {
     return switch (parameters.output()) {
       case WORD -> new OutputValue(0, values.getLong(offset + 8 * i));
@@ -101,13 +101,16 @@ final class JavaTree implements JavaShare {
     };
   }
 
-  /** Where a child's node correction is. */
+  /** Returns the offset of a child's node correction. */
   private int nodeCorrection(int level, int child) {
     int shared = levels.get(level).nodeCorrections();
     return parameters.shape().compact() ? shared : shared + child * TreeParameters.BLOCK_BYTES;
   }
 
-  /** The lowest bit of a child's node correction: of a compact level's child 1, in the bitmap. */
+  /**
+   * Returns the lowest bit of a child's node correction; for child 1 of a compact level, from the
+   * bitmap.
+   */
   private int controlCorrection(int level, int child) {
     if (parameters.shape().compact() && child == 1) {
       int bitmap = parameters.shareBytes() - parameters.bitmapBytes();

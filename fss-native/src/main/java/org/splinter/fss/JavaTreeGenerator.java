@@ -5,10 +5,10 @@ import java.util.Arrays;
 import javax.crypto.Cipher;
 
 /**
- * Generator of the two shares of a DPF or DCF over a tree: of any radix, with a correction word for
- * each child that is fresh on the path, or compact, with one for both children (Boyle, Gilboa and
- * Ishai 2016, and for the DCF Boyle et al. 2021). One share alone is indistinguishable from one of
- * any other secret if AES is an ideal cipher (docs/protocol.md).
+ * A generator of the two shares of a DPF or DCF over a tree: of any radix, with a correction word
+ * for each child that is fresh on the path, or compact, with one for both children (Boyle, Gilboa
+ * and Ishai 2016, and for the DCF Boyle et al. 2021). One share alone is indistinguishable from one
+ * of any other secret if AES is an ideal cipher (docs/protocol.md).
  *
  * <p>Both parties' nodes on the path to α are walked down from their roots. Off the path the
  * correction words make the parties' nodes equal, so that their values cancel.
@@ -23,7 +23,10 @@ final class JavaTreeGenerator {
   private final ByteBuffer shares;
   private final PathNodes nodes = new PathNodes();
 
-  /** Both roots, then a fresh correction word for each level with nodes unless they are shared. */
+  /**
+   * The random blocks: both roots, then a fresh correction word for each level with nodes unless
+   * corrections are shared.
+   */
   private final byte[] random;
 
   private final ByteBuffer randomBlocks;
@@ -41,7 +44,7 @@ final class JavaTreeGenerator {
     this.randomBlocks = JavaPrg.littleEndian(random);
   }
 
-  /** Writes the roots and bodies of both shares; draws once, all that it needs. */
+  /** Writes the roots and bodies of both shares; draws all random bytes at once. */
   static void generate(GenerationRequest request, Randomness randomness, byte[] shares) {
     JavaTreeGenerator generator = new JavaTreeGenerator(request, shares);
     try {
@@ -65,7 +68,7 @@ final class JavaTreeGenerator {
     }
   }
 
-  /** Writes the body of both shares, which is the same. */
+  /** Writes the body that both shares have in common. */
   private void writeLevels() {
     int end = ShareHeader.BYTES;
     for (int level = 0; level < tree.levels(); level++) {
@@ -115,8 +118,8 @@ final class JavaTreeGenerator {
 
   /**
    * Writes one correction word for both children and steps down. It makes the child off the path
-   * equal, but for a control correction each: its lowest bit is that of child 0, and child 1's goes
-   * to the bits at the share's end.
+   * equal, but for a control correction each: the word's lowest bit is that of child 0, and child
+   * 1's goes to the bits at the share's end.
    */
   private void writeSharedNode(int level, int at) {
     long low = (nodes.differenceLow(0) & ~nodes.on(0)) | (nodes.differenceLow(1) & ~nodes.on(1));
@@ -141,9 +144,9 @@ final class JavaTreeGenerator {
   }
 
   /**
-   * Writes (-1)^t1 (wanted - v0 + v1) for each child, which the party adds whose control bit is
-   * set. Wanted is the function to the left of the path and, at the last level, on it, less what
-   * the levels above have added up to on the path.
+   * Writes (-1)^t1 (wanted - v0 + v1) for each child; the party adds it whose control bit is set.
+   * Wanted is the function to the left of the path and, at the last level, on it, less the sum of
+   * the levels above on the path.
    */
   private void writeWords(int level, int at) {
     int words = tree.output().words();
@@ -167,8 +170,8 @@ final class JavaTreeGenerator {
   }
 
   /**
-   * Writes one value correction for both children of an inner level of the DCF, right for the one
-   * off the path. What it leaves on the path goes to the excess.
+   * Writes one value correction for both children of an inner level of the DCF, which is right for
+   * the child off the path. The difference that it leaves on the path goes to the excess.
    */
   private void writeSharedValue(int at) {
     int words = tree.output().words();
@@ -187,7 +190,7 @@ final class JavaTreeGenerator {
     rise.clear();
   }
 
-  /** Writes one correction word for each block of bits, by the parent's control bit. */
+  /** Writes one correction word for each block of bits, as the parent's control bit decides. */
   private void writeBits(int level, int at) {
     long beta = secret.beta().low();
     for (int b = 0; b < 1 << tree.valueBlockBits(level); b++) {

@@ -8,7 +8,10 @@ import java.nio.LongBuffer;
  * @param bits the width, 1 to 128; 0 if the function takes no key
  */
 record KeyDomain(int bits) {
-  /** 64-bit words of one key: none, one up to 64 bits, else two (low word first). */
+  /**
+   * Returns the number of 64-bit words of one key: none, one up to 64 bits, else two (low word
+   * first).
+   */
   int words() {
     return (bits + 63) / 64;
   }

@@ -1,6 +1,8 @@
 package org.splinter.fss;
 
-/** The algorithm Gen of the schemes: it splits a secret function into one share for each party. */
+/**
+ * The algorithm Gen of the schemes, which splits a secret function into one share for each party.
+ */
 sealed interface KeyGeneration permits JavaKeyGeneration, NativeKeyGeneration {
   /**
    * Writes the shares of all parties with fresh randomness.

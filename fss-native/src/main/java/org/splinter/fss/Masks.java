@@ -20,9 +20,9 @@ final class Masks {
   }
 
   /**
-   * One 64-bit half of the 128-bit unit vector.
+   * Returns one 64-bit half of the 128-bit unit vector.
    *
-   * @param half 0 of bits 0 to 63, 1 of bits 64 to 127
+   * @param half 0 for bits 0 to 63, 1 for bits 64 to 127
    * @param place the number of the only bit that may be set, 0 to 127
    * @param bit that bit, 0 or 1
    */

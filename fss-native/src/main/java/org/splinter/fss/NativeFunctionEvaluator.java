@@ -49,7 +49,7 @@ final class NativeFunctionEvaluator extends OpenEvaluator implements FunctionEva
     return new NativeFunctionEvaluator(output, new KeyDomain(domainBits), path, out[0]);
   }
 
-  /** Returns the path wanted, or the fastest for AUTO, if it is among those of this CPU. */
+  /** Returns the wanted path, or the fastest for AUTO, if it is among those of this CPU. */
   static EvaluationPath choose(EvaluationPath wanted, List<EvaluationPath> paths) {
     EvaluationPath path = wanted == EvaluationPath.AUTO ? paths.get(0) : wanted;
     if (!paths.contains(path)) {

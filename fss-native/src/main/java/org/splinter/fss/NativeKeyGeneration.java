@@ -28,7 +28,7 @@ final class NativeKeyGeneration implements KeyGeneration {
     }
   }
 
-  /** Returns the struct splinter_parameters. */
+  /** Returns the bytes of the struct splinter_parameters. */
   private static byte[] nativeParameters(ShareParameters parameters) {
     ByteWriter fields = new ByteWriter();
     parameters.write(fields);

@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.fss.internal.NativeBinding;
 
 /**
- * What the native library can do on this machine.
+ * The abilities of the native library on this machine.
  *
- * @param error why the library is not there and how to mend it, or null if it is
+ * @param error the reason why the library is missing and how to mend it, or null if it is there
  * @param paths the native paths that this CPU runs, the fastest first; none without the library
  */
 public record NativeStatus(@Nullable String error, List<EvaluationPath> paths) {
-  /** Loads the library if that was not tried before, and asks it. Never throws. */
+  /** Loads the library if that was not tried before, and asks it for its paths. Never throws. */
   public static NativeStatus probe() {
     String error = NativeBinding.loadError();
     List<EvaluationPath> paths = new ArrayList<>();
@@ -32,7 +32,7 @@ public record NativeStatus(@Nullable String error, List<EvaluationPath> paths) {
     return error == null;
   }
 
-  /** One line for people: the paths of this CPU, or what to mend. */
+  /** Returns one line for people: the paths of this CPU, or what to mend. */
   public String describe() {
     if (error != null) {
       return error;
@@ -43,7 +43,7 @@ public record NativeStatus(@Nullable String error, List<EvaluationPath> paths) {
         + paths.stream().map(EvaluationPath::label).collect(Collectors.joining(", "));
   }
 
-  /** Refuses with the one clear reason if the library is not there. */
+  /** Refuses with the one clear reason if the library is missing. */
   static void require() {
     String error = NativeBinding.loadError();
     if (error != null) {
@@ -58,7 +58,7 @@ public record NativeStatus(@Nullable String error, List<EvaluationPath> paths) {
     }
   }
 
-  /** What the library says of a status. */
+  /** Returns the library's text for a status. */
   static String text(int status) {
     return NativeBinding.splinter_status_text(status);
   }

@@ -1,6 +1,6 @@
 package org.splinter.fss;
 
-/** What both evaluators have in common: a call at a time, and none once they are closed. */
+/** The state shared by both evaluators: one call at a time, and none once they are closed. */
 abstract sealed class OpenEvaluator permits JavaFunctionEvaluator, NativeFunctionEvaluator {
   private final Output output;
   private final KeyDomain domain;
@@ -57,6 +57,6 @@ abstract sealed class OpenEvaluator permits JavaFunctionEvaluator, NativeFunctio
     }
   }
 
-  /** Gives its memory back; called once. */
+  /** Frees the memory; called once. */
   abstract void free();
 }

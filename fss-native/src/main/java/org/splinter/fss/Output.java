@@ -22,7 +22,10 @@ public enum Output {
     this.packedBits = packedBits;
   }
 
-  /** 64-bit words of one value in a buffer, the low one first; a bit takes a word. */
+  /**
+   * Returns the number of 64-bit words of one value in a buffer, the low one first; a bit takes a
+   * word.
+   */
   public int words() {
     return words;
   }
@@ -33,8 +36,8 @@ public enum Output {
   }
 
   /**
-   * Returns the value of a number modulo 2^128: each output is a quotient of Z_2^128, XOR being
-   * addition modulo 2.
+   * Returns the value that a number modulo 2^128 stands for: each output is a quotient of Z_2^128,
+   * as XOR is addition modulo 2.
    */
   OutputValue reduce(OutputValue number) {
     return switch (this) {
@@ -49,7 +52,7 @@ public enum Output {
     return number;
   }
 
-  /** log2 of the values that one AES block holds. */
+  /** Returns log2 of the values that one AES block holds. */
   int packedBits() {
     return packedBits;
   }

@@ -4,17 +4,17 @@ import java.nio.LongBuffer;
 
 /**
  * A value of a function: a number modulo 2^128, of which an {@link Output} may take the lowest bits
- * alone. A client's secret β is one of these, so it does not print itself.
+ * alone. A client's secret β is such a value, so it does not print itself.
  *
- * @param high bits 64 to 127; 0 of a word and of a bit
- * @param low bits 0 to 63; 0 or 1 of a bit
+ * @param high bits 64 to 127; 0 for a word and for a bit
+ * @param low bits 0 to 63; 0 or 1 for a bit
  */
 public record OutputValue(long high, long low) {
   public static final OutputValue ZERO = new OutputValue(0, 0);
 
   /**
-   * Returns a signed number as a value of the output: a negative one is what adds up to 0 with its
-   * opposite.
+   * Returns a signed number as a value of the output; a negative number becomes the value that adds
+   * up to 0 with its opposite.
    *
    * @throws IllegalArgumentException if the output is a bit and the number neither 0 nor 1
    */
@@ -25,7 +25,7 @@ public record OutputValue(long high, long low) {
     return output.reduce(new OutputValue(number >> 63, number));
   }
 
-  /** Returns the value of a row as an evaluator writes it. */
+  /** Returns the value of a row in the form that an evaluator writes. */
   static OutputValue read(LongBuffer values, int row, int words) {
     return new OutputValue(words == 2 ? values.get(2 * row + 1) : 0, values.get(words * row));
   }

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Both parties' nodes on the path to α, and the blocks that they were last expanded to. Secret, and
- * wiped at its end.
+ * Both parties' nodes on the path to α, and the blocks that they were last expanded to. They are
+ * secret, and wiped at their end.
  */
 final class PathNodes {
   private static final int BLOCK = TreeParameters.BLOCK_BYTES;
@@ -18,7 +18,7 @@ final class PathNodes {
     JavaPrg.littleEndian(expanded[0]), JavaPrg.littleEndian(expanded[1])
   };
 
-  /** The number of the child on the path at the level at hand. */
+  /** The number of the child on the path at the current level. */
   private long path;
 
   /** Starts a party's path at its root. */
@@ -43,7 +43,7 @@ final class PathNodes {
   }
 
   /**
-   * Returns the word of the unit vector at α that a block of bits is corrected by; 0 off the path.
+   * Returns the word of the unit vector at α by which a block of bits is corrected; 0 off the path.
    */
   long unit(int block, int half, long bit) {
     return Masks.unit(half, path & 127, bit) & Masks.equal(block, path >>> 7);
@@ -75,7 +75,7 @@ final class PathNodes {
     return blocks[0].getLong(BLOCK * block + 8) ^ blocks[1].getLong(BLOCK * block + 8);
   }
 
-  /** Adds what party 0's value of a child is above party 1's, where blocks hold such values. */
+  /** Adds party 0's value of a child less party 1's, where blocks hold such values. */
   DoubleWord addDifference(DoubleWord sum, int words, int child) {
     return sum.add(blocks[0], words, child).subtract(blocks[1], words, child);
   }

@@ -5,8 +5,8 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
 /**
- * Selects the DPF of one bit by the number of parties: over a tree for two, over a grid for more.
- * All but one of the parties may collude.
+ * A selector of the DPF of one bit by the number of parties: over a tree for two, over a grid for
+ * more. All but one of the parties may collude.
  */
 public final class PointSchemes {
   public static final int MIN_PARTIES = 2;
@@ -15,7 +15,7 @@ public final class PointSchemes {
   private PointSchemes() {}
 
   /**
-   * Returns the widest domain that so many parties can share a point of, in bits.
+   * Returns the bits of the widest domain in which a number of parties can share a point.
    *
    * @throws IllegalArgumentException if the parties are out of bounds
    */
@@ -24,12 +24,11 @@ public final class PointSchemes {
   }
 
   /**
-   * Returns the parameters of a bit's shares, of the smallest size that the scheme has to choose
-   * from.
+   * Returns the parameters of a bit's shares, with the smallest shares that the scheme allows.
    *
    * @param parties {@link #MIN_PARTIES} to {@link #MAX_PARTIES}
    * @param domainBits 1 to {@link #maxDomainBits}
-   * @param shape of the tree, if the scheme has one
+   * @param shape the shape of the tree, if the scheme has one
    * @throws IllegalArgumentException if the parties or bits are out of bounds
    */
   public static ShareParameters forParties(int parties, int domainBits, TreeShape shape) {
@@ -39,10 +38,10 @@ public final class PointSchemes {
   }
 
   /**
-   * Writes parameters of a number of parties that the reader knows: u8 domain bits, u8 radix bits,
-   * and of two parties u8 whether compact.
+   * Writes parameters for a number of parties that the reader knows: u8 domain bits, u8 radix bits,
+   * and for two parties u8 whether compact.
    *
-   * @throws IllegalArgumentException if they are not a DPF of one bit for so many parties
+   * @throws IllegalArgumentException if they are no DPF of one bit for their number of parties
    */
   public static void write(ByteWriter out, ShareParameters parameters) {
     boolean tree = overTree(parameters.parties());
@@ -59,7 +58,7 @@ public final class PointSchemes {
   /**
    * Reads the bytes of {@link #write} from untrusted ones.
    *
-   * @param mostDomainBits that the reader takes
+   * @param mostDomainBits the most domain bits that the reader takes
    * @throws FormatException naming the field and its bound
    */
   public static ShareParameters read(ByteReader in, int parties, int mostDomainBits)

@@ -5,16 +5,19 @@ import org.splinter.codec.FormatException;
 
 /**
  * The function secret sharing schemes, registered with their definitions; {@link ShareParameters}
- * says with which shapes each can be used.
+ * says which shapes each can have.
  */
 public enum Scheme {
-  /** β at every x: an additive sharing of a number, with no tree and no domain. Two parties. */
+  /**
+   * A constant, β at every x: an additive sharing of a number, with no tree and no domain. Two
+   * parties.
+   */
   CONSTANT(3, "constant", new ConstantScheme()),
   /** The DPF: β at x = α, else 0. Two parties. */
   POINT(1, "point", new TreeScheme.Point()),
-  /** The DCF: β for x < α, else 0; or β for x <= α, which its shares do not tell. Two parties. */
+  /** The DCF: β for x < α, else 0; or β for x <= α. Its shares do not reveal which. Two parties. */
   LESS_THAN(2, "less-than", new TreeScheme.LessThan()),
-  /** The DPF of bits for three parties or more, of which all but one may collude. */
+  /** The DPF of bits for three parties or more; all but one of them may collude. */
   MULTI_PARTY(4, "multi-party point", new GridScheme());
 
   private final int number;
@@ -40,7 +43,7 @@ public enum Scheme {
   }
 
   /**
-   * Returns the scheme of such a number.
+   * Returns the scheme with a number.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -60,7 +63,7 @@ public enum Scheme {
     return definition.takesKeys();
   }
 
-  /** Returns whether a secret tells if the function includes α. */
+  /** Returns whether a secret says if the function includes α. */
   public boolean inclusive() {
     return definition.inclusive();
   }
@@ -70,7 +73,7 @@ public enum Scheme {
     return definition.expandable();
   }
 
-  /** Whether, once expanded, running sums of the values count too. */
+  /** Returns whether, once expanded, running sums of the values count too. */
   public boolean summable() {
     return definition.summable();
   }

@@ -5,8 +5,8 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
 
 /**
- * A function secret sharing scheme: all that tells it from the others in Java. {@link Scheme}
- * registers one instance of each; nothing else names a scheme but its own classes.
+ * A function secret sharing scheme, with all that differs between the schemes in Java. {@link
+ * Scheme} registers one instance of each; nothing else names a scheme but its own classes.
  */
 interface SchemeDefinition {
   /**
@@ -17,18 +17,18 @@ interface SchemeDefinition {
   ShareParameters readParameters(ByteReader in) throws FormatException;
 
   /**
-   * Checks the bits of a share's body that must have one value. All others look random to whom has
-   * one share.
+   * Checks the bits of a share's body that must have one value. All others look random to a party
+   * with one share.
    *
    * @param share the whole share, of the right length
-   * @param in makes the errors
+   * @param in the reader that makes the errors
    */
   default void checkBody(ShareParameters parameters, ByteBuffer share, ByteReader in)
       throws FormatException {}
 
   /**
-   * Writes roots and bodies of the shares of all parties, as the native generator does from the
-   * same random bytes.
+   * Writes roots and bodies of the shares of all parties, as the native generator does from equal
+   * random bytes.
    *
    * @param shares zero but for the headers
    */
@@ -49,7 +49,7 @@ interface SchemeDefinition {
     return true;
   }
 
-  /** Returns whether a secret tells if the function includes α. */
+  /** Returns whether a secret says if the function includes α. */
   default boolean inclusive() {
     return false;
   }
@@ -59,7 +59,7 @@ interface SchemeDefinition {
     return false;
   }
 
-  /** Whether, once expanded, running sums of the values count too. */
+  /** Returns whether, once expanded, running sums of the values count too. */
   default boolean summable() {
     return false;
   }

@@ -1,12 +1,12 @@
 package org.splinter.fss;
 
 /**
- * A client's secret: the function that shares hide. Of the DPF it is β at x = α, of the DCF β for x
- * < α or, if inclusive, x <= α, of a constant β. It prints nothing.
+ * A client's secret: the function that shares hide. A DPF is β at x = α; a DCF is β for x less than
+ * α or, if inclusive, up to α; a constant is β everywhere. It prints nothing.
  *
- * @param alpha in the domain of the shares; 0 of a constant
- * @param inclusive whether f(α) = β too; false of all schemes but the DCF
- * @param beta in the output of the shares; 0 for a function that is 0 everywhere
+ * @param alpha a point in the domain of the shares; 0 for a constant
+ * @param inclusive whether f(α) = β too; false in all schemes but the DCF
+ * @param beta a value in the output of the shares; 0 for a function that is 0 everywhere
  */
 public record SecretFunction(DomainPoint alpha, boolean inclusive, OutputValue beta) {
   /**

@@ -5,12 +5,12 @@ import java.util.Arrays;
 import org.splinter.fss.internal.NativeBinding;
 
 /**
- * Random bytes for secrets: of OpenSSL's private generator where the native library loads, else of
- * {@link SecureRandom}. Both are seeded by the operating system. A failure of either is an error;
- * the other never stands in for it.
+ * A source of random bytes for secrets: OpenSSL's private generator where the native library loads,
+ * else {@link SecureRandom}. Both are seeded by the operating system. A failure of either is an
+ * error; the other never stands in for it.
  */
 public final class SecureRandomness {
-  /** Made when first asked for. */
+  /** Java's generator, made when first asked for. */
   private static final class Java {
     static final SecureRandom SOURCE = new SecureRandom();
   }

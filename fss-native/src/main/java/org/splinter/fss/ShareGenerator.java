@@ -7,20 +7,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.splinter.codec.FormatException;
 
 /**
- * Splits the secret functions of one query into shares, one for each party in the parties' order,
- * with fresh secure randomness. A function that is zero everywhere is made with a random α and β =
- * 0.
+ * A generator that splits the secret functions of one query into shares, one for each party in the
+ * parties' order, with fresh secure randomness. A function that is zero everywhere is made with a
+ * random α and β = 0.
  *
- * <p>An instance is one query's: it draws the nonce and counts the shares' indices from 0 in the
- * order of the calls, so that no two functions can have the same of both. Several threads may use
- * it.
+ * <p>An instance serves one query: it draws the nonce and counts the shares' indices from 0 in the
+ * order of the calls, so that no two functions have both nonce and index in common. Several threads
+ * may use it.
  */
 public final class ShareGenerator {
   private final QueryNonce nonce = QueryNonce.draw();
   private final KeyGeneration generation;
   private final AtomicInteger functions;
 
-  /** A generator whose first function has the index {@code first}. */
+  /** Makes a generator whose first function has the index {@code first}. */
   ShareGenerator(GenerationPath path, int first) {
     this.generation = path.open();
     this.functions = new AtomicInteger(first);
@@ -41,16 +41,16 @@ public final class ShareGenerator {
     return new ShareGenerator(path, 0);
   }
 
-  /** Returns the nonce of all shares it makes. */
+  /** Returns the nonce of all shares that it makes. */
   public QueryNonce nonce() {
     return nonce;
   }
 
   /**
-   * Returns the shares of a function, of its parameters' scheme.
+   * Returns the shares of a function, in its parameters' scheme.
    *
    * @throws IllegalArgumentException if α lies outside the domain, β outside the output, or the
-   *     function is to include α and the scheme cannot; no message tells the secret
+   *     function is to include α and the scheme cannot; no message reveals the secret
    * @throws IllegalStateException if the query has {@link FunctionShare#MAX_INDEX} + 1 functions
    */
   public List<FunctionShare> generate(ShareParameters parameters, SecretFunction secret) {

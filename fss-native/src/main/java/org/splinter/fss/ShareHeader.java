@@ -8,7 +8,7 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
 /**
- * Header that the bytes of every share begin with. Version 2, all numbers little endian:
+ * The header that the bytes of every share begin with. Version 2, all numbers little endian:
  *
  * <pre>
  *   offset  size

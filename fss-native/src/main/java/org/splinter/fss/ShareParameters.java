@@ -5,25 +5,31 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
 /**
- * The public shape of a function: it fixes the size of its shares and the cost of their evaluation.
- * There are only such as the schemes allow: the records of this package alone implement it, and
- * their constructors refuse others.
+ * The public shape of a function, which fixes the size of its shares and the cost of their
+ * evaluation. Only shapes that the schemes allow exist: the records of this package alone implement
+ * it, and their constructors refuse others.
  */
 public interface ShareParameters {
-  /** Bytes of {@link #write}. */
+  /** The number of bytes of {@link #write}. */
   int BYTES = 6;
 
   Scheme scheme();
 
   Output output();
 
-  /** Shares of the function, one for each party. */
+  /** Returns the number of the function's shares, one for each party. */
   int parties();
 
-  /** Width of the keys that the function takes, 1 to 128; 0 of a constant, which takes any. */
+  /**
+   * Returns the width of the keys that the function takes, 1 to 128; 0 for a constant, which takes
+   * any.
+   */
   int domainBits();
 
-  /** Bits of the key that a step of its scheme takes: a tree's radix, a grid's columns; else 0. */
+  /**
+   * Returns the bits of the key that a step of its scheme takes: a tree's radix, a grid's columns;
+   * else 0.
+   */
   default int radixBits() {
     return 0;
   }
@@ -33,22 +39,31 @@ public interface ShareParameters {
     return false;
   }
 
-  /** Bytes of each party's share, all told. */
+  /** Returns the number of bytes of each party's whole share. */
   int shareBytes();
 
-  /** AES blocks that the value at one key costs, if it shares none with other keys. */
+  /**
+   * Returns the number of AES blocks that the value at one key costs, if it shares none with other
+   * keys.
+   */
   int aesBlocksPerKey();
 
-  /** AES blocks that the last level costs for as many keys of a range as a block holds outputs. */
+  /**
+   * Returns the number of AES blocks that the last level costs for as many keys of a range as a
+   * block holds outputs.
+   */
   int aesBlocksPerLeaf();
 
   /**
-   * Bits that whoever holds all shares but one has to guess: q AES evaluations tell α or β with an
-   * advantage of at most 16q / 2^bits (docs/protocol.md). 128 of a constant, which nothing tells.
+   * Returns the bits that a holder of all shares but one has to guess: q AES evaluations reveal α
+   * or β with an advantage of at most 16q / 2^bits (docs/protocol.md). It is 128 for a constant,
+   * which nothing reveals.
    */
   int effectiveSeedBits();
 
-  /** 64-bit words of one key: none, 1 up to 64 bits, else 2 (low word first). */
+  /**
+   * Returns the number of 64-bit words of one key: none, 1 up to 64 bits, else 2 (low word first).
+   */
   default int keyWords() {
     return new KeyDomain(domainBits()).words();
   }
@@ -59,9 +74,9 @@ public interface ShareParameters {
   }
 
   /**
-   * Writes what tells the parameters from all others, a byte each: the scheme's number, parties,
+   * Writes the fields that identify the parameters, a byte each: the scheme's number, parties,
    * domain bits, radix bits, the output's number, and whether compact (0 or 1). A share's header
-   * and the native library have them so.
+   * and the native library use these bytes.
    */
   default void write(ByteWriter out) {
     out.u8(scheme().number()).u8(parties()).u8(domainBits());

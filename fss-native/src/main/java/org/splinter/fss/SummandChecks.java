@@ -6,7 +6,7 @@ import java.util.Map;
 import org.splinter.fss.FunctionEvaluator.Summand;
 import org.splinter.fss.FunctionEvaluator.Use;
 
-/** What must hold of the shares of one sum; the native library checks it again. */
+/** The checks on the shares of one sum; the native library repeats them. */
 final class SummandChecks {
   private SummandChecks() {}
 

@@ -2,12 +2,12 @@ package org.splinter.fss;
 
 /**
  * The shape of a point or less-than tree: a key of d bits is consumed by L levels from its top, r
- * bits each, the first level taking what the others leave over. The outputs of a point are packed
+ * bits each; the first level takes what the others leave over. The outputs of a point are packed
  * into the last level's AES blocks: that level takes l bits more, log2 of the outputs per block (at
- * most d; 0 of less-than), so L = max(1, ceil((d - l) / r)).
+ * most d; 0 for less-than), so L = max(1, ceil((d - l) / r)).
  *
  * @param scheme point or less-than
- * @param output of less-than not a bit
+ * @param output any output for a point; no bit for less-than
  * @param domainBits d, 1 to 128
  * @param shape r, and whether the children of a level share their corrections
  */
@@ -71,22 +71,23 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
   }
 
   /**
-   * A child's number or a leaf block's replaces up to r low bits of a node. Nodes and leaves have
-   * keys of their own, so that no further bit has to tell them apart.
+   * Returns the bits of a node but for r low bits, the most that a child's or a leaf block's number
+   * replaces. Nodes and leaves have keys of their own, so that no further bit has to distinguish
+   * them.
    */
   @Override
   public int effectiveSeedBits() {
     return 128 - shape.radixBits();
   }
 
-  /** Bits of the key that a level takes; level 0 takes the highest. */
+  /** Returns the number of bits of the key that a level takes; level 0 takes the highest. */
   int levelBits(int level) {
     int radix = shape.radixBits();
     int bits = level == 0 ? domainBits - leafBits() - radix * (levels() - 1) : radix;
     return isLast(level) ? bits + leafBits() : bits;
   }
 
-  /** Bits of the key to the right of those that a level takes. */
+  /** Returns the number of bits of the key to the right of those that a level takes. */
   int levelShift(int level) {
     return isLast(level) ? 0 : leafBits() + shape.radixBits() * (levels() - 1 - level);
   }
@@ -102,7 +103,7 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
     return isLast(level) || scheme == Scheme.LESS_THAN;
   }
 
-  /** log2 of the AES blocks that hold the values of a level's children. */
+  /** Returns log2 of the AES blocks that hold the values of a level's children. */
   int valueBlockBits(int level) {
     return Math.max(0, levelBits(level) - output.packedBits());
   }
@@ -125,7 +126,10 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
     return shape.compact() && !isLast(level) ? one : one << levelBits(level);
   }
 
-  /** Returns a compact tree's control corrections of the second children, a bit each. */
+  /**
+   * Returns the number of bytes of a compact tree's control corrections of the second children, a
+   * bit each.
+   */
   int bitmapBytes() {
     return shape.compact() ? (levels() - 1 + 7) / 8 : 0;
   }

@@ -62,7 +62,7 @@ abstract class TreeScheme implements SchemeDefinition {
     }
   }
 
-  /** Makes the parameters of what was read, or refuses the output. */
+  /** Makes the parameters from the fields that were read, or refuses the output. */
   abstract TreeParameters parameters(Output output, int domainBits, TreeShape shape, ByteReader in)
       throws FormatException;
 

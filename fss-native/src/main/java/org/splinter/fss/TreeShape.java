@@ -3,8 +3,8 @@ package org.splinter.fss;
 import java.util.Locale;
 
 /**
- * How a tree trades the bytes of its shares for AES blocks at each key. Of points and of less-than
- * functions of words:
+ * The shape of a tree, which trades the bytes of its shares for AES blocks at each key. For points
+ * and less-than functions of words:
  *
  * <pre>
  *               point, 24 bits   64 bits          less-than, 24   64 bits
@@ -44,7 +44,7 @@ public record TreeShape(int radixBits, boolean compact) {
     return new TreeShape(bits, false);
   }
 
-  /** Returns the shape of a name as {@link #label} gives it, in any case. */
+  /** Returns the shape with a name as {@link #label} gives it, in any case. */
   public static TreeShape named(String name) {
     String wanted = name.toLowerCase(Locale.ROOT);
     if (wanted.equals(COMPACT.label())) {

@@ -3,11 +3,11 @@ package org.splinter.fss;
 import java.util.Arrays;
 
 /**
- * Small uniform numbers by rejection. How many random bytes are rejected depends on nothing but
- * those bytes themselves.
+ * A source of small uniform numbers by rejection. How many random bytes are rejected depends on
+ * nothing but those bytes themselves.
  */
 final class UniformNumbers {
-  /** Random bytes drawn at a time. */
+  /** The number of random bytes drawn at a time. */
   static final int BYTES = 512;
 
   private final Randomness randomness;

@@ -11,16 +11,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The functions of {@code splinter_fss.h}, bound directly (JNA direct mapping) under their own
- * names; that header says what they do. Binds only, and keeps the error if it could not: call
- * {@link #loadError} before anything else.
+ * A binding of the functions of {@code splinter_fss.h} (JNA direct mapping) under their own names;
+ * that header says what they do. It keeps the error if binding failed: call {@link #loadError}
+ * before anything else.
  *
  * <p>A {@code size_t}, a handle and an address are a {@code long}: the library is for 64-bit
  * machines only. Direct buffers are passed by their address, which costs a quarter of what JNA
  * takes to convert them itself.
  */
 public final class NativeBinding {
-  /** SPLINTER_ABI_VERSION of the header this class was written for. */
+  /** The SPLINTER_ABI_VERSION of the header that this class was written for. */
   public static final int ABI_VERSION = 3;
 
   public static final int OK = 0;
@@ -44,12 +44,13 @@ public final class NativeBinding {
     } catch (VirtualMachineError e) {
       throw e;
     } catch (Error e) {
-      // Not a LinkageError alone: JNA throws a bare Error if it meets another version of itself.
+      // A LinkageError is not enough: JNA throws a bare Error if it meets another version of
+      // itself.
       return NativeLoader.refused(e).getMessage();
     }
   }
 
-  /** Why the library is not there and how to mend it, or null if it is. */
+  /** Returns why the library is missing and how to mend it, or null if it is there. */
   public static @Nullable String loadError() {
     return LOAD_ERROR;
   }
@@ -60,7 +61,7 @@ public final class NativeBinding {
 
   public static native int splinter_random(byte[] out, long n);
 
-  /** {@code parameters} are the six bytes of a splinter_parameters. */
+  /** Calls splinter_generate; {@code parameters} are the six bytes of a splinter_parameters. */
   public static native int splinter_generate(
       byte[] parameters, int shareIndex, byte[] nonce, long[] secret, byte[] shares, long bytes);
 
@@ -76,7 +77,7 @@ public final class NativeBinding {
 
   public static native void splinter_function_close(long function);
 
-  /** splinter_evaluate on whole buffers. */
+  /** Calls splinter_evaluate on whole buffers. */
   public static int evaluate(long[] functions, LongBuffer keys, long rows, LongBuffer out) {
     try {
       return splinter_evaluate(functions, functions.length, address(keys), rows, address(out));
@@ -86,7 +87,7 @@ public final class NativeBinding {
     }
   }
 
-  /** splinter_evaluate_range on a whole buffer. */
+  /** Calls splinter_evaluate_range on a whole buffer. */
   public static int evaluateRange(long[] functions, long first, long rows, LongBuffer out) {
     try {
       return splinter_evaluate_range(functions, functions.length, first, rows, address(out));
@@ -95,7 +96,7 @@ public final class NativeBinding {
     }
   }
 
-  /** splinter_fold on whole buffers. */
+  /** Calls splinter_fold on whole buffers. */
   public static int fold(
       long[] functions,
       LongBuffer keys,
@@ -124,7 +125,7 @@ public final class NativeBinding {
     }
   }
 
-  /** splinter_fold_range on whole buffers. */
+  /** Calls splinter_fold_range on whole buffers. */
   public static int foldRange(
       long[] functions,
       long first,
@@ -152,7 +153,7 @@ public final class NativeBinding {
     }
   }
 
-  /** splinter_fold_values on whole buffers. */
+  /** Calls splinter_fold_values on whole buffers. */
   public static int foldValues(
       LongBuffer values,
       int words,
@@ -180,7 +181,7 @@ public final class NativeBinding {
     }
   }
 
-  /** splinter_scan on whole buffers. */
+  /** Calls splinter_scan on whole buffers. */
   public static int scan(
       long[] functions,
       long first,
@@ -203,7 +204,7 @@ public final class NativeBinding {
     }
   }
 
-  /** Where a direct buffer's first element lies; 0 of none. */
+  /** Returns the address of a direct buffer's first element; 0 for null. */
   public static long address(@Nullable Buffer buffer) {
     return buffer == null ? 0 : Pointer.nativeValue(Native.getDirectBufferPointer(buffer));
   }

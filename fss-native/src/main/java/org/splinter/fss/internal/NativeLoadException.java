@@ -1,6 +1,6 @@
 package org.splinter.fss.internal;
 
-/** The native library cannot be loaded; the message names the reason and the mend. */
+/** A failure to load the native library; the message names the reason and the mend. */
 final class NativeLoadException extends Exception {
   private static final long serialVersionUID = 1L;
 

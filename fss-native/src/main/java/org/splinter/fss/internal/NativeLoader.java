@@ -11,10 +11,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds and loads the native library: the file that the system property {@code
- * splinter.native.library} names, else the one packed in this jar, which is written to a fresh
- * owner-only folder under {@code jna.tmpdir} or {@code java.io.tmpdir} and deleted again as soon as
- * it is loaded.
+ * A loader of the native library: the file that the system property {@code splinter.native.library}
+ * names, else the one packed in this jar, which is written to a fresh owner-only folder under
+ * {@code jna.tmpdir} or {@code java.io.tmpdir} and deleted again as soon as it is loaded.
  */
 final class NativeLoader {
   static final String LIBRARY_PROPERTY = "splinter.native.library";
@@ -25,7 +24,7 @@ final class NativeLoader {
   private NativeLoader() {}
 
   /**
-   * Returns the library, of the ABI version asked for.
+   * Returns the library, which has the wanted ABI version.
    *
    * @throws LinkageError or another error of JNA's if the system refuses the library or JNA's own;
    *     {@link #refused} explains it
@@ -79,7 +78,7 @@ final class NativeLoader {
         "check -D" + LIBRARY_PROPERTY + " or rebuild fss-native, or " + temporaryFolderMend());
   }
 
-  /** Returns the linker's own words, which JNA puts below a line that names the file alone. */
+  /** Returns the linker's own words, which JNA puts below a line that only names the file. */
   private static String reason(Throwable error) {
     List<String> lines =
         String.valueOf(error.getMessage()).lines().filter(line -> !line.isBlank()).toList();

@@ -1,5 +1,5 @@
 /**
- * The only place that knows JNA: a binding that only binds, and the loader of the packed library.
+ * The only package that uses JNA: a binding that only binds, and the loader of the packed library.
  */
 @NullMarked
 package org.splinter.fss.internal;
