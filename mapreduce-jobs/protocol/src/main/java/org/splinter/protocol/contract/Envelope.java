@@ -28,7 +28,7 @@ import org.splinter.fss.QueryNonce;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Envelope(
     String provider, int party, RequestDigest request, QueryNonce nonce, byte[] payload) {
-  /** The most bytes an envelope can have: what a reader may allocate. */
+  /** The most bytes that an envelope can have, and so that a reader may allocate. */
   public static final int MAX_BYTES = 64 << 20;
 
   public static final int MAX_PROVIDER_BYTES = 128;
@@ -39,7 +39,7 @@ public record Envelope(
   private static final String MAGIC = "SPEN";
   private static final int VERSION = 1;
 
-  /** Bytes besides the provider's name and the payload. */
+  /** The number of bytes besides the provider's name and the payload. */
   private static final int FIXED_BYTES =
       MAGIC.length()
           + 1
@@ -85,7 +85,7 @@ public record Envelope(
   }
 
   /**
-   * Refuses what is not for this provider and this plan.
+   * Refuses an envelope that is not for this provider and this plan.
    *
    * @throws FormatException saying what does not match
    */

@@ -4,23 +4,23 @@ package org.splinter.protocol.contract;
  * A commutative group in which the partial answers of providers add up. Its elements travel as
  * bytes of a fixed width, and a value is one element or a vector of them.
  *
- * <p>A provider adds what its tasks found, a client adds what its providers answered: both know no
- * more of an accumulator than this.
+ * <p>A provider adds the results of its tasks, a client adds the answers of its providers: both
+ * know no more of an accumulator than this interface.
  */
 public interface Group {
-  /** Bytes of one element. */
+  /** Returns the number of bytes of one element. */
   int elementBytes();
 
-  /** Returns the name by which configurations know it, such as "z64" or "bits". */
+  /** Returns the name by which configurations know the group, such as "z64" or "bits". */
   String name();
 
   /**
    * Adds {@code length} bytes of a value to as many of a sum, in place.
    *
-   * @param at where the sum begins in its array
-   * @param from where the value begins in its array
+   * @param at the place where the sum begins in its array
+   * @param from the place where the value begins in its array
    * @param length a multiple of {@link #elementBytes}
-   * @throws IllegalArgumentException if it is none, or one of the arrays is shorter
+   * @throws IllegalArgumentException if the length is no such multiple, or an array is shorter
    */
   void add(byte[] sum, int at, byte[] value, int from, int length);
 

@@ -21,7 +21,7 @@ public final class Groups {
   /**
    * Finds a group by its name.
    *
-   * @throws IllegalArgumentException if no group is called so
+   * @throws IllegalArgumentException if no group has that name
    */
   public static Group named(String name) {
     return Stream.of(Z64, Z128, BITS)
@@ -58,7 +58,7 @@ public final class Groups {
           long right = (long) WORD.get(value, from + word);
           long added = left + right;
           long total = added + carry;
-          // Without a branch on the words: they are shares of a secret at the client.
+          // No branch depends on the words: they are shares of a secret at the client.
           carry = (((left & right) | ((left | right) & ~added)) >>> 63) | ((added & ~total) >>> 63);
           WORD.set(sum, at + word, total);
         }

@@ -27,10 +27,10 @@ import org.splinter.codec.FormatException;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record PartialAnswer(Header header, byte[] body, long records) {
-  /** The most bytes an answer can have: what a reader may allocate. */
+  /** The most bytes that an answer can have, and so that a reader may allocate. */
   public static final int MAX_BYTES = 512 << 20;
 
-  /** Tables, views and the like that one round reads. */
+  /** The most tables, views and the like that one round reads. */
   public static final int MAX_VERSIONS = 1024;
 
   public static final int MAX_VERSION_BYTES = 256;
@@ -41,9 +41,9 @@ public record PartialAnswer(Header header, byte[] body, long records) {
   private static final int TRAILER_BYTES = END.length() + Long.BYTES;
 
   /**
-   * The request that is answered, by whom, and over which data.
+   * The request that is answered, the provider that answers it, and the data that were read.
    *
-   * @param versions of all that was read, as the family writes them: fingerprints and digests
+   * @param versions the fingerprints and digests of all that was read, as the family writes them
    */
   public record Header(
       String family, String provider, int party, RequestDigest request, List<String> versions) {
@@ -78,7 +78,7 @@ public record PartialAnswer(Header header, byte[] body, long records) {
         .toByteArray();
   }
 
-  /** The bytes that end an answer of so many records. */
+  /** Returns the bytes that end an answer of a number of records. */
   public static byte[] trailer(long records) {
     return new ByteWriter().fixed(END.getBytes(ISO_8859_1)).i64(records).toByteArray();
   }

@@ -3,8 +3,8 @@ package org.splinter.protocol.contract;
 import java.util.function.DoubleConsumer;
 
 /**
- * Is told how much of some work is done, from 0 to 1, again and again; who shows it to people can
- * also tell them what is being done.
+ * A receiver of the completed fraction of some work, from 0 to 1, and optionally of the name of its
+ * current stage.
  */
 @FunctionalInterface
 public interface Progress extends DoubleConsumer {
@@ -12,8 +12,8 @@ public interface Progress extends DoubleConsumer {
   /**
    * Reports on a stage of the work.
    *
-   * @param stage what is being done, in words
-   * @param fraction the part of the whole work that is done
+   * @param stage the current stage, in words
+   * @param fraction the completed fraction of the whole work
    */
   default void report(String stage, double fraction) {
     accept(fraction);

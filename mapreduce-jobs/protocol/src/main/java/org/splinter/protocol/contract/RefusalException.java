@@ -3,8 +3,8 @@ package org.splinter.protocol.contract;
 import java.io.IOException;
 
 /**
- * The data do not allow what is asked of them, within the bounds that the message names: to try
- * again would not help, and nothing is broken. It keeps its type when a job's task throws it.
+ * A refusal of a request that the data do not allow within the bounds that the message names: to
+ * try again would not help, and nothing is broken. It keeps its type when a job's task throws it.
  */
 public final class RefusalException extends IOException {
   private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public final class RefusalException extends IOException {
     super(message);
   }
 
-  /** Returns whether something failed because of one. */
+  /** Returns whether a failure was caused by a refusal. */
   public static boolean caused(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof RefusalException) {
@@ -23,7 +23,7 @@ public final class RefusalException extends IOException {
     return false;
   }
 
-  /** The same of a task's diagnostics: a printed stack trace. */
+  /** Returns whether a task's diagnostics, a printed stack trace, show a refusal. */
   public static boolean caused(String diagnostics) {
     return diagnostics.contains(RefusalException.class.getName());
   }

@@ -1,12 +1,12 @@
 package org.splinter.protocol.contract;
 
 /**
- * One provider's request in a round: the public plan, which is the same for all providers, and the
- * envelope, which is for this one alone. Whoever asks again after a failure sends the same request.
+ * One provider's request in a round: the public plan, which all providers receive alike, and the
+ * envelope, which is for this one alone. A retry after a failure sends this request unchanged.
  */
 public record Request(RoundPlan plan, Envelope envelope) {
 
-  /** Bytes that the provider is sent. */
+  /** Returns the number of bytes that the provider receives. */
   public long encodedBytes() {
     return plan.encode().length + envelope.encodedBytes();
   }

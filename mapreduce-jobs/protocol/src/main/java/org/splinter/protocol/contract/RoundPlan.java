@@ -24,7 +24,7 @@ import org.splinter.codec.FormatException;
  */
 @SuppressWarnings("ArrayRecordComponent") // equality is by content, below
 public record RoundPlan(String family, TrustModel trust, byte[] body) {
-  /** The most bytes a plan can have: what a reader may allocate. */
+  /** The most bytes that a plan can have, and so that a reader may allocate. */
   public static final int MAX_BYTES = 16 << 20;
 
   public static final int MAX_FAMILY_BYTES = 32;

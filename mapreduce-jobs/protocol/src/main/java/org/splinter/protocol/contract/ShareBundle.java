@@ -26,7 +26,7 @@ import org.splinter.fss.ShareParameters;
 public record ShareBundle(List<List<FunctionShare>> queries) {
   public static final int MAX_QUERIES = 4096;
 
-  /** Shares of one query. */
+  /** The most shares of one query. */
   public static final int MAX_SHARES = 4096;
 
   /** The most bytes of its shares and their lengths: all but what the head may take. */
@@ -39,7 +39,11 @@ public record ShareBundle(List<List<FunctionShare>> queries) {
     queries = queries.stream().map(List::copyOf).toList();
   }
 
-  /** Bytes in a bundle of so many queries' shares, each query's being {@code shares}. */
+  /**
+   * Returns the bytes that the shares of some queries take in a bundle.
+   *
+   * @param shares the parameters of each query's shares
+   */
   public static long sharesBytes(List<ShareParameters> shares, int queries) {
     long bytes = (long) Integer.BYTES * shares.size();
     for (ShareParameters share : shares) {
@@ -58,7 +62,7 @@ public record ShareBundle(List<List<FunctionShare>> queries) {
   /**
    * Reads the payload of an untrusted envelope.
    *
-   * @param wanted what the shares of one query must be made with, in the plan's order
+   * @param wanted the parameters that the shares of one query must have, in the plan's order
    * @throws FormatException naming the field and its bound, never a share's bytes
    */
   public static ShareBundle open(Envelope envelope, List<ShareParameters> wanted)

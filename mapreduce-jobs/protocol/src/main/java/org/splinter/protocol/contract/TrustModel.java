@@ -5,23 +5,23 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
 /**
- * Which providers may collude without learning anything of a query. A planner chooses it, every
- * round's plan states it, and the families answer for those that they know; no code infers it from
- * the number of providers.
+ * The providers that may collude without learning anything of a query. A planner chooses the model,
+ * every round's plan states it, and the families answer for the models that they know; no code
+ * infers it from the number of providers.
  *
- * @param parties providers that are asked
- * @param colluding the most of them that may put together what they are sent
+ * @param parties the number of providers that are asked
+ * @param colluding the most of them that may put together what they receive
  */
 public record TrustModel(Kind kind, int parties, int colluding) {
   public static final int MAX_PARTIES = 255;
 
   /** One trust assumption of the literature. */
   public enum Kind {
-    /** Two providers, which do not collude. */
+    /** Two providers that do not collude. */
     TWO_PARTY(1, "two-party"),
-    /** Three providers or more, of which all but one may collude. */
+    /** Three providers or more; all but one of them may collude. */
     ALL_BUT_ONE(2, "multi-party"),
-    /** Three providers or more, of which a number below all but one may collude. */
+    /** Three providers or more; a number of them, below all but one, may collude. */
     THRESHOLD(3, "threshold"),
     /** One provider; the query is hidden by a computational assumption alone. */
     SINGLE_SERVER(4, "single-server");
@@ -69,24 +69,24 @@ public record TrustModel(Kind kind, int parties, int colluding) {
     }
   }
 
-  /** Two providers that do not collude. */
+  /** Returns the model of two providers that do not collude. */
   public static TrustModel twoParty() {
     return new TrustModel(Kind.TWO_PARTY, 2, 1);
   }
 
-  /** Providers of which all but one may collude: two, or three and more. */
+  /** Returns the model of providers of which all but one may collude: two, or three and more. */
   public static TrustModel allButOne(int parties) {
     return parties == 2 ? twoParty() : new TrustModel(Kind.ALL_BUT_ONE, parties, parties - 1);
   }
 
-  /** Providers of which {@code colluding} may collude. */
+  /** Returns the model of providers of which {@code colluding} may collude. */
   public static TrustModel threshold(int parties, int colluding) {
     return colluding == parties - 1
         ? allButOne(parties)
         : new TrustModel(Kind.THRESHOLD, parties, colluding);
   }
 
-  /** One provider that may do with a query whatever it likes. */
+  /** Returns the model of one provider that may do with a query whatever it likes. */
   public static TrustModel singleServer() {
     return new TrustModel(Kind.SINGLE_SERVER, 1, 1);
   }

@@ -15,8 +15,8 @@ import org.splinter.protocol.table.ManifestCodec;
 import org.splinter.protocol.table.Schema;
 
 /**
- * A table that is made of versions of other tables by a public rule. What a source declares unique
- * is not declared so of it.
+ * A table that is made of versions of other tables by a public rule. A column that is declared
+ * unique in a source is not declared unique in it.
  */
 public sealed interface DerivedTable extends Definition<Manifest> {
   /** The name of the family of derived tables. */
@@ -44,7 +44,7 @@ public sealed interface DerivedTable extends Definition<Manifest> {
 
   /**
    * The rows of both sides that agree in all pairs of columns; NULL agrees with nothing. {@link
-   * JoinedColumns} says which columns it has.
+   * JoinedColumns} lays out its columns.
    */
   record Joined(Source left, Source right, List<Pair> pairs) implements DerivedTable {
     public static final int MAX_PAIRS = 16;
@@ -59,7 +59,7 @@ public sealed interface DerivedTable extends Definition<Manifest> {
     }
   }
 
-  /** Columns of the left and the right side, by their index, that must be equal. */
+  /** The columns of the left and the right side, by their index, that must be equal. */
   record Pair(int left, int right) {}
 
   /**
@@ -84,7 +84,7 @@ public sealed interface DerivedTable extends Definition<Manifest> {
     /**
      * Returns the columns of the numbered rows.
      *
-     * @throws IllegalArgumentException if the table has a column of that name, or too many
+     * @throws IllegalArgumentException if the table has a column named {@code rank_}, or too many
      */
     public static Schema schema(Schema base) {
       List<Column> columns = new ArrayList<>(base.columns());
@@ -97,8 +97,8 @@ public sealed interface DerivedTable extends Definition<Manifest> {
    * The rows of a table, each with the hexagons that its place lies in, one column for each {@link
    * HexagonSize}. They are NULL where a coordinate is NULL, or outside of the earth's degrees.
    *
-   * @param latitude the column of the latitude in degrees, by its index
-   * @param longitude the same of the longitude
+   * @param latitude the index of the column of the latitude in degrees
+   * @param longitude the index of the column of the longitude in degrees
    */
   record Located(Source base, int latitude, int longitude) implements DerivedTable {
     @Override
@@ -126,13 +126,13 @@ public sealed interface DerivedTable extends Definition<Manifest> {
   /**
    * The rows of a table once for every choice of facets that keep their value while the others are
    * {@link FacetedColumns#ANY}, and each of these once for any area and once for each of the row's
-   * areas. So rows can be looked up by whichever facets somebody cares for, always in the same way.
-   * A facet that is NULL keeps no value, and an area that is NULL is none. {@link FacetedColumns}
-   * says which columns it has.
+   * areas. So rows can be looked up by any choice of facets, always in one way. A facet that is
+   * NULL keeps no value, and an area that is NULL is none. {@link FacetedColumns} lays out its
+   * columns.
    *
-   * @param facets text columns, by their index
-   * @param areas text columns that are searched as one
-   * @param kept the columns that are kept besides
+   * @param facets the indices of text columns
+   * @param areas the indices of text columns that are searched as one
+   * @param kept the indices of the other columns that are kept
    */
   record Faceted(Source base, List<Integer> facets, List<Integer> areas, List<Integer> kept)
       implements DerivedTable {

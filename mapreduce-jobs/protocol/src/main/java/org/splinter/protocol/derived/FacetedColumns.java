@@ -8,14 +8,14 @@ import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Schema;
 
 /**
- * The columns of a faceted table: the facets, then {@link #AREA} if it has areas, then those that
- * are kept besides.
+ * The columns of a faceted table: the facets, then {@link #AREA} if it has areas, then the other
+ * columns that are kept.
  */
 public final class FacetedColumns {
-  /** Holds an area of the row, or {@link #ANY}. */
+  /** The column that holds an area of the row, or {@link #ANY}. */
   public static final String AREA = "area";
 
-  /** What stands for any value. */
+  /** The text that stands for any value. */
   public static final String ANY = "*";
 
   private FacetedColumns() {}
@@ -24,7 +24,7 @@ public final class FacetedColumns {
    * Lays out a faceted table.
    *
    * @throws IllegalArgumentException naming the column that cannot be a facet and its type, or the
-   *     bound that is passed
+   *     exceeded bound
    */
   public static Schema of(Faceted faceted, Schema base) {
     requireFew("facets", faceted.facets(), Faceted.MAX_FACETS);

@@ -11,16 +11,16 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The H3 grid of hexagons over the earth; the one place that loads its native library.
+ * The H3 grid of hexagons over the earth. Only this class loads its native library.
  *
  * <p>Guarantee: the library is unpacked into a fresh owner-only folder where the kernels' library
- * is too, in a task that of its container, and deleted again as soon as it is loaded.
+ * is unpacked too, in a task that of its container, and deleted again as soon as it is loaded.
  */
 public final class HexagonGrid {
-  /** Bytes of a cell's address, hexadecimal digits. */
+  /** The number of bytes of a cell's address, hexadecimal digits. */
   public static final int ADDRESS_BYTES = 15;
 
-  /** Where H3 unpacks its library. */
+  /** The system property that names the folder where H3 unpacks its library. */
   private static final String DIRECTORY_PROPERTY = "h3.native.dir";
 
   private static final byte[] DIGITS = "0123456789abcdef".getBytes(US_ASCII);
@@ -73,12 +73,12 @@ public final class HexagonGrid {
     }
   }
 
-  /** Returns all that H3 can do. */
+  /** Returns the interface of the H3 library. */
   public H3Core core() {
     return core;
   }
 
-  /** Returns whether there is a place of these coordinates, in degrees. */
+  /** Returns whether coordinates, in degrees, are a place on the earth. */
   public static boolean isOnEarth(double latitude, double longitude) {
     return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   }
@@ -86,7 +86,7 @@ public final class HexagonGrid {
   /**
    * Writes the address of the hexagon that a place lies in.
    *
-   * @param out of {@link #ADDRESS_BYTES}
+   * @param out an array of {@link #ADDRESS_BYTES}
    */
   public void address(double latitude, double longitude, HexagonSize size, byte[] out) {
     long cell = core.latLngToCell(latitude, longitude, size.resolution());

@@ -1,15 +1,15 @@
 package org.splinter.protocol.derived;
 
 /**
- * The sizes of hexagons that located rows have, each a resolution of the H3 grid: the finest of
- * which a few hexagons around a place hold all within so many miles.
+ * The sizes of hexagons that located rows have, each a resolution of the H3 grid: the finest one at
+ * which a few hexagons around a place hold all within a number of miles.
  */
 public enum HexagonSize {
-  /** Edges of 0.87 miles on average. */
+  /** Hexagons with edges of 0.87 miles on average. */
   ONE_MILE("hex_1mi", 7, 1),
-  /** Edges of 2.3 miles. */
+  /** Hexagons with edges of 2.3 miles. */
   TWO_MILES("hex_2mi", 6, 2),
-  /** Edges of 6.1 miles. */
+  /** Hexagons with edges of 6.1 miles. */
   FIVE_MILES("hex_5mi", 5, 5);
 
   private final String column;
@@ -27,12 +27,12 @@ public enum HexagonSize {
     return column;
   }
 
-  /** Of the H3 grid. */
+  /** Returns the resolution of the H3 grid. */
   public int resolution() {
     return resolution;
   }
 
-  /** Returns how far around a place somebody searches by hexagons of this size. */
+  /** Returns the radius, in miles, of a search by hexagons of this size. */
   public int miles() {
     return miles;
   }

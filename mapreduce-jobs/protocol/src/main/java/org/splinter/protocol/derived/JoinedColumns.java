@@ -13,9 +13,9 @@ import org.splinter.protocol.table.Schema;
 
 /**
  * The columns of a join: those of the left side under their names, then those of the right side. A
- * column of the right side that has the name of the one it is compared with is left out, since both
- * are equal. Another whose name is taken becomes {@code TABLE_COLUMN}, or if that is taken too,
- * {@code TABLE_COLUMN_2} and so on.
+ * column of the right side whose name is that of the column it is compared with is left out, since
+ * both are equal. Another whose name is taken becomes {@code TABLE_COLUMN}, or if that is taken
+ * too, {@code TABLE_COLUMN_2} and so on.
  */
 public final class JoinedColumns {
   private static final int LEFT_OUT = -1;
@@ -33,9 +33,9 @@ public final class JoinedColumns {
   /**
    * Lays out a join.
    *
-   * @param rightTable the right table's name, or what the query calls it
+   * @param rightTable the right table's name, or its name in the query
    * @throws IllegalArgumentException naming the columns that cannot be compared and their types, or
-   *     the bound that is passed
+   *     the exceeded bound
    */
   public static JoinedColumns of(Schema left, String rightTable, Schema right, List<Pair> pairs) {
     if (pairs.isEmpty() || pairs.size() > Joined.MAX_PAIRS) {
@@ -77,7 +77,10 @@ public final class JoinedColumns {
     return kept;
   }
 
-  /** Where the values of a right column stand: its own column, or the equal one of the left. */
+  /**
+   * Returns the column that holds the values of a right column: its own, or the equal one of the
+   * left.
+   */
   public int place(int rightColumn) {
     return places[rightColumn];
   }

@@ -6,15 +6,15 @@ import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Schema;
 
-/** Holds the columns that a definition names against the table that it is made of. */
+/** The check of the columns that a definition names against the table that it is made of. */
 final class SourceColumns {
   private SourceColumns() {}
 
   /**
-   * Refuses columns that the table does not have, or that cannot be what they are to be.
+   * Refuses columns that the table does not have, or whose type does not fit their role.
    *
-   * @param role what they are to be, such as "a facet"
-   * @param types of columns that can be it
+   * @param role the role of the columns, such as "a facet"
+   * @param types the types that fit the role
    */
   static void require(
       Schema schema, List<Integer> columns, String role, Predicate<ColumnType> types) {

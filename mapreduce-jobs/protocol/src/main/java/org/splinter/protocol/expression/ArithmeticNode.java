@@ -2,7 +2,7 @@ package org.splinter.protocol.expression;
 
 import org.splinter.protocol.expression.Expression.Operator;
 
-/** Arithmetic on two words; the bounds of the operands keep it inside 64 bits. */
+/** A node of arithmetic on two words; the bounds of the operands keep it inside 64 bits. */
 final class ArithmeticNode extends WordNode {
   private final Operator operator;
   private final WordNode left;

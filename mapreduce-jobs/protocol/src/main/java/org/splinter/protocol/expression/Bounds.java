@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import org.splinter.protocol.expression.Expression.Operator;
 
 /**
- * Least and greatest word of an expression, or bytes of its shortest and longest text. An
- * expression that is always NULL has none.
+ * The least and the greatest word of an expression, or the bytes of its shortest and longest text.
+ * An expression that is always NULL has none.
  */
 record Bounds(boolean isText, long min, long max) {
 
@@ -76,7 +76,10 @@ record Bounds(boolean isText, long min, long max) {
         .toList();
   }
 
-  /** A remainder lies between 0 and the dividend, and is smaller than the divisor. */
+  /**
+   * Returns the bounds of remainders: they lie between 0 and the dividend, and are smaller than the
+   * divisor.
+   */
   private static List<BigInteger> remainders(
       BigInteger a, BigInteger b, BigInteger c, BigInteger d) {
     BigInteger greatest = c.abs().max(d.abs()).subtract(BigInteger.ONE);

@@ -3,7 +3,7 @@ package org.splinter.protocol.expression;
 import java.util.Arrays;
 import java.util.List;
 
-/** Finds the branch of a CASE that each row takes. */
+/** A chooser of the branch of a CASE that each row takes. */
 final class BranchChooser {
   private final List<TruthNode> conditions;
   private final int[] taken = new int[Rows.MAX];
@@ -12,7 +12,10 @@ final class BranchChooser {
     this.conditions = List.copyOf(conditions);
   }
 
-  /** Per row the first condition that is TRUE; their number if none is. */
+  /**
+   * Returns for each row the number of the first condition that is TRUE, or the number of
+   * conditions if none is.
+   */
   int[] choose(Rows rows) {
     Arrays.fill(taken, 0, rows.count, conditions.size());
     for (int branch = conditions.size() - 1; branch >= 0; branch--) {

@@ -3,7 +3,7 @@ package org.splinter.protocol.expression;
 import java.util.Arrays;
 import java.util.List;
 
-/** The number of a histogram's bucket. */
+/** A node of the number of a histogram's bucket. */
 final class BucketNode extends WordNode {
   private final WordNode number;
   private final long[] boundaries;

@@ -4,8 +4,8 @@ import java.time.LocalDate;
 import org.splinter.protocol.expression.Expression.DateField;
 
 /**
- * Fields of day numbers (days since 1970-01-01) in the proleptic Gregorian calendar, without an
- * object per day. Exact from {@link #FIRST} to {@link #LAST}.
+ * The fields of day numbers (days since 1970-01-01) in the proleptic Gregorian calendar, without an
+ * object per day. They are exact from {@link #FIRST} to {@link #LAST}.
  *
  * <p>Years are counted from March here, so that the leap day is the last of its year.
  */
@@ -17,13 +17,13 @@ final class CivilDay {
   private static final int DAYS_OF_100_YEARS = 25 * DAYS_OF_4_YEARS - 1;
   private static final int DAYS_OF_400_YEARS = 4 * DAYS_OF_100_YEARS + 1;
 
-  /** Days from 0000-03-01 to 1970-01-01. */
+  /** The days from 0000-03-01 to 1970-01-01. */
   private static final long EPOCH = 719_468;
 
-  /** Days from the 1st of March to the next 1st of January. */
+  /** The days from the 1st of March to the next 1st of January. */
   private static final int MARCH_TO_JANUARY = 306;
 
-  /** 1970-01-01 was a Thursday. */
+  /** The day of the week of 1970-01-01, a Thursday. */
   private static final int EPOCH_DAY_OF_WEEK = 4;
 
   private CivilDay() {}
@@ -54,7 +54,7 @@ final class CivilDay {
     return 400 * cycle + 100L * century + 4L * leapPeriod + year;
   }
 
-  /** Days since the last 1st of March, 0 to 365. */
+  /** Returns the days since the last 1st of March, 0 to 365. */
   private static int dayFromMarch(long day) {
     int inCycle = dayOfCycle(day);
     int inCentury = inCycle - century(inCycle) * DAYS_OF_100_YEARS;
@@ -66,8 +66,8 @@ final class CivilDay {
     return Math.floorMod(day + EPOCH, DAYS_OF_400_YEARS);
   }
 
-  // The last century of a cycle and the last year of a leap period have one day more: the least
-  // keeps that day in them.
+  // Returns the century of a day in its cycle. The last century of a cycle has one day more, as has
+  // the last year of a leap period: the minimum keeps that day in them.
   private static int century(int dayOfCycle) {
     return Math.min(dayOfCycle / DAYS_OF_100_YEARS, 3);
   }
@@ -77,7 +77,8 @@ final class CivilDay {
   }
 
   /**
-   * Months from March, 0 to 11: five of them have 153 days, spread as the rounding spreads them.
+   * Returns the months from March, 0 to 11: five of them have 153 days, spread as the rounding
+   * spreads them.
    */
   private static int monthFromMarch(int dayFromMarch) {
     return (5 * dayFromMarch + 2) / 153;

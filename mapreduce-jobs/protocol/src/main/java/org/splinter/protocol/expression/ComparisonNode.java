@@ -6,10 +6,10 @@ import static org.splinter.protocol.expression.RowFilter.TRUE;
 import java.util.Arrays;
 import org.splinter.protocol.expression.Predicate.Operator;
 
-/** A comparison; UNKNOWN where a side is NULL. */
+/** A node of a comparison; UNKNOWN where a side is NULL. */
 abstract class ComparisonNode extends TruthNode {
 
-  /** Returns the truth of the operator if the left side is less, equal and greater. */
+  /** Returns the operator's truth values for a left side that is less, equal and greater. */
   private static byte[] outcomes(Operator operator) {
     return switch (operator) {
       case EQUAL -> new byte[] {FALSE, TRUE, FALSE};

@@ -2,7 +2,7 @@ package org.splinter.protocol.expression;
 
 import org.splinter.protocol.expression.Expression.DateField;
 
-/** A field of a date. */
+/** A node of a field of a date. */
 final class DateNode extends WordNode {
   private final DateField field;
   private final WordNode date;

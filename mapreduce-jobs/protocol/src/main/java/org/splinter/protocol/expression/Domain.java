@@ -4,8 +4,8 @@ import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.PublicTable;
 
 /**
- * The values that an expression can have on a table version, NULL apart: what keys, groups and
- * bounds are made of. Derived from public metadata alone, the same way on both sides.
+ * The values that an expression can have on a table version, NULL apart, from which keys, groups
+ * and bounds are made. Both sides derive them alike from public metadata alone.
  */
 public sealed interface Domain {
 
@@ -20,19 +20,19 @@ public sealed interface Domain {
   }
 
   /**
-   * The expression looks at one dictionary column at most (or chooses among constants): these are
-   * all its values, ascending; its code in a row is a rank. Empty if it is always NULL.
+   * The values of an expression that looks at one dictionary column at most (or chooses among
+   * constants), ascending; its code in a row is a rank. Empty if it is always NULL.
    */
   record Listed(Dictionary values) implements Domain {}
 
-  /** Words from {@code min} to {@code max}, by interval arithmetic: not all need occur. */
+  /** The words from {@code min} to {@code max}, by interval arithmetic: not all need occur. */
   record Range(long min, long max) implements Domain {}
 
   /**
-   * Text of a column without a dictionary, or a prefix of it.
+   * Any text of a column without a dictionary, or a prefix of such texts.
    *
-   * @param longest bytes of the longest value
-   * @param prefixBytes how many leading bytes a key may hold to keep the order of values
+   * @param longest the number of bytes of the longest value
+   * @param prefixBytes the number of leading bytes that a key may hold to keep the order of values
    */
   record FreeText(int longest, int prefixBytes) implements Domain {}
 }

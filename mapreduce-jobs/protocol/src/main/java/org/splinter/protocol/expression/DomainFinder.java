@@ -15,7 +15,7 @@ import org.splinter.protocol.expression.Expression.Prefix;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Value;
 
-/** Finds the domain of an expression; a domain that can be listed always is. */
+/** A finder of the domain of an expression; it lists every domain that can be listed. */
 final class DomainFinder {
   private final NodeBuilder builder;
 
@@ -89,7 +89,9 @@ final class DomainFinder {
     return prefixes;
   }
 
-  /** A key holds as much of a text as of any column that the text may come from. */
+  /**
+   * Returns how much of a text a key holds: the most of all columns that the text may come from.
+   */
   private int prefixBytes(Expression text) {
     if (text instanceof Case choice) {
       return NodeBuilder.results(choice).stream().mapToInt(this::prefixBytes).max().orElse(0);

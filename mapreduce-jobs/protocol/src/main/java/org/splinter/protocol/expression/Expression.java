@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.Value;
 
 /**
- * A public expression on a row (design §4). It is a 64-bit word or text, or NULL; what a word means
- * (scale, date, boolean) is for whoever reads it. Words never overflow: a plan in which they could
- * is refused ({@link Domain}).
+ * A public expression on a row. It is a 64-bit word or text, or NULL; its reader decides what a
+ * word means (scale, date, boolean). Words never overflow: a plan in which they could is refused
+ * ({@link Domain}).
  *
  * <p>NULL in any operand makes NULL, but for {@link Case}.
  */
@@ -24,7 +24,7 @@ public sealed interface Expression {
 
   record Constant(Value value) implements Expression {}
 
-  /** The order of the constants is part of the plan's format. */
+  /** The operators; the order of the constants is part of the plan's format. */
   enum Operator {
     ADD,
     SUBTRACT,
@@ -32,15 +32,18 @@ public sealed interface Expression {
     /** The quotient, truncated towards zero; NULL if the divisor is 0. */
     DIVIDE,
     /**
-     * What {@link #DIVIDE} leaves over, with the sign of the dividend; NULL if the divisor is 0.
+     * The remainder of {@link #DIVIDE}, with the sign of the dividend; NULL if the divisor is 0.
      */
     REMAINDER
   }
 
-  /** Both operands are words. */
+  /** An operation on two words. */
   record Arithmetic(Operator operator, Expression left, Expression right) implements Expression {}
 
-  /** The first branch whose condition is TRUE; else {@code otherwise}, or NULL without it. */
+  /**
+   * The value of the first branch whose condition is TRUE; else {@code otherwise}, or NULL without
+   * it.
+   */
   record Case(List<Branch> branches, @Nullable Expression otherwise) implements Expression {
     public Case {
       branches = List.copyOf(branches);
@@ -49,13 +52,13 @@ public sealed interface Expression {
 
   record Branch(Predicate when, Expression then) {}
 
-  /** The order of the constants is part of the plan's format. */
+  /** The fields of a date; the order of the constants is part of the plan's format. */
   enum DateField {
     YEAR,
     QUARTER,
     MONTH,
     DAY,
-    /** 0 for Sunday to 6 for Saturday. */
+    /** The day of the week, 0 for Sunday to 6 for Saturday. */
     DAY_OF_WEEK,
     DAY_OF_YEAR
   }
@@ -66,14 +69,14 @@ public sealed interface Expression {
   /** The first {@code characters} code points of a text, or all of a shorter one. */
   record Prefix(Expression text, int characters) implements Expression {}
 
-  /** How many of the ascending boundaries are at most the number: 0 below all of them. */
+  /** The number of ascending boundaries that are at most the number: 0 below all of them. */
   record Bucket(Expression number, List<Long> boundaries) implements Expression {
     public Bucket {
       boundaries = List.copyOf(boundaries);
     }
   }
 
-  /** Adds the columns that this looks at. */
+  /** Adds the columns that this expression looks at. */
   default void addColumns(Set<Integer> columns) {
     if (this instanceof ColumnValue value) {
       columns.add(value.column());

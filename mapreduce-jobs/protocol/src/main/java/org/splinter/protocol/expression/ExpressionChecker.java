@@ -16,9 +16,9 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Value;
 
 /**
- * Holds an expression or a predicate against a table version: its columns exist, words are not
- * mixed with text, and no word can leave 64 bits on the way. A planner checks what it made, a
- * provider what came in; what passed evaluates without an error on every row.
+ * The check of an expression or a predicate against a table version: its columns exist, words are
+ * not mixed with text, and no intermediate word can leave 64 bits. A planner checks what it made, a
+ * provider what it received; an expression that passed evaluates without an error on every row.
  */
 public final class ExpressionChecker {
   /** The most bytes a code point has in UTF-8. */

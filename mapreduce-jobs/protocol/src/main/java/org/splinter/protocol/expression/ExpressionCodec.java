@@ -99,7 +99,7 @@ public final class ExpressionCodec {
   }
 
   /**
-   * Reads expressions and predicates out of untrusted bytes: all that one reader reads may have
+   * A reader of expressions and predicates in untrusted bytes. All that one reader reads may have
    * {@link Expression#MAX_NODES} nodes together, each tree the depth {@link Expression#MAX_DEPTH}.
    */
   public static final class Reader {

@@ -12,8 +12,8 @@ import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.PublicTable;
 
 /**
- * Compiles expressions and predicates against a table version, to run over its batches a column at
- * a time without an object per row. What is compiled by one compiler shares tables of values by
+ * A compiler of expressions and predicates against a table version, to run over its batches a
+ * column at a time without an object per row. Results of one compiler share tables of values by
  * rank, but no work arrays.
  *
  * <p>All methods throw {@link IllegalArgumentException} if {@link ExpressionChecker} refuses the
@@ -26,7 +26,7 @@ public final class ExpressionCompiler {
   private final Map<Ranked, RankTable> rankTables = new HashMap<>();
   private int rankEntries;
 
-  /** What a table of ranks is made of; dictionaries are told apart by identity. */
+  /** The key of a table of ranks; dictionaries are compared by identity. */
   private record Ranked(Expression expression, Dictionary target) {}
 
   public ExpressionCompiler(PublicTable table) {
@@ -101,7 +101,10 @@ public final class ExpressionCompiler {
         key -> counted(RankTable.ofRanks(builder.values(expression, source), target)));
   }
 
-  /** Nothing but a table gives a rank, so what is past the bound cannot be computed by row. */
+  /**
+   * Counts a table's entries and refuses too many in all: nothing but a table gives a rank, so that
+   * expressions past the bound cannot be computed by row.
+   */
   private RankTable counted(RankTable table) {
     rankEntries += table.size();
     if (rankEntries > NodeBuilder.MAX_TABLE_ENTRIES) {

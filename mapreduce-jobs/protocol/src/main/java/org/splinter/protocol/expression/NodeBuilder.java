@@ -22,9 +22,9 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Value;
 
 /**
- * Compiles checked expressions and predicates to nodes. Whatever looks at one dictionary column
- * only, such as a long IN list, is computed once per entry of the dictionary; per row it is one
- * look-up.
+ * A compiler of checked expressions and predicates to nodes. An expression that looks at one
+ * dictionary column only, such as a long IN list, is computed once per entry of the dictionary; per
+ * row it is one look-up.
  */
 final class NodeBuilder {
   /** The source of an expression that looks at no column. */
@@ -33,7 +33,10 @@ final class NodeBuilder {
   /** The source of an expression that looks at several columns, or at one without a dictionary. */
   static final int ROWS = -2;
 
-  /** Entries of all tables of one builder; past them, expressions are computed row by row. */
+  /**
+   * The bound of the entries of all tables of one builder; past it, expressions are computed row by
+   * row.
+   */
   static final int MAX_TABLE_ENTRIES = 1 << 22;
 
   private final PublicTable table;
@@ -69,7 +72,8 @@ final class NodeBuilder {
   }
 
   /**
-   * Returns the one dictionary column that an expression looks at, or {@link #NO_COLUMN}, or ROWS.
+   * Returns the one dictionary column that an expression looks at, or {@link #NO_COLUMN}, or {@link
+   * #ROWS}.
    */
   int source(Expression expression) {
     Set<Integer> columns = new TreeSet<>();
@@ -147,7 +151,7 @@ final class NodeBuilder {
     return new BranchChooser(choice.branches().stream().map(b -> truth(b.when())).toList());
   }
 
-  /** What the branches of a CASE yield, then what ELSE does. */
+  /** Returns the results of a CASE's branches, then that of ELSE. */
   static List<Expression> results(Case choice) {
     List<Expression> results = new ArrayList<>();
     for (Branch branch : choice.branches()) {
@@ -160,8 +164,8 @@ final class NodeBuilder {
   }
 
   /**
-   * The values of an expression at each rank of its source, then at NULL; only the latter if it
-   * looks at no column.
+   * Returns the values of an expression at each rank of its source, then at NULL; only one value if
+   * it looks at no column.
    */
   List<@Nullable Value> values(Expression expression, int source) {
     List<@Nullable Value> values = new ArrayList<>();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.ColumnVector;
 
-/** NULL marks of rows. */
+/** The NULL marks of rows. */
 final class Nulls {
   private Nulls() {}
 

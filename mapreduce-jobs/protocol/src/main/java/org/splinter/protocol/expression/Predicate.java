@@ -9,7 +9,7 @@ import java.util.Set;
  */
 public sealed interface Predicate {
 
-  /** The order of the constants is part of the plan's format. */
+  /** The operators; the order of the constants is part of the plan's format. */
   enum Operator {
     EQUAL,
     NOT_EQUAL,
@@ -17,14 +17,16 @@ public sealed interface Predicate {
     LESS_OR_EQUAL,
     GREATER,
     GREATER_OR_EQUAL,
-    /** Text that starts with the right side, which is a constant text: LIKE 'abc%'. */
+    /**
+     * The operator of text that starts with the right side, which is a constant text: LIKE 'abc%'.
+     */
     STARTS_WITH
   }
 
-  /** Two words, or two texts; UNKNOWN where either is NULL. */
+  /** A comparison of two words, or two texts; UNKNOWN where either is NULL. */
   record Comparison(Expression left, Operator operator, Expression right) implements Predicate {}
 
-  /** Never UNKNOWN. */
+  /** A test for NULL, which is never UNKNOWN. */
   record IsNull(Expression operand) implements Predicate {}
 
   record And(List<Predicate> terms) implements Predicate {
@@ -41,7 +43,7 @@ public sealed interface Predicate {
 
   record Not(Predicate term) implements Predicate {}
 
-  /** Adds the columns that this looks at. */
+  /** Adds the columns that this predicate looks at. */
   default void addColumns(Set<Integer> columns) {
     if (this instanceof Comparison comparison) {
       comparison.left().addColumns(columns);

@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.ColumnVector;
 
 /**
- * Reads where the rows of a dictionary column stand in tables by rank, whose last entry is NULL.
+ * A reader of where the rows of a dictionary column stand in tables by rank, whose last entry is
+ * NULL.
  */
 final class RankReader {
   private final int column;

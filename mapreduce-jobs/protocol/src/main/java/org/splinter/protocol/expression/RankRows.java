@@ -8,9 +8,11 @@ import org.splinter.protocol.table.ColumnVector;
 final class RankRows {
   private RankRows() {}
 
-  /** Receives the results of one row. */
+  /** A receiver of the results of single rows. */
   interface Consumer {
-    /** Takes the row of a rank, one past the greatest for NULL; it is result i of the node. */
+    /**
+     * Receives result i of the node, for the row of a rank; NULL has one past the greatest rank.
+     */
     void accept(int i, int rank);
   }
 

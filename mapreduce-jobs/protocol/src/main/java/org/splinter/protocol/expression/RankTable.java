@@ -7,7 +7,7 @@ import org.splinter.protocol.table.Value;
 
 /**
  * A function of one dictionary column as arrays: an entry per rank and a last one for NULL. Words
- * are 0 and texts empty where {@link #nulls}.
+ * are 0 and texts empty where {@link #nulls} marks a NULL.
  */
 final class RankTable {
   final long[] words;
@@ -20,7 +20,7 @@ final class RankTable {
     this.nulls = nulls;
   }
 
-  /** Entries, with the one for NULL. */
+  /** Returns the number of entries, with the one for NULL. */
   int size() {
     return nulls.length;
   }

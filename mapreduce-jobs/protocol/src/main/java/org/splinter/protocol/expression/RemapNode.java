@@ -1,6 +1,6 @@
 package org.splinter.protocol.expression;
 
-/** The ranks of another node, renumbered. */
+/** A node of another node's ranks, renumbered. */
 final class RemapNode extends WordNode {
   private final WordNode ranks;
   private final long[] newRanks;

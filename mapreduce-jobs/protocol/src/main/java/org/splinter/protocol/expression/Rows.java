@@ -3,9 +3,9 @@ package org.splinter.protocol.expression;
 import org.splinter.protocol.table.Batch;
 
 /**
- * Some selected rows of a batch. The nodes of a compiled expression work on one of these at a time,
- * short enough that their arrays stay in the CPU's cache and are small however many nodes there
- * are.
+ * A part of a batch's selected rows. The nodes of a compiled expression work on one part at a time,
+ * which is short enough that their arrays stay in the CPU's cache and are small however many nodes
+ * there are.
  */
 final class Rows {
   static final int MAX = 1024;
@@ -27,7 +27,7 @@ final class Rows {
     return new Rows(batch, selected, from, Math.min(MAX, end - from));
   }
 
-  /** Returns the number in the batch of row i of this. */
+  /** Returns the number in the batch of row i of this part. */
   int row(int i) {
     return selected[from + i];
   }

@@ -3,13 +3,13 @@ package org.splinter.protocol.expression;
 import java.util.Arrays;
 import java.util.List;
 
-/** A CASE of texts. */
+/** A node of a CASE of texts. */
 final class TextChoiceNode extends TextNode {
   private final BranchChooser chooser;
   private final List<TextNode> results;
 
   /**
-   * @param results one per condition, then the one of ELSE; without it, NULL
+   * @param results one per condition, then that of ELSE; NULL if there is no ELSE
    */
   TextChoiceNode(BranchChooser chooser, List<TextNode> results) {
     this.chooser = chooser;

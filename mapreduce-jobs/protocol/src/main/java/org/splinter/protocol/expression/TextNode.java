@@ -7,7 +7,7 @@ import org.splinter.protocol.table.Value;
 
 /**
  * A node whose values are texts, each a span of bytes that lie in the batch or in a dictionary:
- * nothing is copied. Empty where it is NULL.
+ * nothing is copied. A text is empty where it is NULL.
  */
 abstract class TextNode extends ValueNode {
   static final byte[] EMPTY = new byte[0];
@@ -30,7 +30,7 @@ abstract class TextNode extends ValueNode {
         : new Value.Text(Arrays.copyOfRange(bytes[i], from[i], from[i] + length[i]));
   }
 
-  /** A column without a dictionary. */
+  /** A node of a column without a dictionary. */
   static final class Stored extends TextNode {
     private final int column;
 
@@ -52,7 +52,7 @@ abstract class TextNode extends ValueNode {
     }
   }
 
-  /** Any function of one dictionary column, as a table by rank. */
+  /** A node of any function of one dictionary column, as a table by rank. */
   static final class LookUp extends TextNode {
     private final RankReader ranks;
     private final byte[][] textByRank;
@@ -75,7 +75,7 @@ abstract class TextNode extends ValueNode {
     }
   }
 
-  /** The same text, or NULL, in every row. */
+  /** A node of one text, or NULL, in every row. */
   static final class Constant extends TextNode {
     Constant(byte[] text, boolean isNull) {
       Arrays.fill(bytes, text);
@@ -87,7 +87,7 @@ abstract class TextNode extends ValueNode {
     void evaluate(Rows rows) {}
   }
 
-  /** The first code points of a text. */
+  /** A node of the first code points of a text. */
   static final class Prefix extends TextNode {
     private final TextNode text;
     private final int characters;
@@ -108,7 +108,10 @@ abstract class TextNode extends ValueNode {
       }
     }
 
-    /** Bytes of the first {@code characters} code points of a text of {@code whole} bytes. */
+    /**
+     * Returns the bytes of the first {@code characters} code points of a text of {@code whole}
+     * bytes.
+     */
     static int length(byte[] utf8, int start, int whole, int characters) {
       if (whole <= characters) {
         return whole; // a code point has a byte or more

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.Batch;
 
 /**
- * Texts of selected rows, as spans of bytes that lie in the batch or in a dictionary: they hold
+ * The texts of selected rows, as spans of bytes that lie in the batch or in a dictionary: they hold
  * until the batch is filled again. One vector, kept from batch to batch, can serve many evaluators
  * in turn.
  */
@@ -15,12 +15,12 @@ public final class TextVector {
   private final boolean[] nulls;
   private boolean hasNulls;
 
-  /** A vector for all rows that a batch can have. */
+  /** Makes a vector for all rows that a batch can have. */
   public TextVector() {
     this(Batch.MAX_ROWS);
   }
 
-  /** A vector for so many selected rows at once. */
+  /** Makes a vector for at most {@code maxRows} selected rows at once. */
   public TextVector(int maxRows) {
     this.bytes = new byte[maxRows][];
     this.from = new int[maxRows];
@@ -33,17 +33,17 @@ public final class TextVector {
     return bytes[i];
   }
 
-  /** Where the text of selected row i starts in its array. */
+  /** Returns where the text of selected row i starts in its array. */
   public int from(int i) {
     return from[i];
   }
 
-  /** Bytes of the text of selected row i, 0 where it is NULL. */
+  /** Returns the bytes of the text of selected row i, 0 where it is NULL. */
   public int length(int i) {
     return length[i];
   }
 
-  /** True at each NULL; null if there is none. */
+  /** Returns marks that are true at each NULL; null if there is none. */
   public boolean @Nullable [] nulls() {
     return hasNulls ? nulls : null;
   }

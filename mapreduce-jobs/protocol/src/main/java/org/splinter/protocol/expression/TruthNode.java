@@ -14,7 +14,7 @@ abstract class TruthNode extends Node {
   /**
    * Returns a node of the truth values of a table.
    *
-   * @param truthByRank one per rank and a last one for NULL
+   * @param truthByRank one truth value per rank and a last one for NULL
    */
   static TruthNode of(int source, byte[] truthByRank) {
     return source == NodeBuilder.NO_COLUMN
@@ -28,7 +28,7 @@ abstract class TruthNode extends Node {
     }
   }
 
-  /** Any predicate on one dictionary column, as a table by rank. */
+  /** A node of any predicate on one dictionary column, as a table by rank. */
   static final class LookUp extends TruthNode {
     private final RankReader ranks;
     private final byte[] truthByRank;
@@ -47,7 +47,7 @@ abstract class TruthNode extends Node {
     }
   }
 
-  /** The same truth value in every row. */
+  /** A node of one truth value in every row. */
   static final class Constant extends TruthNode {
     Constant(byte value) {
       Arrays.fill(truth, value);
@@ -73,7 +73,7 @@ abstract class TruthNode extends Node {
     }
   }
 
-  /** AND is the least of the truth values, OR the greatest. */
+  /** A node of AND, the least of the truth values, or of OR, the greatest. */
   static final class Connective extends TruthNode {
     private final List<TruthNode> terms;
     private final boolean all;

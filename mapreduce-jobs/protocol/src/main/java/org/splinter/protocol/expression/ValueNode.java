@@ -7,6 +7,6 @@ import org.splinter.protocol.table.Value;
 abstract class ValueNode extends Node {
   final boolean[] nulls = new boolean[Rows.MAX];
 
-  /** Returns the value of row i as an object, for what is computed once; null is NULL. */
+  /** Returns the value of row i as an object, for values that are computed once; null is NULL. */
   abstract @Nullable Value value(int i);
 }

@@ -3,13 +3,13 @@ package org.splinter.protocol.expression;
 import java.util.Arrays;
 import java.util.List;
 
-/** A CASE of words. */
+/** A node of a CASE of words. */
 final class WordChoiceNode extends WordNode {
   private final BranchChooser chooser;
   private final List<WordNode> results;
 
   /**
-   * @param results one per condition, then the one of ELSE; without it, NULL
+   * @param results one per condition, then that of ELSE; NULL if there is no ELSE
    */
   WordChoiceNode(BranchChooser chooser, List<WordNode> results) {
     this.chooser = chooser;

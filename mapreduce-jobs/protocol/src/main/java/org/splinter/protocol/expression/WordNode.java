@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.ColumnVector;
 import org.splinter.protocol.table.Value;
 
-/** A node whose values are words; 0 where it is NULL. */
+/** A node whose values are words; a word is 0 where it is NULL. */
 abstract class WordNode extends ValueNode {
   final long[] words = new long[Rows.MAX];
 
@@ -21,7 +21,7 @@ abstract class WordNode extends ValueNode {
     return nulls[i] ? null : new Value.Word(words[i]);
   }
 
-  /** A column as a batch holds it: words, or the ranks of a dictionary column. */
+  /** A node of a column as a batch holds it: words, or the ranks of a dictionary column. */
   static final class Stored extends WordNode {
     private final int column;
 
@@ -40,7 +40,7 @@ abstract class WordNode extends ValueNode {
     }
   }
 
-  /** Any function of one dictionary column, as a table by rank. */
+  /** A node of any function of one dictionary column, as a table by rank. */
   static final class LookUp extends WordNode {
     private final RankReader ranks;
     private final long[] wordByRank;
@@ -62,7 +62,7 @@ abstract class WordNode extends ValueNode {
     }
   }
 
-  /** The same word, or NULL, in every row. */
+  /** A node of one word, or NULL, in every row. */
   static final class Constant extends WordNode {
     Constant(long word, boolean isNull) {
       Arrays.fill(words, word);

@@ -4,30 +4,31 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.Batch;
 
 /**
- * Words of selected rows. One vector, kept from batch to batch, can serve many evaluators in turn.
+ * The words of selected rows. One vector, kept from batch to batch, can serve many evaluators in
+ * turn.
  */
 public final class WordVector {
   private final long[] words;
   private final boolean[] nulls;
   private boolean hasNulls;
 
-  /** A vector for all rows that a batch can have. */
+  /** Makes a vector for all rows that a batch can have. */
   public WordVector() {
     this(Batch.MAX_ROWS);
   }
 
-  /** A vector for so many selected rows at once. */
+  /** Makes a vector for at most {@code maxRows} selected rows at once. */
   public WordVector(int maxRows) {
     this.words = new long[maxRows];
     this.nulls = new boolean[maxRows];
   }
 
-  /** One per selected row, 0 where it is NULL; entries past them are undefined. */
+  /** Returns one word per selected row, 0 where it is NULL; later entries are undefined. */
   public long[] words() {
     return words;
   }
 
-  /** True at each NULL; null if there is none. */
+  /** Returns marks that are true at each NULL; null if there is none. */
   public boolean @Nullable [] nulls() {
     return hasNulls ? nulls : null;
   }

@@ -1,8 +1,7 @@
 /**
- * The public expression language: what may be computed from a row. Expressions and predicates are
- * part of the public plan; both sides derive from them, in the same way, the values a row can have
- * ({@link org.splinter.protocol.expression.Domain}), and providers evaluate them a batch column at
- * a time.
+ * The public expression language for computations on a row. Expressions and predicates are part of
+ * the public plan; both sides derive alike from them the values that a row can have ({@link
+ * org.splinter.protocol.expression.Domain}), and providers evaluate them a batch column at a time.
  */
 @NullMarked
 package org.splinter.protocol.expression;

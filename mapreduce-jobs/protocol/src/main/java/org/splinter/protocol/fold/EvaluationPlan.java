@@ -11,16 +11,16 @@ import org.splinter.protocol.table.Fingerprint;
 
 /**
  * The public plan of one round: everything a provider needs but the shares. It depends on the
- * query's template, the table version and the number of queries alone, never on a secret (design
- * §2, invariant 6).
+ * query's template, the table version and the number of queries alone, never on a secret, so that
+ * providers may see it.
  *
  * <p>A row that passes the filter has as value the sum of its {@linkplain Term terms}; each section
  * then adds up the rows' values, times its weights, per group.
  *
  * @param table the table's name
- * @param fingerprint the table version the plan was made for; a provider that lacks it refuses
+ * @param fingerprint the table version that the plan was made for; a provider that lacks it refuses
  * @param filter the public condition on all terms, or null
- * @param sections at least one; the first one's count tells which groups are empty
+ * @param sections at least one; the first one's count shows which groups are empty
  */
 public record EvaluationPlan(
     String table,
@@ -31,21 +31,23 @@ public record EvaluationPlan(
   /** The name of the family of folds. */
   public static final String FAMILY = "fold";
 
-  /** The group of a fold's sums: what the kernels add in. */
+  /** The group of a fold's sums, in which the kernels add. */
   public static final Group SUMS = Groups.Z64;
 
   public static final int MAX_TERMS = 1024;
 
-  /** Shares of one query, over all terms. */
+  /** The most shares of one query, over all terms. */
   public static final int MAX_SHARES = 1024;
 
-  /** Tables of expanded shares that one task may hold, over all terms and queries. */
+  /**
+   * The most bytes of tables of expanded shares that one task may hold, over all terms and queries.
+   */
   public static final long MAX_EXPANDED_BYTES = 128L << 20;
 
   public static final int MAX_SECTIONS = 64;
   public static final int MAX_GROUPS_BY = 32;
 
-  /** Words over all sections. */
+  /** The most words over all sections. */
   public static final int MAX_WORDS = 512;
 
   public EvaluationPlan {
@@ -58,7 +60,10 @@ public record EvaluationPlan(
     return List.of("table version " + fingerprint);
   }
 
-  /** Words over all sections: the number of sums per group if every section has the same groups. */
+  /**
+   * Returns the number of words over all sections: the number of sums per group if every section
+   * has equal groups.
+   */
   public int words() {
     return sections.stream().mapToInt(Section::words).sum();
   }
@@ -68,7 +73,7 @@ public record EvaluationPlan(
     return sections.subList(0, section).stream().mapToInt(Section::words).sum();
   }
 
-  /** Shares of one query, over all terms. */
+  /** Returns the number of shares of one query, over all terms. */
   public int shares() {
     return terms.stream().mapToInt(term -> term.shares().size()).sum();
   }

@@ -20,7 +20,7 @@ import org.splinter.protocol.contract.PartialAnswer;
  * nothing else. A group without rows has no record.
  */
 public final class PartialSums {
-  /** Bytes of a record besides its element. */
+  /** The number of bytes of a record besides its element. */
   public static final int KEY_BYTES = 16;
 
   private static final int HEAD_BYTES = 8;
@@ -51,9 +51,9 @@ public final class PartialSums {
   /**
    * Reads the body of an untrusted answer.
    *
-   * @param group of the sums
-   * @param queries that the request carried
-   * @param words of the plan
+   * @param group the group of the sums
+   * @param queries the number of queries that the request carried
+   * @param words the number of words of the plan
    * @throws FormatException naming the field and its bound
    */
   public static PartialSums decode(PartialAnswer answer, Group group, int queries, int words)
@@ -108,7 +108,7 @@ public final class PartialSums {
     return groups[record];
   }
 
-  /** Returns whether both have the same keys. */
+  /** Returns whether both answers have equal keys. */
   public boolean sameKeys(PartialSums other) {
     return Arrays.equals(queries, other.queries)
         && Arrays.equals(words, other.words)

@@ -133,7 +133,7 @@ public final class PlanCodec {
     List<ShareForm> shares = new ArrayList<>();
     int count = in.u16("shares", 1, maxShares);
     for (int i = 0; i < count; i++) {
-      // A plan has no multi-party shares, whose number comes next.
+      // Multi-party shares, whose number comes next, do not occur in a plan.
       Scheme scheme = Scheme.numbered(in.u8("scheme", 1, Scheme.CONSTANT.number()));
       Use use = Use.values()[in.u8("use", 0, Use.values().length - 1)];
       shares.add(new ShareForm(scheme, use, readTree(in, scheme.takesKeys())));

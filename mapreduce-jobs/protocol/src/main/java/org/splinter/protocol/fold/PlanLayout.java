@@ -21,14 +21,14 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 
 /**
- * What a plan means on the table version it names: the keys of its terms, the domains of its shares
- * and the codes of its groups. Making it is the check of an untrusted plan: an evaluation with a
- * layout cannot run outside its arrays.
+ * The meaning of a plan on the table version that it names: the keys of its terms, the domains of
+ * its shares and the codes of its groups. Making it is the check of an untrusted plan: an
+ * evaluation with a layout cannot run outside its arrays.
  *
  * @param keys one per term
  * @param shares the shares of one query, over all terms
  * @param groups one per section
- * @param expandedBytes the tables of one query's expanded terms
+ * @param expandedBytes the bytes of the tables of one query's expanded terms
  */
 public record PlanLayout(
     List<KeyDefinition> keys, List<Share> shares, List<GroupCodes> groups, long expandedBytes) {
@@ -37,23 +37,23 @@ public record PlanLayout(
    * One planned share.
    *
    * @param term the number of its term
-   * @param domainBits width of the key; 0 for a constant, which has no domain
+   * @param domainBits the width of the key; 0 for a constant, which has no domain
    */
   public record Share(int term, ShareForm form, int domainBits) {
-    /** Sums of words are folded by two-party schemes alone. */
+    /** The number of parties: sums of words are folded by two-party schemes alone. */
     private static final int PARTIES = 2;
 
-    /** Bytes of the share. */
+    /** Returns the number of bytes of the share. */
     public int bytes() {
       return parameters().shareBytes();
     }
 
-    /** AES blocks of one evaluation, the levels that are expanded beforehand included. */
+    /** Returns the AES blocks of one evaluation, with the levels that are expanded beforehand. */
     public int aesBlocks() {
       return parameters().aesBlocksPerKey();
     }
 
-    /** What the share is made with. */
+    /** Returns the parameters that the share is made with. */
     public ShareParameters parameters() {
       TreeShape tree = form.tree();
       return tree == null
@@ -69,28 +69,28 @@ public record PlanLayout(
     groups = List.copyOf(groups);
   }
 
-  /** What one query's shares are made with, in their order. */
+  /** Returns the parameters of one query's shares, in their order. */
   public List<ShareParameters> parameters() {
     return shares.stream().map(Share::parameters).toList();
   }
 
-  /** Bytes of one query's shares for one provider. */
+  /** Returns the bytes of one query's shares for one provider. */
   public long shareBytes() {
     return shares.stream().mapToLong(Share::bytes).sum();
   }
 
-  /** Bytes of the table of a term that is expanded over a key of so many bits. */
+  /** Returns the bytes of the table of a term that is expanded over a key of {@code bits} bits. */
   public static long tableBytes(int bits) {
     return (long) Long.BYTES << bits;
   }
 
-  /** Bytes of the shares of so many queries in a bundle. */
+  /** Returns the bytes that the shares of {@code queries} queries take in a bundle. */
   public long bundleBytes(int queries) {
     return ShareBundle.sharesBytes(parameters(), queries);
   }
 
   /**
-   * Refuses more queries at once than a task can hold the expanded shares of.
+   * Refuses more queries at once than those whose expanded shares a task can hold.
    *
    * @throws FormatException naming the number and the bound
    */
@@ -138,7 +138,7 @@ public record PlanLayout(
   /**
    * Lays a plan out.
    *
-   * @param table of the version that {@link #checkColumns} accepted
+   * @param table a table of the version that {@link #checkColumns} accepted
    * @throws FormatException naming what does not fit the table
    */
   public static PlanLayout of(EvaluationPlan plan, PublicTable table) throws FormatException {

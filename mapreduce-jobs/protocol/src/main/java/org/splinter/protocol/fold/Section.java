@@ -4,8 +4,8 @@ import java.util.List;
 import org.splinter.protocol.expression.Expression;
 
 /**
- * One way to sum up the selected rows: per group, how many they are (word 0) and the sum of each
- * weight (word 1 + i), all modulo 2^64.
+ * One way to sum up the selected rows: per group, their number (word 0) and the sum of each weight
+ * (word 1 + i), all modulo 2^64.
  */
 public record Section(List<Expression> groups, List<Weight> weights) {
   public Section {
@@ -13,7 +13,7 @@ public record Section(List<Expression> groups, List<Weight> weights) {
     weights = List.copyOf(weights);
   }
 
-  /** Words per group: the count and one per weight. */
+  /** Returns the number of words per group: the count and one per weight. */
   public int words() {
     return 1 + weights.size();
   }

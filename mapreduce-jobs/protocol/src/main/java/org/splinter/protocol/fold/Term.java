@@ -10,7 +10,7 @@ import org.splinter.protocol.key.KeyPart;
  * no NULL in the key, the sum of some shares at the row's key. Signs are in the shares' secrets, so
  * that providers only add.
  *
- * @param filter which rows count beside the plan's own filter, or null for all
+ * @param filter the condition on the rows that count, beside the plan's own filter, or null for all
  * @param key the parts of the key, at most one of them ordered and whole; none if all shares are
  *     constants
  * @param expanded whether the shares are expanded over the whole domain and rows look them up
@@ -18,7 +18,7 @@ import org.splinter.protocol.key.KeyPart;
 public record Term(
     @Nullable Predicate filter, List<KeyPart> key, boolean expanded, List<ShareForm> shares) {
 
-  /** Key parts of one term. */
+  /** The most key parts of one term. */
   public static final int MAX_KEY_PARTS = 32;
 
   public Term {

@@ -1,6 +1,6 @@
 /**
- * Public plan of a fold (filters, keys, weights, groups), and the partial answer that comes back;
- * each with one codec.
+ * The public plan of a fold (filters, keys, weights, groups), and the partial answer that comes
+ * back; each with one codec.
  */
 @NullMarked
 package org.splinter.protocol.fold;

@@ -10,19 +10,20 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Value;
 
 /**
- * Numbers the groups of GROUP BY: the mixed-radix number whose digits are 0 for NULL, else 1 plus
- * the value's rank in its list (or its distance from the least value), the first expression most
- * significant. Group 0 is the only one without GROUP BY. Public, and the same at every provider.
+ * The numbers of the groups of GROUP BY, each a mixed-radix number whose digits are 0 for NULL,
+ * else 1 plus the value's rank in its list (or its distance from the least value), the first
+ * expression most significant. Group 0 is the only one without GROUP BY. They are public, and equal
+ * at every provider.
  */
 public final class GroupCodes implements GroupValues {
-  /** Values that one GROUP BY expression may have. */
+  /** The most values that one GROUP BY expression may have. */
   public static final long MAX_VALUES = Dictionary.MAX_SIZE;
 
   private final List<Domain> domains = new ArrayList<>();
   private final long[] radices;
 
   /**
-   * The codes of these expressions.
+   * Makes the codes of some expressions.
    *
    * @throws IllegalArgumentException if one has too many values, or all have too many combinations
    */
@@ -53,7 +54,10 @@ public final class GroupCodes implements GroupValues {
     return radix(domain(group, table)) != 0;
   }
 
-  /** The buckets of a histogram all have a number, whether a value falls into them or not. */
+  /**
+   * Returns the domain that numbers a group's values: all buckets of a histogram have a number,
+   * even those that no value falls into.
+   */
   private static Domain domain(Expression group, PublicTable table) {
     return group instanceof Expression.Bucket bucket
         ? new Domain.Range(0, bucket.boundaries().size())
@@ -80,7 +84,7 @@ public final class GroupCodes implements GroupValues {
     return count;
   }
 
-  /** Values that digit {@code index} can take. */
+  /** Returns the number of values that digit {@code index} can take. */
   public long radix(int index) {
     return radices[index];
   }
@@ -92,7 +96,7 @@ public final class GroupCodes implements GroupValues {
     return domains.get(index) instanceof Domain.Listed;
   }
 
-  /** What is subtracted from a word to make a digit's distance; 0 where digits are ranks. */
+  /** Returns the word that is subtracted to make a digit's distance; 0 where digits are ranks. */
   public long least(int index) {
     return domains.get(index) instanceof Domain.Range range ? range.min() : 0;
   }

@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.Value;
 
-/** Reads a group's code back into its values. */
+/** A reader of a group's code back into its values. */
 public interface GroupValues {
-  /** Returns how many codes there are: all are below. */
+  /** Returns the number of codes, which is above all codes. */
   long count();
 
   /** Returns the value of each GROUP BY expression; null is SQL's NULL. */

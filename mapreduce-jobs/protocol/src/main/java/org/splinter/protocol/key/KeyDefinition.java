@@ -17,18 +17,18 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Value;
 
 /**
- * How the values of a term's key parts make one key: a bit string of public width (design §4,
- * "Keys"). Both sides derive it from the table version and the parts alone, so it never travels and
- * never depends on a secret.
+ * The rule by which the values of a term's key parts make one key, a bit string of public width.
+ * Both sides derive it from the table version and the parts alone, so it never travels and never
+ * depends on a secret.
  *
  * <p>A part is its coordinate ({@link Ordering}), which is exact for all but free text. Free text
- * that is compared for equality is hashed, all such parts together, to so many bits that no two of
- * the table's keys collide but with probability below 2^-32; so are all parts compared for equality
- * if the key would not fit 128 bits otherwise. The last ordered part that is whole comes last in
- * the key, so that its intervals are intervals of keys.
+ * that is compared for equality is hashed, all such parts together. The hash has enough bits that
+ * two of the table's keys collide with a probability below 2^-32. If the key would not fit 128 bits
+ * otherwise, all parts compared for equality are hashed. The last ordered part that is whole comes
+ * last in the key, so that its intervals are intervals of keys.
  *
- * @param pieces first piece in the most significant bits
- * @param bits width of the key, 0 (no parts) to 128
+ * @param pieces the pieces, the first one in the most significant bits
+ * @param bits the width of the key, 0 (no parts) to 128
  */
 public record KeyDefinition(List<Piece> pieces, int bits) {
   public static final int MAX_BITS = TreeParameters.MAX_DOMAIN_BITS;
@@ -49,15 +49,15 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
   public record CoordinatePiece(int part, Domain domain, Ordering ordering, int bits, int drop)
       implements Piece {}
 
-  /** Leading bits of SHA-256(salt ‖ length-prefixed canonical values of the parts). */
+  /** The leading bits of SHA-256(salt ‖ length-prefixed canonical values of the parts). */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record HashPiece(List<Integer> parts, int bits, byte[] salt) implements Piece {}
 
   /**
-   * What the client puts into a part.
+   * The content that the client puts into a part.
    *
-   * @param value of a part compared for equality: one that a row can have
-   * @param coordinate of an ordered part, its leading bits only
+   * @param value the value of a part compared for equality: one that a row can have
+   * @param coordinate the leading bits of the coordinate of an ordered part
    */
   public record Content(Optional<Value> value, Optional<BigInteger> coordinate) {
     public static Content of(Value value) {
@@ -79,7 +79,7 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
   }
 
   /**
-   * Returns the key of these parts of this table version.
+   * Returns the definition of the key of these parts on this table version.
    *
    * @throws IllegalArgumentException if it would be wider than {@link #MAX_BITS}
    */
@@ -87,7 +87,7 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
     return of(table, parts, expression -> Domain.of(expression, table));
   }
 
-  /** The same, with domains that the caller may have found before. */
+  /** Returns the definition of a key from domains that the caller may have found before. */
   public static KeyDefinition of(
       PublicTable table, List<KeyPart> parts, Function<Expression, Domain> domains) {
     KeyDefinition key = layOut(table, parts, domains, false);

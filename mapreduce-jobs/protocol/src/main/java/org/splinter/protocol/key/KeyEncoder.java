@@ -15,10 +15,10 @@ import org.splinter.protocol.expression.WordVector;
 import org.splinter.protocol.table.Batch;
 
 /**
- * Makes the keys of many rows, piece by piece. Equal contents make the same key here as {@link
- * KeyDefinition#key} makes of a secret.
+ * An encoder of the keys of many rows, piece by piece. {@link KeyDefinition#key} makes equal keys
+ * of secrets with equal contents.
  *
- * <p>Not thread-safe, like the work arrays it uses.
+ * <p>Not thread-safe, like the work arrays that it uses.
  */
 public final class KeyEncoder {
   private final KeyDefinition definition;
@@ -29,7 +29,7 @@ public final class KeyEncoder {
   private final long[] low;
   private final long[] key = new long[2];
 
-  /** Work arrays that many encoders can share, one at a time. */
+  /** The work arrays, which many encoders can share, one at a time. */
   public static final class Work {
     private final boolean[] unknown;
     private final long[] high;
@@ -61,13 +61,13 @@ public final class KeyEncoder {
     }
   }
 
-  /** Appends one piece's bits to the keys of some rows. */
+  /** A column that appends one piece's bits to the keys of some rows. */
   private interface Column {
     void append(Batch batch, int[] selected, int count);
   }
 
   /**
-   * @param parts what {@code definition} was made of
+   * @param parts the parts that {@code definition} was made of
    */
   public KeyEncoder(
       KeyDefinition definition, List<KeyPart> parts, ExpressionCompiler compiler, Work work) {
@@ -94,9 +94,9 @@ public final class KeyEncoder {
    * bits, else two, the low one first.
    *
    * @param selected row numbers in the batch
-   * @param count how many of them
-   * @param keyed is set to the row numbers that have a key
-   * @return how many they are
+   * @param count the number of selected rows
+   * @param keyed receives the row numbers that have a key
+   * @return the number of rows that have a key
    */
   public int encode(Batch batch, int[] selected, int count, int[] keyed, LongBuffer keys) {
     Arrays.fill(high, 0, count, 0);

@@ -54,12 +54,14 @@ final class KeyHash {
     salted = false;
   }
 
-  /** Bits 64 and up of the leading {@code bits} of the hash. */
+  /** Returns the bits 64 and up of the leading {@code bits} of the hash. */
   long high() {
     return hash.getLong(0) >>> (2 * Long.SIZE - bits);
   }
 
-  /** Returns the low 64 of the leading {@code bits} of the hash; bits is at least 96. */
+  /**
+   * Returns the low 64 of the leading {@code bits} bits of the hash; {@code bits} is at least 96.
+   */
   long low() {
     int drop = 2 * Long.SIZE - bits;
     return drop == 0

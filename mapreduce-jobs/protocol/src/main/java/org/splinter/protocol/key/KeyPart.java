@@ -3,21 +3,21 @@ package org.splinter.protocol.key;
 import org.splinter.protocol.expression.Expression;
 
 /**
- * One expression's place in a private key.
+ * One expression's part in a private key.
  *
  * @param role how the query compares it with secrets
- * @param leadingBits how many of its leading bits the key holds, as a node of the dyadic tree over
- *     its values: the leaves hold all that it has. {@link #ALL_BITS} for the part as a whole; only
- *     an ordered part may be cut
+ * @param leadingBits the number of its leading bits that the key holds, as a node of the dyadic
+ *     tree over its values: the leaves hold all that it has. {@link #ALL_BITS} for the part as a
+ *     whole; only an ordered part may be cut
  */
 public record KeyPart(Expression expression, Role role, int leadingBits) {
   public static final int ALL_BITS = 128;
 
-  /** The order of the constants is part of the plan's format. */
+  /** The roles; the order of the constants is part of the plan's format. */
   public enum Role {
-    /** Compared for equality: free text may be hashed. */
+    /** The role of a part compared for equality: free text may be hashed. */
     EQUAL,
-    /** Compared by order: the key keeps the order of the values. */
+    /** The role of a part compared by order: the key keeps the order of the values. */
     ORDERED
   }
 
@@ -30,7 +30,7 @@ public record KeyPart(Expression expression, Role role, int leadingBits) {
     }
   }
 
-  /** Returns whether it is no node: an ordered part is then compared with intervals. */
+  /** Returns whether the part is no node: an ordered part is then compared with intervals. */
   public boolean whole() {
     return leadingBits == ALL_BITS;
   }

@@ -8,12 +8,13 @@ import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Value;
 
 /**
- * Numbers the values of an expression in their order, from 0 to 2^{@link #bits} - 1: the rank in
- * its list of values, a word's distance from the least one, or of free text the leading bytes and
- * the length. A condition that compares with a value is then an interval of these coordinates.
+ * The coordinates of an expression's values, which number them in their order from 0 to 2^{@link
+ * #bits} - 1. They are ranks in a list of values, or a word's distance from the least one, or the
+ * leading bytes and the length of a free text. A condition that compares with a value is then an
+ * interval of these coordinates.
  *
  * <p>Coordinates of free text keep the order of values but may be equal for two texts that agree on
- * the leading bytes; {@link #exact} tells whether that can happen.
+ * the leading bytes; {@link #exact} returns whether that can happen.
  */
 public abstract class Ordering {
   private final int bits;
@@ -32,7 +33,7 @@ public abstract class Ordering {
     return new ByPrefix((Domain.FreeText) domain);
   }
 
-  /** Width of a coordinate, 0 to 128. */
+  /** Returns the width of a coordinate, 0 to 128. */
   public int bits() {
     return bits;
   }
@@ -50,12 +51,12 @@ public abstract class Ordering {
    */
   public abstract BigInteger below(Value value);
 
-  /** Returns how many coordinates belong to values less than or equal to it. */
+  /** Returns how many coordinates belong to values less than or equal to {@code value}. */
   public abstract BigInteger upTo(Value value);
 
   /**
    * Returns the coordinate of a value; empty if no row can have it, or if it is a text of more
-   * bytes than coordinates hold, which then do not tell it from others.
+   * bytes than coordinates hold, so that another text may share its coordinate.
    */
   public Optional<BigInteger> coordinate(Value value) {
     BigInteger below = below(value);
@@ -75,7 +76,7 @@ public abstract class Ordering {
     return Math.min(text.prefixBytes(), text.longest());
   }
 
-  /** Bits that hold 0 to {@code greatest}, unsigned. */
+  /** Returns the number of bits that hold 0 to {@code greatest}, unsigned. */
   static int width(long greatest) {
     return Long.SIZE - Long.numberOfLeadingZeros(greatest);
   }
@@ -167,7 +168,10 @@ public abstract class Ordering {
     }
   }
 
-  /** Leading bytes, padded with zeros, then how many of the text's bytes these are. */
+  /**
+   * The ordering by leading bytes, padded with zeros, then by how many of the text's bytes these
+   * are.
+   */
   private static final class ByPrefix extends Ordering {
     private final int longest;
     private final int prefixBytes;
@@ -194,7 +198,7 @@ public abstract class Ordering {
     public BigInteger below(Value value) {
       byte[] text = ((Value.Text) value).utf8();
       BigInteger first = coordinate(text, 0);
-      // A text longer than all comes after the one that is its beginning.
+      // A text longer than all that coordinates hold comes after the one that is its beginning.
       return text.length > prefixBytes ? first.add(BigInteger.ONE) : first;
     }
 

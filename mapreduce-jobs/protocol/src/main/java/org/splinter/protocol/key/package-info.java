@@ -1,5 +1,5 @@
 /**
- * Keys and orders over expressions: how rows become numbers of a share's domain, and groups
+ * Keys and orders over expressions: rows become numbers of a share's domain, and groups become
  * numbers.
  */
 @NullMarked
