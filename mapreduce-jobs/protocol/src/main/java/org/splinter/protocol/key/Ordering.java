@@ -198,7 +198,7 @@ public abstract class Ordering {
     public BigInteger below(Value value) {
       byte[] text = ((Value.Text) value).utf8();
       BigInteger first = coordinate(text, 0);
-      // A text longer than all that coordinates hold comes after the one that is its beginning.
+      // A text longer than a coordinate holds comes after the one that is its beginning.
       return text.length > prefixBytes ? first.add(BigInteger.ONE) : first;
     }
 

@@ -8,11 +8,11 @@ import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.protocol.slot.SubTable;
 
 /**
- * What a look-up plan means on the views it names. Making it is the check of an untrusted plan: a
- * scan with a layout cannot leave its sub-tables.
+ * The meaning of a look-up plan on the views that it names. Making it is the check of an untrusted
+ * plan: a scan with a layout cannot leave its sub-tables.
  *
- * @param manifests of the plan's views, in its order
- * @param subTables what each share of the plan is over
+ * @param manifests the manifests of the plan's views, in its order
+ * @param subTables the sub-table of each share of the plan
  */
 public record LookupLayout(
     LookupPlan plan, List<SlotManifest> manifests, List<SubTable> subTables) {
@@ -30,7 +30,7 @@ public record LookupLayout(
   /**
    * Lays a plan out.
    *
-   * @param manifests of the views found under the names in the plan, in its order
+   * @param manifests the manifests of the views found under the names in the plan, in its order
    * @throws FormatException naming what does not fit the views
    */
   public static LookupLayout of(LookupPlan plan, List<? extends SlotManifest> manifests)
@@ -113,27 +113,27 @@ public record LookupLayout(
     return subTable;
   }
 
-  /** What one query's shares are made with, in their order. */
+  /** Returns the parameters of one query's shares, in their order. */
   public List<ShareParameters> parameters() {
     return plan.shares().stream().map(LookupPlan.Share::parameters).toList();
   }
 
-  /** Returns the bytes of the slot that each share of a query is answered by. */
+  /** Returns the bytes of the slot that answers each share of a query. */
   public List<Integer> slotBytes() {
     return subTables.stream().map(SubTable::slotBytes).toList();
   }
 
-  /** Bytes of the slots that one query is answered by. */
+  /** Returns the bytes of the slots that answer one query. */
   public long answerBytes() {
     return slotBytes().stream().mapToLong(Integer::longValue).sum();
   }
 
-  /** Returns the sub-tables that have shares, each once, ascending: what is read. */
+  /** Returns the sub-tables that are read: those that have shares, each once, ascending. */
   public List<SubTableId> scanned() {
     return plan.shares().stream().map(SubTableId::of).distinct().sorted().toList();
   }
 
-  /** Bytes of all slots that are read. */
+  /** Returns the bytes of all slots that are read. */
   public long scannedBytes() {
     return scanned().stream().mapToLong(id -> subTable(id).bytes()).sum();
   }
@@ -144,7 +144,7 @@ public record LookupLayout(
   }
 
   /**
-   * Refuses more queries at once than a task can hold the slots of.
+   * Refuses more queries at once than those whose slots a task can hold.
    *
    * @throws FormatException naming the number and the bound
    */

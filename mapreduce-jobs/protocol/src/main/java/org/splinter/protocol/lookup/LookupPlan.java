@@ -9,10 +9,10 @@ import org.splinter.protocol.table.Fingerprint;
 
 /**
  * The public plan of one round of private look-ups: which views are scanned with which shares. It
- * depends on the template, the views and the number of queries alone, never on a secret (design §2,
- * invariant 6). Every share is answered by the XOR of the slots that it selects.
+ * depends on the template, the views and the number of queries alone, never on a secret, so that
+ * providers may see it. Every share is answered by the XOR of the slots that it selects.
  *
- * @param shares of one query
+ * @param shares the shares of one query
  */
 public record LookupPlan(List<View> views, List<Share> shares) {
   /** The name of the family of look-ups. */
@@ -23,21 +23,21 @@ public record LookupPlan(List<View> views, List<Share> shares) {
 
   public static final int MAX_VIEWS = 256;
 
-  /** Shares of one query. */
+  /** The most shares of one query. */
   public static final int MAX_SHARES = 4096;
 
   /**
    * A view by its definition's name, as it must be found at the provider.
    *
-   * @param digest of the content, which all providers must have
+   * @param digest the digest of the content, which all providers must have
    */
   public record View(String table, Fingerprint fingerprint, ViewDigest name, ViewDigest digest) {}
 
   /**
    * One planned share: a point of bits over the slots of a sub-table.
    *
-   * @param view its number in the plan
-   * @param parameters of output BIT, over the sub-table's domain
+   * @param view the view's number in the plan
+   * @param parameters parameters of output BIT, over the sub-table's domain
    */
   public record Share(int view, int subTable, ShareParameters parameters) {}
 

@@ -33,7 +33,7 @@ public final class LookupPlanCodec {
   private static final String MAGIC = "SPLP";
   private static final int VERSION = 1;
 
-  /** A slot's number is not negative. */
+  /** The most domain bits: a slot's number is not negative. */
   private static final int MAX_DOMAIN_BITS = Long.SIZE - 1;
 
   private LookupPlanCodec() {}

@@ -30,9 +30,9 @@ public final class LookupSlots {
   /**
    * Reads the body of an untrusted answer.
    *
-   * @param slotBytes of the slot that each share of a query is answered by ({@link
+   * @param slotBytes the bytes of the slot that answers each share of a query ({@link
    *     LookupLayout#slotBytes})
-   * @param queries that the request carried
+   * @param queries the number of queries that the request carried
    * @return slots by query and share
    * @throws FormatException naming the field and its bound
    */

@@ -3,11 +3,11 @@ package org.splinter.protocol.lookup;
 /**
  * A sub-table of one of a plan's views.
  *
- * @param view its number in the plan
+ * @param view the view's number in the plan
  */
 public record SubTableId(int view, int subTable) implements Comparable<SubTableId> {
 
-  /** What a share is over. */
+  /** Returns the sub-table that a share is over. */
   public static SubTableId of(LookupPlan.Share share) {
     return new SubTableId(share.view(), share.subTable());
   }

@@ -1,4 +1,4 @@
-/** Public plan of a round of private look-ups, and its partial answer; each with one codec. */
+/** The public plan of a round of private look-ups, and its partial answer; each with one codec. */
 @NullMarked
 package org.splinter.protocol.lookup;
 

@@ -24,7 +24,7 @@ public final class CellIndex {
 
   /**
    * @param begins the positions where cells begin, ascending from 0
-   * @param nodes how many positions there are
+   * @param nodes the number of positions
    */
   public CellIndex(int[] begins, int nodes) {
     this.begins = begins.clone();

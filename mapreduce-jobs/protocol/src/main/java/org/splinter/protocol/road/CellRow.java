@@ -3,27 +3,29 @@ package org.splinter.protocol.road;
 import java.util.List;
 
 /**
- * A row of a cell table: as much of the network as leads from each of a range's nodes to all the
+ * A row of a cell table: the part of the network that leads from each of a range's nodes to all the
  * hubs of its label, and back. Lower hubs are reached by arcs that the row has, transit hubs by way
- * of access nodes, transit nodes of which the row says how far hubs are and which path rows tell
- * the way.
+ * of access nodes. These are transit nodes for which the row holds the distances of hubs and the
+ * path rows that lead there.
  *
- * <p>{@link CellRowCodec} draws its bytes. It says where its reader is, so it doesn't print its
- * content.
+ * <p>{@link CellRowCodec} draws its bytes. A row reveals where its reader is, so it does not print
+ * its content.
  */
 public final class CellRow {
   /** The weight of a way that cannot be gone. */
   public static final int CLOSED = -1;
 
-  /** The most {@link #parts} of a row, so that one in few bytes does not fill a client's memory. */
+  /**
+   * The most {@link #parts} of a row, so that a row of few bytes does not fill a client's memory.
+   */
   public static final int MAX_PARTS = 1 << 20;
 
   /**
    * A hub of an access node.
    *
-   * @param number of the hub among transit nodes
+   * @param number the number of the hub among transit nodes
    * @param pathRow the row of the way there, or -1 if the access node is the hub
-   * @param length how long the way is
+   * @param length the length of the way
    */
   public record Hub(int number, int pathRow, int length) {
     @Override
@@ -35,9 +37,9 @@ public final class CellRow {
   /**
    * A transit node that the row has ways to, or from.
    *
-   * @param position of the node
-   * @param firstRow of its path rows
-   * @param hubs by ascending number, at least one
+   * @param position the position of the node
+   * @param firstRow the first of its path rows
+   * @param hubs its hubs by ascending number, at least one
    */
   public record Access(int position, int firstRow, List<Hub> hubs) {
     public Access {
@@ -61,17 +63,17 @@ public final class CellRow {
   private final List<Access> in;
 
   /**
-   * A row.
+   * Makes a row.
    *
-   * @param begin of the range
-   * @param end of the range
+   * @param begin the first position of the range
+   * @param end the position after the range
    * @param nodes ascending positions of all nodes, those of the range included
    * @param from for each two nodes that an arc connects the lesser index into {@code nodes}
-   * @param to the greater one; sorted by both
+   * @param to for each two nodes that an arc connects the greater index; sorted by both
    * @param there the weight of the arc from the first to the second, or {@link #CLOSED}
    * @param back the weight of the arc from the second to the first, or {@link #CLOSED}
    * @param out access nodes that ways lead to, by ascending position
-   * @param in access nodes that ways lead from; the same in a symmetric network
+   * @param in access nodes that ways lead from; equal to {@code out} in a symmetric network
    */
   public CellRow(
       int begin,
@@ -94,19 +96,18 @@ public final class CellRow {
     this.in = List.copyOf(in);
   }
 
-  /** Returns whether the row is that of the cell in which this position is. */
+  /** Returns whether the row is that of the cell that has this position. */
   public boolean covers(int position) {
     return begin <= position && position < end;
   }
 
-  /** Returns how many nodes the row has arcs of, and those of its range. */
+  /** Returns the number of nodes that the row has arcs of, and of those in its range. */
   public int nodes() {
     return nodes.length;
   }
 
   /**
-   * Returns how many nodes, pairs and hubs of access nodes there are, in a symmetric network or
-   * another.
+   * Returns the number of nodes, pairs and hubs of access nodes, in a symmetric network or another.
    */
   public long parts(boolean symmetric) {
     return (long) nodes.length + from.length + hubs(out) + (symmetric ? 0 : hubs(in));
@@ -116,12 +117,12 @@ public final class CellRow {
     return list.stream().mapToLong(access -> access.hubs().size()).sum();
   }
 
-  /** Returns the position of one of its nodes; ascending. */
+  /** Returns the position of one of its nodes; positions ascend. */
   public int position(int node) {
     return nodes[node];
   }
 
-  /** Returns how many pairs of nodes are connected by arcs. */
+  /** Returns the number of pairs of nodes that arcs connect. */
   public int pairs() {
     return from.length;
   }

@@ -186,7 +186,7 @@ public final class CellRowCodec {
     return (int) packed.number("weight", WEIGHT, 0, Integer.MAX_VALUE) - (equal ? 0 : 1);
   }
 
-  /** Returns the positions of the range and of those outside of it. */
+  /** Returns the positions of the range and of the nodes outside of it. */
   private static int[] nodes(PackedReader packed, int begin, int size, int all)
       throws FormatException {
     int outside =

@@ -10,7 +10,7 @@ import org.splinter.protocol.table.Schema;
 
 /**
  * The columns of a graph's table: a row without a target declares a node, maybe with its place in
- * millionths of a degree; a row with one is an arc, with the lengths that it has.
+ * millionths of a degree; a row with a target is an arc, with the lengths that it has.
  *
  * @param metric the number of the column of lengths
  */
@@ -59,7 +59,7 @@ public record GraphColumns(int node, int target, int lon, int lat, int metric) {
   /**
    * Returns the metrics of a graph, in the order of its columns.
    *
-   * @throws RefusalException if the table is none
+   * @throws RefusalException if the table is no graph
    */
   public static List<String> metrics(Manifest table) throws RefusalException {
     List<String> integers =
@@ -79,7 +79,7 @@ public record GraphColumns(int node, int target, int lon, int lat, int metric) {
     return metrics;
   }
 
-  /** Returns all of them. */
+  /** Returns all columns of the graph. */
   public List<Integer> all() {
     return List.of(node, target, lon, lat, metric);
   }

@@ -6,7 +6,7 @@ import org.splinter.protocol.table.Manifest;
  * The cells of a graph: a row of each, from which the way to its transit nodes is found.
  *
  * @param transit the paths that go on from there
- * @param cells how many, fewer if the graph has fewer nodes
+ * @param cells the number of cells; fewer if the graph has fewer nodes
  */
 public record GridDefinition(TransitDefinition transit, int cells) implements RoadDefinition {
   public static final int MAX_CELLS = 1 << 20;
@@ -14,7 +14,7 @@ public record GridDefinition(TransitDefinition transit, int cells) implements Ro
   private static final int USUAL_CELLS = 5000;
   private static final long ROWS_OF_EACH = 64;
 
-  /** How many there are unless a user says: of a small graph fewer. */
+  /** Returns the number of cells unless a user gives one; a small graph has fewer. */
   public static int usualCells(Manifest graph) {
     return (int) Math.max(1, Math.min(USUAL_CELLS, graph.rows() / ROWS_OF_EACH));
   }

@@ -21,7 +21,7 @@ import org.splinter.codec.PackedWriter;
 public final class PathRow {
   private static final int KINDS = 4;
 
-  /** Positions that are made room for before any is read. */
+  /** The most positions that memory is allocated for before any is read. */
   private static final int ROOM = 1 << 10;
 
   private static final int STEP = 3;
@@ -29,15 +29,19 @@ public final class PathRow {
   private final int[] positions;
   private final int length;
 
-  /** The positions are those of the nodes in the order of the path, at least two. */
+  /**
+   * Makes the row of a path.
+   *
+   * @param positions the positions of the nodes in the order of the path, at least two
+   */
   public PathRow(int[] positions, int length) {
     this.positions = positions.clone();
     this.length = length;
   }
 
   /**
-   * Leaves out what lies between the first and the last visit of a node. Where weights are 0 a
-   * shortest path may come to a node twice; what lies between has no length.
+   * Leaves out the circles of a path, between the first and the last visit of a node. Where weights
+   * are 0 a shortest path may come to a node twice; such a circle has no length.
    */
   public static int[] withoutCircles(int[] positions) {
     Map<Integer, Integer> last = new HashMap<>();
@@ -67,7 +71,7 @@ public final class PathRow {
   /**
    * Decodes an untrusted row.
    *
-   * @param nodes how many the network has
+   * @param nodes the number of the network's nodes
    * @throws FormatException naming the field and its bound
    */
   public static PathRow decode(byte[] row, int nodes) throws FormatException {
@@ -76,7 +80,7 @@ public final class PathRow {
     PackedReader packed = new PackedReader(in, KINDS);
     int length = (int) packed.number("length", 0, 0, Integer.MAX_VALUE);
     int count = (int) packed.number("nodes of the path", 1, 2, nodes);
-    int[] positions = new int[Math.min(count, ROOM)]; // grows with what is there
+    int[] positions = new int[Math.min(count, ROOM)]; // grows with the bytes that are there
     positions[0] = (int) packed.number("position", 2, 0, nodes - 1L);
     for (int i = 1; i < count; i++) {
       if (i == positions.length) {

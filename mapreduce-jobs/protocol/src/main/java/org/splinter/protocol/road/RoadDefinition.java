@@ -10,8 +10,9 @@ import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Fingerprint;
 
 /**
- * What routes are found by: the path rows of a graph ({@link TransitDefinition}), or the rows of
- * its cells ({@link GridDefinition}). Public; made of the graph's version, never of a trip.
+ * The definition of a table by which routes are found: the path rows of a graph ({@link
+ * TransitDefinition}), or the rows of its cells ({@link GridDefinition}). Public; made of the
+ * graph's version, never of a trip.
  */
 public sealed interface RoadDefinition extends SlotDefinition, Definition<RoadManifest>
     permits TransitDefinition, GridDefinition {

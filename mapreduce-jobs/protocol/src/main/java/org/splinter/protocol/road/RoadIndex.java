@@ -33,7 +33,10 @@ public final class RoadIndex {
   private static final int VERSION = 1;
   private static final int KINDS = 4;
 
-  /** As many get room at once; packed numbers that are easily foretold grow it. */
+  /**
+   * The nodes per byte that memory is allocated for at once; packed numbers that are easily
+   * predicted grow it.
+   */
   private static final int NODES_PER_BYTE = 64;
 
   private static final double RADIANS = StrictMath.PI / 180e6;
@@ -45,11 +48,14 @@ public final class RoadIndex {
   private final int[] transit;
   private final int[] byId;
 
-  /** Of each node its latitude, then its position: a place's is found in some microseconds. */
+  /**
+   * The latitude and then the position of each node, sorted, so that a place's position is found in
+   * some microseconds.
+   */
   private final long[] byLatitude;
 
   /**
-   * The index of nodes in cell order.
+   * Makes the index of nodes in cell order.
    *
    * @param transit the positions of transit nodes, ascending
    */
@@ -73,7 +79,7 @@ public final class RoadIndex {
     return sorted;
   }
 
-  /** Positions by ascending number; some are missing if two nodes have one number. */
+  /** Returns positions by ascending number; some are missing if two nodes have one number. */
   private static int[] sorted(long[] ids) {
     int[] positions = new int[ids.length];
     long[] sorted = ids.clone();
@@ -168,28 +174,34 @@ public final class RoadIndex {
     return ids.length;
   }
 
-  /** Returns how many transit nodes there are. */
+  /** Returns the number of transit nodes. */
   public int transitNodes() {
     return transit.length;
   }
 
-  /** Returns the position of a transit node; they are numbered from 0 in cell order. */
+  /** Returns the position of a transit node; transit nodes are numbered from 0 in cell order. */
   public int transitPosition(int number) {
     return transit[number];
   }
 
-  /** Returns the number among transit nodes of the node at a position, negative if it is none. */
+  /**
+   * Returns the number among transit nodes of the node at a position, negative if it is no transit
+   * node.
+   */
   public int transitNumber(int position) {
     return Arrays.binarySearch(transit, position);
   }
 
-  /** Returns how many rows a table of all pairs of transit nodes has. */
+  /** Returns the number of rows in a table of all pairs of transit nodes. */
   public int pairRows() {
     int pairs = transit.length * Math.max(0, transit.length - 1);
     return symmetric ? pairs / 2 : pairs;
   }
 
-  /** The row in such a table of two different transit nodes, told by their numbers. */
+  /**
+   * Returns the row of two different transit nodes, given by their numbers, in a table of all
+   * pairs.
+   */
   public int pairRow(int from, int to) {
     if (!symmetric) {
       return from * (transit.length - 1) + to - (to > from ? 1 : 0);
@@ -208,7 +220,7 @@ public final class RoadIndex {
     return ids[position];
   }
 
-  /** Where a node is in cell order, if there is such a node. */
+  /** Returns the position of a node in cell order, if there is such a node. */
   public OptionalInt position(long id) {
     int low = 0;
     int high = ids.length;
@@ -231,7 +243,7 @@ public final class RoadIndex {
   }
 
   /**
-   * In millionths of a degree.
+   * Returns the longitude of a node in millionths of a degree.
    *
    * @throws IllegalStateException if nodes have no coordinates
    */
@@ -239,7 +251,11 @@ public final class RoadIndex {
     return coordinates(lon)[position];
   }
 
-  /** As {@link #lon}. */
+  /**
+   * Returns the latitude of a node in millionths of a degree.
+   *
+   * @throws IllegalStateException if nodes have no coordinates
+   */
   public int lat(int position) {
     return coordinates(lat)[position];
   }
@@ -258,7 +274,7 @@ public final class RoadIndex {
     int below = above - 1;
     int nearest = 0;
     double least = Double.POSITIVE_INFINITY;
-    // From the place's latitude to both sides, as far as no node there can be nearer.
+    // Search from the place's latitude to both sides, until no node there can be nearer.
     while (below >= 0 || above < byLatitude.length) {
       boolean down =
           above == byLatitude.length

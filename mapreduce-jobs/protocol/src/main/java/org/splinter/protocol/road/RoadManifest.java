@@ -10,11 +10,11 @@ import org.splinter.protocol.slot.ViewDigest;
 /**
  * The public facts about a table for routes that was built.
  *
- * @param rows that it holds: each is a slot of the same number
- * @param slots at least one, though there be no row
- * @param indexBytes of the public index
+ * @param rows the number of its rows; each is the slot of that number
+ * @param slots at least one, even without rows
+ * @param indexBytes the bytes of the public index
  * @param index the SHA-256 digest of the public index
- * @param digest over all of the above and all slots
+ * @param digest the digest over all other fields and all slots
  */
 public record RoadManifest(
     RoadDefinition definition,
@@ -29,7 +29,7 @@ public record RoadManifest(
   /**
    * Returns the manifest of a table whose slots are written.
    *
-   * @param slotBytes bytes of the largest row, at least 1
+   * @param slotBytes the bytes of the largest row, at least 1
    * @param index the public index
    * @param parts the SHA-256 digests of the parts of the slots
    */

@@ -20,7 +20,10 @@ import org.splinter.protocol.slot.ViewDigest;
  * </pre>
  */
 public final class RoadManifestCodec {
-  /** An index of as many nodes as a graph may have is larger; such a graph is not served. */
+  /**
+   * The most bytes of an index. A graph with as many nodes as possible has a larger one, and is not
+   * served.
+   */
   public static final int MAX_INDEX_BYTES = 1 << 28;
 
   private static final String MAGIC = "SPRM";
@@ -28,7 +31,7 @@ public final class RoadManifestCodec {
 
   private RoadManifestCodec() {}
 
-  /** Returns whether a manifest is one of these, by how it begins. */
+  /** Returns whether the bytes of a manifest begin like one of these. */
   public static boolean begins(byte[] manifest) {
     byte[] magic = MAGIC.getBytes(ISO_8859_1);
     return manifest.length >= magic.length
@@ -39,7 +42,7 @@ public final class RoadManifestCodec {
     return new ByteWriter().fixed(head(manifest)).fixed(manifest.digest().bytes()).toByteArray();
   }
 
-  /** Returns all but the digest: what the digest starts with. */
+  /** Returns all bytes but the digest's, with which the digest's input starts. */
   static byte[] head(RoadManifest manifest) {
     ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
     out.block(RoadDefinitionCodec.encode(manifest.definition())).i32(manifest.rows());

@@ -4,13 +4,13 @@ import org.splinter.protocol.table.Fingerprint;
 
 /**
  * The definition of prepared slots of one table version, such as a view of SQL or a table for
- * routes. Public; all providers have the same.
+ * routes. Public, and equal at all providers.
  */
 public interface SlotDefinition {
   String table();
 
   Fingerprint fingerprint();
 
-  /** Returns the digest of the definition's bytes, by which what is made of it is found. */
+  /** Returns the digest of the definition's bytes, under which providers keep what they prepare. */
   ViewDigest name();
 }

@@ -3,14 +3,14 @@ package org.splinter.protocol.slot;
 /**
  * A table of slots of one size, addressed by their numbers.
  *
- * @param slots at least 1
- * @param slotBytes 1 to {@link org.splinter.fss.Functions#MAX_SLOT_BYTES}
+ * @param slots the number of slots, at least 1
+ * @param slotBytes the bytes of a slot, 1 to {@link org.splinter.fss.Functions#MAX_SLOT_BYTES}
  */
 public record SubTable(long slots, int slotBytes) {
-  /** The most sub-tables of a manifest: of a RANKED view, two a level and the keys. */
+  /** The most sub-tables of a manifest, those of a RANKED view: two a level and the keys. */
   public static final int MAX_COUNT = 2 * 40 + 1;
 
-  /** Width of a slot's number, at least 1: the domain of shares over this sub-table. */
+  /** Returns the width of a slot's number, at least 1: the domain of shares over this sub-table. */
   public int domainBits() {
     return Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(slots - 1));
   }

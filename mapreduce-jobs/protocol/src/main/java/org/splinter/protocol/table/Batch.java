@@ -3,13 +3,15 @@ package org.splinter.protocol.table;
 import java.util.Map;
 
 /**
- * One batch of rows, holding the columns that were asked for, by their index in the schema. A
- * {@link BatchReader} fills the same object again with the next batch.
+ * One batch of rows, holding the wanted columns by their index in the schema. A {@link BatchReader}
+ * fills one object again and again.
  */
 public final class Batch {
   public static final int MAX_ROWS = 65_536;
 
-  /** Bound of an encoded batch. The writer ends one at about half of it, between two rows. */
+  /**
+   * The bound of an encoded batch. The writer ends a batch at about half of it, between two rows.
+   */
   public static final int MAX_BYTES = 64 << 20;
 
   private final Map<Integer, ColumnVector> columns;

@@ -39,7 +39,7 @@ final class BatchFormat {
 
   private BatchFormat() {}
 
-  /** How the values of a column are stored. */
+  /** The encodings of a column's values. */
   enum Encoding {
     BYTE(0, 1),
     SHORT(1, 2),
@@ -48,7 +48,7 @@ final class BatchFormat {
 
     final int code;
 
-    /** Bytes a row, 0 if they vary. */
+    /** The bytes a row, 0 if they vary. */
     final int width;
 
     Encoding(int code, int width) {
@@ -72,7 +72,7 @@ final class BatchFormat {
     }
   }
 
-  /** What stands before the segments. */
+  /** The fields before the segments. */
   record Header(int rows, List<Segment> segments) {}
 
   static int aligned(int length) {
@@ -102,7 +102,7 @@ final class BatchFormat {
   }
 
   /**
-   * Decodes a header; refuses one that does not have the encodings that the manifest fixes, whose
+   * Decodes a header. Refuses one whose encodings are not those that the manifest fixes, whose
    * segments cannot hold its rows, or that does not fill its span exactly.
    */
   static Header decodeHeader(

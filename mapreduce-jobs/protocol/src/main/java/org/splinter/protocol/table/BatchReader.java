@@ -14,9 +14,9 @@ import org.splinter.protocol.table.BatchFormat.Header;
 import org.splinter.protocol.table.BatchFormat.Segment;
 
 /**
- * Reads the wanted columns of batches by positioned reads, into one {@link Batch} that is filled
- * again and again. Bytes that break the format give a {@link FormatException} that names file and
- * column.
+ * A reader of the wanted columns of batches by positioned reads, into one {@link Batch} that is
+ * filled again and again. Bytes that break the format give a {@link FormatException} that names
+ * file and column.
  */
 public final class BatchReader implements Closeable {
   private final PartFiles files;
@@ -30,7 +30,7 @@ public final class BatchReader implements Closeable {
   private PartFiles.@Nullable Part in;
 
   /**
-   * @param files the version's
+   * @param files the version's files
    * @param columns indices of the wanted columns
    */
   public BatchReader(PartFiles files, Manifest manifest, List<Integer> columns) {

@@ -10,8 +10,8 @@ import org.splinter.protocol.table.BatchFormat.Header;
 import org.splinter.protocol.table.BatchFormat.Segment;
 
 /**
- * Writes rows as batches of a part file: append one value to the builder of every column, then call
- * {@link #endRow}. Memory is bounded by one batch.
+ * A writer of rows as batches of a part file: append one value to the builder of every column, then
+ * call {@link #endRow}. Memory is bounded by one batch.
  */
 public final class BatchWriter implements Closeable {
   /** The most text bytes that one row may have. */
@@ -28,7 +28,7 @@ public final class BatchWriter implements Closeable {
   private int rows;
 
   /**
-   * @param out receives the part file; closed by {@link #close}
+   * @param out the part file, which {@link #close} closes
    * @param statistics one per column: they decide the encodings
    */
   public BatchWriter(OutputStream out, Schema schema, List<ColumnStatistics> statistics) {
@@ -62,14 +62,14 @@ public final class BatchWriter implements Closeable {
     }
   }
 
-  /** Writes what is left. The spans are complete from then on. */
+  /** Writes the rest. The spans are complete from then on. */
   public void finish() throws IOException {
     if (rows > 0) {
       flush();
     }
   }
 
-  /** Where the batches written so far lie. */
+  /** Returns where the batches written so far lie. */
   public List<Manifest.Span> spans() {
     return List.copyOf(spans);
   }

@@ -5,15 +5,18 @@ import java.util.Locale;
 /**
  * A named, typed column. Names are case-insensitive and kept in lower case.
  *
- * @param prefixBytes how many leading bytes of a string a private range or LIKE compares, 1 to
- *     {@link #MAX_PREFIX_BYTES}; 0 for the other types, which are compared whole. It is part of the
- *     schema, because the keys of all providers must agree on it
+ * @param prefixBytes the number of leading bytes of a string that a private range or LIKE compares,
+ *     1 to {@link #MAX_PREFIX_BYTES}; 0 for the other types, which are compared whole. It is part
+ *     of the schema, because the keys of all providers must agree on it
  */
 public record Column(String name, ColumnType type, int prefixBytes) {
   public static final int MAX_NAME_BYTES = 128;
   public static final int DEFAULT_PREFIX_BYTES = 8;
 
-  /** The bound leaves 16 bits of a key of 128 for other parts of it. */
+  /**
+   * The most leading bytes of a string in a key; they leave 16 of the key's 128 bits for other
+   * parts.
+   */
   public static final int MAX_PREFIX_BYTES = 14;
 
   public Column {
@@ -38,7 +41,7 @@ public record Column(String name, ColumnType type, int prefixBytes) {
     }
   }
 
-  /** A column with the default prefix if it is a string. */
+  /** Makes a column with the default prefix if it is a string. */
   public Column(String name, ColumnType type) {
     this(name, type, type.isText() ? DEFAULT_PREFIX_BYTES : 0);
   }

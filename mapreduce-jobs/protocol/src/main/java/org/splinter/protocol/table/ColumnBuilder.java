@@ -10,8 +10,8 @@ import org.splinter.protocol.table.BatchFormat.Encoding;
 import org.splinter.protocol.table.BatchFormat.Segment;
 
 /**
- * Collects one column of the batch that a {@link BatchWriter} is filling. The caller appends one
- * value a row: its rank if the column has a dictionary, else its word or its text.
+ * A collector of one column of the batch that a {@link BatchWriter} is filling. The caller appends
+ * one value a row: its rank if the column has a dictionary, else its word or its text.
  */
 public final class ColumnBuilder {
   private static final VarHandle SHORTS =

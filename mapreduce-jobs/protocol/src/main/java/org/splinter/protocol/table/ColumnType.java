@@ -32,7 +32,7 @@ public record ColumnType(Kind kind, int scale) {
   private static final Pattern DATE_TEXT = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
   private static final Pattern NAME = Pattern.compile("([a-z]+)(?:\\((\\d{1,2})\\))?");
 
-  /** What a column's values are; the code stands for it in byte formats. */
+  /** The kind of a column's values; the code stands for it in byte formats. */
   public enum Kind {
     INTEGER(0),
     DECIMAL(1),
@@ -61,7 +61,7 @@ public record ColumnType(Kind kind, int scale) {
     return kind == Kind.STRING;
   }
 
-  /** Returns whether SUM and AVG make sense: integers and decimals. */
+  /** Returns whether the type allows SUM and AVG: integers and decimals do. */
   public boolean isNumeric() {
     return kind == Kind.INTEGER || kind == Kind.DECIMAL;
   }
@@ -97,7 +97,7 @@ public record ColumnType(Kind kind, int scale) {
   }
 
   /**
-   * Parses a value of this type as CSV cells, parameters and literals write it.
+   * Parses a value of this type in the form of CSV cells, parameters and literals.
    *
    * @throws IllegalArgumentException saying what is wrong with the text
    */
@@ -121,7 +121,7 @@ public record ColumnType(Kind kind, int scale) {
     };
   }
 
-  /** Prints a word of this type as {@link #parseWord} reads it. */
+  /** Prints a word of this type in the form that {@link #parseWord} reads. */
   public String format(long word) {
     return switch (kind) {
       case INTEGER -> Long.toString(word);
@@ -132,12 +132,12 @@ public record ColumnType(Kind kind, int scale) {
     };
   }
 
-  /** Prints a value of this type as {@link #parse} reads it. */
+  /** Prints a value of this type in the form that {@link #parse} reads. */
   public String format(Value value) {
     return value instanceof Value.Word word ? format(word.word()) : ((Value.Text) value).string();
   }
 
-  /** Returns the type's name as {@link #named} reads it. */
+  /** Returns the type's name in the form that {@link #named} reads. */
   public String describe() {
     String name = kind.name().toLowerCase(Locale.ROOT);
     return kind == Kind.DECIMAL ? name + "(" + scale + ")" : name;
@@ -190,7 +190,7 @@ public record ColumnType(Kind kind, int scale) {
       throw new IllegalArgumentException(
           "has more than the " + scale + " digits after the point of " + describe());
     }
-    // Checked before setScale, which would write out all zeros of a great exponent.
+    // This is checked before setScale, which would write out all zeros of a great exponent.
     BigInteger unscaled =
         value.precision() - value.scale() > MAX_DIGITS
             ? OVERFLOW
@@ -206,7 +206,7 @@ public record ColumnType(Kind kind, int scale) {
       try {
         return LocalDate.parse(text).toEpochDay();
       } catch (DateTimeException e) {
-        // Refused below: the digits are in place, but there is no such day.
+        // It is refused below: the digits are in place, but there is no such day.
       }
     }
     throw new IllegalArgumentException("is not a date such as 2013-06-30");

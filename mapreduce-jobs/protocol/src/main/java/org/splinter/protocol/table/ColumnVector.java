@@ -58,7 +58,7 @@ public final class ColumnVector {
     return bytes;
   }
 
-  /** True at each NULL row; null if the column has no NULL in this batch. */
+  /** Returns marks that are true at each NULL row; null if the column has no NULL in this batch. */
   public boolean @Nullable [] nulls() {
     return nulls;
   }

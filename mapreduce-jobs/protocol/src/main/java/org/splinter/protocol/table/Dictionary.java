@@ -4,8 +4,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The sorted distinct values of a column that has at most {@link #MAX_SIZE} of them. A value's rank
- * is what batches store and what keys are made of. Public, and the same at every provider.
+ * The sorted distinct values of a column that has at most {@link #MAX_SIZE} of them. Batches store
+ * a value's rank, and keys are made of it. Public, and equal at every provider.
  */
 public final class Dictionary {
   public static final int MAX_SIZE = 65_536;
@@ -13,7 +13,7 @@ public final class Dictionary {
   private final List<Value> values;
 
   /**
-   * @param values distinct, ascending
+   * @param values distinct values, ascending
    */
   public Dictionary(List<Value> values) {
     if (values.size() > MAX_SIZE) {

@@ -19,7 +19,7 @@ public final class DictionaryCodec {
   /** The most bytes that the values of a text dictionary may have together. */
   public static final int MAX_TEXT_BYTES = 16 << 20;
 
-  /** Bound of an encoded dictionary. */
+  /** The bound of an encoded dictionary. */
   public static final int MAX_BYTES = MAX_TEXT_BYTES + 4 * Dictionary.MAX_SIZE + 10;
 
   private static final String MAGIC = "SPLD";
@@ -50,8 +50,8 @@ public final class DictionaryCodec {
   }
 
   /**
-   * Decodes the dictionary of a column; refuses one of another kind of values or another size than
-   * the manifest states, and values that do not ascend.
+   * Decodes the dictionary of a column. Refuses one with another kind of values or another size
+   * than the manifest states, and values that do not ascend.
    */
   public static Dictionary decode(String format, byte[] bytes, boolean text, int size)
       throws FormatException {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * The SHA-256 fingerprint of a table version's content (design §4): equal exactly when schema,
+ * The SHA-256 fingerprint of a table version's content. Fingerprints are equal exactly when schema,
  * columns declared unique and rows, duplicates included, are equal, in whatever order, files or
  * formats they were imported.
  */

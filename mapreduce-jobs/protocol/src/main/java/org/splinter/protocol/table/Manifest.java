@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All public metadata of one table version. Every provider that imported the same rows has the same
- * name, schema, row count, statistics and fingerprint; the parts may differ.
+ * The public metadata of one table version. Providers that imported equal rows agree on name,
+ * schema, row count, statistics and fingerprint; the parts may differ.
  *
  * @param statistics one per column of the schema
  * @param parts the data files of this version
@@ -27,8 +27,8 @@ public record Manifest(
   }
 
   /**
-   * Returns all batches in the order of their rows: that of the parts, and in each part that of its
-   * file.
+   * Returns all batches in the order of their rows: that of the parts and, in each part, that of
+   * its file.
    */
   public List<StoredBatch> batches() {
     List<StoredBatch> batches = new ArrayList<>();
@@ -48,6 +48,6 @@ public record Manifest(
     }
   }
 
-  /** Where one batch lies in its file: offset and length in bytes, and its rows. */
+  /** The place of one batch in its file: offset and length in bytes, and its rows. */
   public record Span(long offset, int length, int rows) {}
 }

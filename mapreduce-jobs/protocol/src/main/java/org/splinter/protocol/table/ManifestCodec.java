@@ -23,7 +23,7 @@ import org.splinter.codec.FormatException;
  * A batch starts where the one before it ends, so offsets are not stored.
  */
 public final class ManifestCodec {
-  /** Bound of an encoded manifest: room for some eight million batches. */
+  /** The bound of an encoded manifest: room for some eight million batches. */
   public static final int MAX_BYTES = 64 << 20;
 
   private static final String MAGIC = "SPLM";
@@ -71,7 +71,7 @@ public final class ManifestCodec {
     return new Manifest(table, schema, rows, fingerprint, statistics, parts);
   }
 
-  /** Writes the spans of one part: also how the import's tasks report them. */
+  /** Writes the spans of one part, in a manifest and in the reports of the import's tasks. */
   public static void writeSpans(ByteWriter writer, List<Manifest.Span> spans) {
     writer.i32(spans.size());
     for (Manifest.Span span : spans) {
@@ -79,7 +79,7 @@ public final class ManifestCodec {
     }
   }
 
-  /** Mirror of {@link #writeSpans}. */
+  /** Reads the spans that {@link #writeSpans} wrote. */
   public static List<Manifest.Span> readSpans(ByteReader reader) throws FormatException {
     int count = reader.i32("batches", 0, reader.remaining() / SPAN_BYTES);
     List<Manifest.Span> spans = new ArrayList<>(count);
@@ -93,13 +93,15 @@ public final class ManifestCodec {
     return spans;
   }
 
-  /** Writes the statistics of one column: also how the import's tasks report them. */
+  /**
+   * Writes the statistics of one column, in a manifest and in the reports of the import's tasks.
+   */
   public static void writeStatistics(ByteWriter writer, ColumnStatistics statistics) {
     writer.i64(statistics.nulls()).i64(statistics.min()).i64(statistics.max());
     writer.i32(statistics.distinct()).u8(statistics.unique() ? 1 : 0);
   }
 
-  /** Mirror of {@link #writeStatistics}, for a table of that many rows. */
+  /** Reads what {@link #writeStatistics} wrote, for a table of {@code rows} rows. */
   public static ColumnStatistics readStatistics(ByteReader reader, Column column, long rows)
       throws FormatException {
     long nulls = reader.i64("nulls", 0, rows);
@@ -152,7 +154,7 @@ public final class ManifestCodec {
         return;
       }
     } catch (IllegalArgumentException e) {
-      // Refused below, as is a name that is not in lower case.
+      // It is refused below, as is a name that is not in lower case.
     }
     throw reader.error("'" + table + "' is not a table name");
   }

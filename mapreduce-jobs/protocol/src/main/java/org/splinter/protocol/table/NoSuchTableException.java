@@ -3,7 +3,7 @@ package org.splinter.protocol.table;
 import java.io.IOException;
 import java.util.List;
 
-/** A table, or one version of it, that a store does not have. The message says what there is. */
+/** A failure to find a table, or one version of it, in a store. The message says what there is. */
 public final class NoSuchTableException extends IOException {
   private static final long serialVersionUID = 1L;
 
@@ -40,7 +40,10 @@ public final class NoSuchTableException extends IOException {
             + versions);
   }
 
-  /** Nobody imports such a table: queries make it when they are prepared. */
+  /**
+   * Returns the failure to find a derived table. Nobody imports such a table: queries make it when
+   * they are prepared.
+   */
   public static NoSuchTableException derived(String table) {
     return new NoSuchTableException(
         "no table '"

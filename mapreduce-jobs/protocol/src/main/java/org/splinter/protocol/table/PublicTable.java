@@ -4,10 +4,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What planning a query may know of a table version: its manifest and the dictionaries of the
- * columns that the query names. Public, and the same at every provider.
+ * The facts about a table version that planning a query may use: its manifest and the dictionaries
+ * of the columns that the query names. Public, and equal at every provider.
  *
- * @param dictionaries by column, of every named column that has one
+ * @param dictionaries the dictionaries of all named columns that have one, by column
  */
 public record PublicTable(Manifest manifest, Map<Integer, Dictionary> dictionaries) {
   public PublicTable {

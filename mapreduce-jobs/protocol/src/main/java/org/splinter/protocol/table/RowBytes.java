@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The canonical bytes of one row after the other, in the same buffer: per column its length (i32,
+ * The canonical bytes of one row after the other, in one buffer: per column its length (i32,
  * little-endian) and bytes. A word has 8, NULL is length -1. The bytes of a row are those of its
  * columns one after the other, so rows can be put together of parts.
  */

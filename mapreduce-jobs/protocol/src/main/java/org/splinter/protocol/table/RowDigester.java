@@ -6,9 +6,9 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.Sha256;
 
 /**
- * Digests one row after the other: {@code SHA-256(schema hash | row bytes)}, where the schema hash
- * is {@code SHA-256(version (u8) = 2 | schema)}. The digest stands for a row's whole content at all
- * providers.
+ * A digester of one row after the other: {@code SHA-256(schema hash | row bytes)}, where the schema
+ * hash is {@code SHA-256(version (u8) = 2 | schema)}. The digest stands for a row's whole content
+ * at all providers.
  */
 public final class RowDigester {
   private static final int VERSION = 2;
@@ -31,7 +31,7 @@ public final class RowDigester {
     }
   }
 
-  /** How everything that is hashed of a schema begins. */
+  /** Returns a writer with the bytes that all hashes of a schema begin with. */
   public static ByteWriter prefix(Schema schema) {
     ByteWriter writer = new ByteWriter().u8(VERSION);
     SchemaCodec.write(writer, schema);

@@ -23,7 +23,7 @@ public record Schema(List<Column> columns) {
     }
   }
 
-  /** Returns the index of the column of that name, case-insensitive, or -1. */
+  /** Returns the index of the column with a name, case-insensitive, or -1. */
   public int indexOf(String name) {
     String wanted = name.toLowerCase(Locale.ROOT);
     for (int i = 0; i < columns.size(); i++) {

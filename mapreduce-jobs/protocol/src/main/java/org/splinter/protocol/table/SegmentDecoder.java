@@ -8,9 +8,9 @@ import org.splinter.protocol.table.BatchFormat.Encoding;
 import org.splinter.protocol.table.BatchFormat.Segment;
 
 /**
- * Decodes the segments of one column into its vector, and refuses any value that the manifest rules
- * out: ranks past the dictionary, words outside the column's range, offsets that do not ascend,
- * NULLs that carry a value.
+ * A decoder of the segments of one column into its vector. It refuses any value that the manifest
+ * rules out: ranks past the dictionary, words outside the column's range, offsets that do not
+ * ascend, NULLs that carry a value.
  */
 final class SegmentDecoder {
   private final ColumnVector vector = new ColumnVector();
@@ -30,7 +30,7 @@ final class SegmentDecoder {
   /**
    * Decodes a segment whose length the header's decoder has checked against its rows.
    *
-   * @param bytes holds the segment and its padding from {@code from} on
+   * @param bytes an array that holds the segment and its padding from {@code from} on
    */
   void decode(String format, byte[] bytes, int from, Segment segment, int rows)
       throws FormatException {

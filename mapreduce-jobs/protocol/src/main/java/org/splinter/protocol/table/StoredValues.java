@@ -15,18 +15,18 @@ public final class StoredValues {
   private final List<Integer> columns;
 
   /**
-   * Takes the dictionaries of a table that has all of them.
+   * Makes the values of a table with all its dictionaries.
    *
-   * @throws IllegalArgumentException if one is missing
+   * @throws IllegalArgumentException if a dictionary is missing
    */
   public StoredValues(PublicTable table) {
     this(table, all(table.manifest()));
   }
 
   /**
-   * Takes those of some columns, which alone can be asked for, of batches that hold them.
+   * Makes the values of some columns, which alone can be asked for, of batches that hold them.
    *
-   * @throws IllegalArgumentException if one of theirs is missing
+   * @throws IllegalArgumentException if a dictionary of these columns is missing
    */
   public StoredValues(PublicTable table, List<Integer> columns) {
     Manifest manifest = table.manifest();

@@ -7,7 +7,7 @@ import org.splinter.codec.FormatException;
 
 /** The rule for table names. They are directory names, so nothing but plain letters is allowed. */
 public final class TableName {
-  /** How the names of tables begin that queries make of others; users give no such name. */
+  /** The prefix of the names of tables that queries make of others; users give no such name. */
   public static final String DERIVED_PREFIX = "derived_";
 
   private static final int MAX_BYTES = 64;
@@ -15,7 +15,7 @@ public final class TableName {
 
   private TableName() {}
 
-  /** Returns whether a table can be stored under that name. */
+  /** Returns whether a table can be stored under a name. */
   public static boolean isValid(String name) {
     return VALID.matcher(name).matches();
   }
@@ -55,7 +55,7 @@ public final class TableName {
   }
 
   /**
-   * The same of a table that a user names.
+   * Returns the lower-case form of the name of a table that a user names.
    *
    * @throws IllegalArgumentException naming the rule, also if it is a name of derived tables
    */

@@ -7,11 +7,12 @@ import org.jspecify.annotations.Nullable;
  * A stored version of a table, which need not be readable: it may be damaged, or of an earlier
  * build.
  *
- * @param name under which users see it and its directory is stored: the start of its fingerprint
- * @param manifest null if it cannot be read
+ * @param name the name under which users see it and its directory is stored: the start of its
+ *     fingerprint
+ * @param manifest its manifest; null if it cannot be read
  * @param current whether queries take it unless they name another
  * @param bytes the size of all its files
- * @param time when it was imported
+ * @param time the time when it was imported
  */
 public record TableVersion(
     String table,
@@ -28,7 +29,7 @@ public record TableVersion(
     return manifest == null ? name : manifest.fingerprint().toString();
   }
 
-  /** What is wrong with a version that cannot be read, and the mend. */
+  /** Returns what is wrong with a version that cannot be read, and the mend. */
   public String problem() {
     return "version "
         + name

@@ -1,6 +1,9 @@
 package org.splinter.protocol.view;
 
-/** How a view's slots are found. The order of the constants is part of the definition's format. */
+/**
+ * The way in which a view's slots are found. The order of the constants is part of the definition's
+ * format.
+ */
 public enum Addressing {
   /**
    * A partitioned cuckoo table of three sub-tables, each with its public hash of the key: an entry
@@ -21,8 +24,9 @@ public enum Addressing {
   /**
    * The dyadic nodes over the positions in the sorted keys that occur, in two sub-tables a level
    * after the first sub-table, which holds the keys themselves in blocks. An interval takes two
-   * rounds: both ends' blocks, found by the view's public index of every block's first key, tell
-   * the positions; then it is one share over each sub-table of nodes.
+   * rounds. The first reads both ends' blocks, which are found by the view's public index of every
+   * block's first key; they give the positions. The second is one share over each sub-table of
+   * nodes.
    */
   RANKED
 }

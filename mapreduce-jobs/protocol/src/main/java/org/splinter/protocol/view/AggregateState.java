@@ -7,10 +7,10 @@ import org.splinter.codec.FormatException;
 import org.splinter.protocol.table.Manifest;
 
 /**
- * What is kept of some rows for one {@link ViewAggregate}. It depends on which rows were added and
- * on nothing else: not on their order, nor on how they were spread over states that were merged.
- * That is all a view asks of an aggregate; {@link ProductState} shows what a further one takes
- * beside its line in {@link Aggregator}.
+ * The state of some rows that is kept for one {@link ViewAggregate}. It depends on which rows were
+ * added and on nothing else: not on their order, nor on how they were spread over states that were
+ * merged. A view requires no more of an aggregate; {@link ProductState} shows what a further one
+ * takes beside its line in {@link Aggregator}.
  */
 public interface AggregateState {
 
@@ -34,13 +34,13 @@ public interface AggregateState {
   void merge(AggregateState other) throws IOException;
 
   /**
-   * Adds what a look-up found to what others did: as {@link #merge}, but as large as it gets, and
-   * rows that both have count once where the aggregate tells rows apart ({@link
+   * Adds the result of one look-up to those of others: like {@link #merge}, but without a bound on
+   * size, and rows that both have count once where the aggregate keeps the identity of rows ({@link
    * ViewAggregate.Top#identified}).
    */
   void unite(AggregateState other);
 
-  /** Writes it as it stands in slots, with all that merging needs. */
+  /** Writes the state in the form of slots, with all that merging needs. */
   void write(ByteWriter out);
 
   /**

@@ -6,10 +6,10 @@ import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.table.Manifest;
 
 /**
- * What is found out once about an aggregate of a view, for all its states.
+ * The facts about an aggregate of a view that are found once for all its states.
  *
- * @param inputs what it takes of a row, in the order in which its states count them
- * @param start makes the state of no rows
+ * @param inputs the inputs taken of a row, in the order in which its states count them
+ * @param start a maker of the state of no rows
  * @param rowDigests whether it takes the digest of the row's whole content
  */
 public record Aggregator(
@@ -19,7 +19,7 @@ public record Aggregator(
     inputs = List.copyOf(inputs);
   }
 
-  /** Of an aggregate whose expressions fit the table. */
+  /** Returns the aggregator of an aggregate whose expressions fit the table. */
   public static Aggregator of(ViewAggregate aggregate, Manifest manifest) {
     if (aggregate instanceof ViewAggregate.Count count) {
       return new Aggregator(

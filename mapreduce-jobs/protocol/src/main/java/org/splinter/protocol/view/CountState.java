@@ -4,7 +4,7 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
-/** How many rows there are, or how many have a value. */
+/** The number of rows, or of rows that have a value. */
 public final class CountState implements AggregateState {
   private long count;
 

@@ -8,15 +8,15 @@ import org.splinter.fss.DomainPoint;
 import org.splinter.protocol.slot.ViewDigest;
 
 /**
- * The public hashes of a partitioned cuckoo table (design §4): a key has one shard, the same in all
- * three sub-tables, and in each of them one slot of that shard. Under SHA-256 as a random function
- * shards and slots are independent and uniform but for 2^-63 or so.
+ * The public hashes of a partitioned cuckoo table: a key has one shard, which is equal in all three
+ * sub-tables, and in each of them one slot of that shard. Under SHA-256 as a random function shards
+ * and slots are independent and uniform but for 2^-63 or so.
  *
  * <p>The slots in the shard are made of the first three 64-bit numbers of SHA-256(seed | key),
- * big-endian, the shard of the first one of SHA-256(first half of the seed | key): of each, the
- * high word of its product with the number of slots or shards. So the shards ascend with a number
- * that does not depend on how many there are nor on the seed's second half, and keys can be sorted
- * by it before either is known.
+ * big-endian, the shard of the first one of SHA-256(first half of the seed | key): each is the high
+ * word of that number's product with the number of slots or shards. So the shards ascend with a
+ * number that depends neither on the number of shards nor on the seed's second half, and keys can
+ * be sorted by it before either is known.
  */
 public final class CuckooHash {
   public static final int SUB_TABLES = 3;
@@ -31,11 +31,11 @@ public final class CuckooHash {
   private final ByteBuffer point = ByteBuffer.allocate(2 * Long.BYTES);
 
   /**
-   * Not thread-safe: it keeps its work arrays.
+   * Makes the hashes, which are not thread-safe, as they keep their work arrays.
    *
    * @param seed {@link #SEED_BYTES} bytes
-   * @param shards at least 1
-   * @param shardSlots of a shard in one sub-table, at least 1
+   * @param shards the number of shards, at least 1
+   * @param shardSlots the slots of a shard in one sub-table, at least 1
    */
   public CuckooHash(byte[] seed, long shards, long shardSlots) {
     if (seed.length != SEED_BYTES || shards < 1 || shardSlots < 1) {
@@ -56,8 +56,8 @@ public final class CuckooHash {
   /**
    * Returns the seed of a view.
    *
-   * @param name of its definition
-   * @param attempt how many seeds before gave some key no slot
+   * @param name the name of its definition
+   * @param attempt the number of earlier seeds that left some key without a slot
    */
   public static byte[] seed(ViewDigest name, int attempt) {
     byte[] slotSeed = Sha256.of(new ByteWriter().fixed(name.bytes()).i32(attempt).toByteArray());
@@ -77,7 +77,7 @@ public final class CuckooHash {
     return shards == 1 ? 0 : shard(order(key));
   }
 
-  /** Returns the shard of the keys of that {@link #order(DomainPoint)}. */
+  /** Returns the shard of the keys with an {@link #order(DomainPoint)}. */
   public long shard(long order) {
     return reduce(order, shards);
   }
@@ -87,7 +87,7 @@ public final class CuckooHash {
     return slots(shard(key), key);
   }
 
-  /** The same of a key whose shard is known. */
+  /** Returns the slots of a key whose shard is known, one in each sub-table. */
   public long[] slots(long shard, DomainPoint key) {
     long first = shard * shardSlots;
     ByteBuffer hash = hash(SEED_BYTES, key);

@@ -6,15 +6,15 @@ import java.util.OptionalLong;
 
 /**
  * The dyadic nodes over runs of positions: node i of height h stands for the positions from i * 2^h
- * on, 2^h of them. An interval of positions is the disjoint union of nodes of which no two stand in
- * one sub-table ({@link #cover}); how many sub-tables there are depends on the number of positions
+ * on, 2^h of them. An interval of positions is the disjoint union of nodes, no two of which stand
+ * in one sub-table ({@link #cover}); the number of sub-tables depends on the number of positions
  * alone.
  *
  * <p>Heights go from 0 to one below that of a node of all positions, which its two halves make up.
- * Each has two sub-tables: its even nodes, then its odd ones, each run after run.
+ * Each height has two sub-tables: its even nodes, then its odd ones, each run after run.
  *
- * @param positions of a run, 1 to {@link #MAX_POSITIONS}
- * @param runs at least 1
+ * @param positions the positions of a run, 1 to {@link #MAX_POSITIONS}
+ * @param runs the number of runs, at least 1
  */
 public record DyadicLevels(long positions, long runs) {
   public static final long MAX_POSITIONS = 1L << 40;
@@ -29,7 +29,7 @@ public record DyadicLevels(long positions, long runs) {
     }
   }
 
-  /** Returns how many heights there are. */
+  /** Returns the number of heights. */
   public int levels() {
     return Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(positions - 1));
   }
@@ -48,12 +48,12 @@ public record DyadicLevels(long positions, long runs) {
     return subTable / 2;
   }
 
-  /** Returns how many nodes of a height a run has. */
+  /** Returns the number of nodes of a height in a run. */
   public long nodes(int height) {
     return ((positions - 1) >>> height) + 1;
   }
 
-  /** Slots of a sub-table: one at least, though it may have no node. */
+  /** Returns the number of slots of a sub-table: at least one, though it may have no node. */
   public long slots(int subTable) {
     return Math.max(1, runs * nodesPerRun(subTable));
   }
@@ -72,8 +72,8 @@ public record DyadicLevels(long positions, long runs) {
    * Returns the nodes that make up an interval of a run: per sub-table the slot of its one node, if
    * it has one.
    *
-   * @param low first position
-   * @param high last position; the interval is empty if it is less than {@code low}
+   * @param low the first position
+   * @param high the last position; the interval is empty if it is less than {@code low}
    */
   public List<OptionalLong> cover(long run, long low, long high) {
     if (run < 0 || run >= runs || low < 0 || high >= positions) {

@@ -13,8 +13,8 @@ import org.splinter.codec.FormatException;
 import org.splinter.protocol.table.Value;
 
 /**
- * The groups of some rows, in the order of their values, and of each its states, one per aggregate:
- * what a view holds for a key.
+ * The groups of some rows, in the order of their values, each with its states, one per aggregate:
+ * the content that a view holds for a key.
  */
 public final class GroupStates {
   private final ViewLayout layout;
@@ -25,7 +25,7 @@ public final class GroupStates {
     this.layout = layout;
   }
 
-  /** Returns each group's values, NULL is null, and its states. */
+  /** Returns each group's values, where null is NULL, and its states. */
   public Map<List<@Nullable Value>, List<AggregateState>> groups() {
     return Collections.unmodifiableMap(groups);
   }
@@ -45,7 +45,7 @@ public final class GroupStates {
   }
 
   /**
-   * Adds the rows of others, which these do not have.
+   * Adds the rows of other states, which these do not have.
    *
    * @throws IOException if a slot can no longer hold a state, with the mend
    */
@@ -58,7 +58,7 @@ public final class GroupStates {
     }
   }
 
-  /** Adds what a look-up found to what others did, as {@link AggregateState#unite}. */
+  /** Adds the result of one look-up to those of others, as {@link AggregateState#unite} does. */
   public void unite(GroupStates other) {
     for (var group : other.groups.entrySet()) {
       List<AggregateState> states = states(group.getKey());
@@ -80,7 +80,7 @@ public final class GroupStates {
   /**
    * Writes a single group as {@link #write} does.
    *
-   * @param group whose {@code length} bytes from {@code from} on are its values
+   * @param group an array whose {@code length} bytes from {@code from} on are the group's values
    */
   public static void write(
       ByteWriter out, byte[] group, int from, int length, List<AggregateState> states) {

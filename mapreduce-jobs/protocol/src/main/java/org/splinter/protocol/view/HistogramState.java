@@ -4,7 +4,7 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
-/** How many values fall into each bucket; it takes the bucket's number of a row. */
+/** The number of values in each bucket; a row's input is the number of its bucket. */
 public final class HistogramState implements AggregateState {
   private final long[] counts;
 
@@ -12,7 +12,10 @@ public final class HistogramState implements AggregateState {
     this.counts = new long[buckets];
   }
 
-  /** From the bucket below the first boundary to the one from the last boundary on. */
+  /**
+   * Returns the counts from the bucket below the first boundary to the one from the last boundary
+   * on.
+   */
   public long[] counts() {
     return counts.clone();
   }

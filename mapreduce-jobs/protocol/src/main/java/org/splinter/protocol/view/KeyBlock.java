@@ -16,7 +16,7 @@ import org.splinter.fss.DomainPoint;
  * </pre>
  */
 public final class KeyBlock {
-  /** The most keys of a block, which is within the bytes of a slot. */
+  /** The most keys of a block, which fit a slot. */
   public static final int MAX_KEYS = 1 << 15;
 
   private static final int HEADER_BYTES = 3;
@@ -27,7 +27,7 @@ public final class KeyBlock {
     this.keys = List.copyOf(keys);
   }
 
-  /** Bytes of a slot that holds so many keys. */
+  /** Returns the bytes of a slot that holds {@code blockKeys} keys. */
   public static int bytes(int blockKeys) {
     if (blockKeys < 1 || blockKeys > MAX_KEYS) {
       throw new IllegalArgumentException(blockKeys + " keys of a block, must be 1 to " + MAX_KEYS);
@@ -35,7 +35,7 @@ public final class KeyBlock {
     return HEADER_BYTES + blockKeys * KeyOrder.BYTES;
   }
 
-  /** Returns the bytes of some ascending keys but for the zeros after them. */
+  /** Returns the bytes of some ascending keys without the zeros after them. */
   public static byte[] encode(List<DomainPoint> keys) {
     ByteWriter out = new ByteWriter().u8(1).u16(keys.size());
     keys.forEach(key -> out.fixed(KeyOrder.bytes(key)));

@@ -7,7 +7,7 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
 
-/** Key points as unsigned 128-bit numbers: their order, and their 16 bytes, big-endian. */
+/** The order of key points as unsigned 128-bit numbers, and their 16 bytes, big-endian. */
 public final class KeyOrder {
   public static final int BYTES = 2 * Long.BYTES;
 

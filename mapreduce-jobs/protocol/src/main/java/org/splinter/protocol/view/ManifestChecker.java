@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.slot.SubTable;
 
-/** Holds a provider's manifest against the view it is said to be of. */
+/** The check of a provider's manifest against the view that it claims to describe. */
 final class ManifestChecker {
   private ManifestChecker() {}
 

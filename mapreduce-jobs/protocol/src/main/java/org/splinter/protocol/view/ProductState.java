@@ -9,9 +9,9 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
 /**
- * The exact product of words, 1 of none. A magnitude above 1,088 bits is not kept, but that it was
- * exceeded: integers other than 0 cannot make it smaller again, so the order of the factors does
- * not matter, and 0 makes it 0 still.
+ * The exact product of words, 1 for none. Of a magnitude above 1,088 bits only the excess is
+ * recorded: integers other than 0 cannot make it smaller again, so the order of the factors does
+ * not matter, and 0 still makes it 0.
  */
 public final class ProductState implements AggregateState {
   public static final int MAX_BITS = 1088;
@@ -26,7 +26,10 @@ public final class ProductState implements AggregateState {
   private boolean negative;
   private boolean overflow;
 
-  /** The magnitude but for zero, the low word first; words from {@link #size} on are 0. */
+  /**
+   * The magnitude of a product other than zero, the low word first; words from {@link #size} on are
+   * 0.
+   */
   private long[] words = {1};
 
   private int size = 1;
@@ -50,7 +53,7 @@ public final class ProductState implements AggregateState {
     zero |= word == 0;
     negative ^= word < 0;
     if (!zero && !overflow) {
-      multiplyMagnitude(Math.abs(word)); // 2^63 of the least word, unsigned
+      multiplyMagnitude(Math.abs(word)); // 2^63 for the least word, unsigned
     }
   }
 
@@ -98,7 +101,10 @@ public final class ProductState implements AggregateState {
     merge(other);
   }
 
-  /** The sign or mark; of a number that is kept the number of its bytes and these, big-endian. */
+  /**
+   * Writes the sign or mark; for a number that is kept, then the number of its bytes and these,
+   * big-endian.
+   */
   @Override
   public void write(ByteWriter out) {
     if (zero || overflow) {

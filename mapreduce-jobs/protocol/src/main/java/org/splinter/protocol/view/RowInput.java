@@ -3,15 +3,15 @@ package org.splinter.protocol.view;
 import java.util.List;
 
 /**
- * What an aggregate takes of one row: the values of its {@linkplain Aggregator#inputs inputs} and,
- * if it asks for it, the row's digest. One object, moved from row to row.
+ * The input of an aggregate from one row: the values of its {@linkplain Aggregator#inputs inputs}
+ * and, if it asks for it, the row's digest. One object moves from row to row.
  */
 public final class RowInput {
   private final List<ValueColumn> columns;
   private final RowDigests digests;
   private int row;
 
-  /** Finds the digests of selected rows. */
+  /** A finder of the digests of selected rows. */
   interface RowDigests {
     /** Returns the first 8 bytes of selected row i's digest, big-endian. */
     long digest(int i);
@@ -27,7 +27,7 @@ public final class RowInput {
     return this;
   }
 
-  /** Returns how many inputs there are. */
+  /** Returns the number of inputs. */
   public int size() {
     return columns.size();
   }
@@ -41,7 +41,7 @@ public final class RowInput {
     return columns.get(input).word(row);
   }
 
-  /** Returns the column and the row in which an input's value stands. */
+  /** Returns the column and the row that hold an input's value. */
   public ValueColumn column(int input) {
     return columns.get(input);
   }

@@ -11,8 +11,8 @@ import org.splinter.protocol.table.RowDigester;
 import org.splinter.protocol.table.StoredValues;
 
 /**
- * Digests the whole content of rows of a batch, for those that ask: the first 8 bytes of what their
- * table's fingerprint is made of.
+ * A digester of the whole content of a batch's rows, on demand: it returns the first 8 bytes of the
+ * digests that their table's fingerprint is made of.
  */
 final class RowPrefixes {
   private static final int NONE = -1;

@@ -26,7 +26,7 @@ public final class SlotCodec {
   private final boolean keyed;
 
   /**
-   * What a slot holds.
+   * The content of a slot.
    *
    * @param key the values of the key's parts; empty where keys are not held
    */
@@ -50,7 +50,8 @@ public final class SlotCodec {
   }
 
   /**
-   * Returns the slots of a sub-table of groups: all but those of nodes above the keys hold the key.
+   * Returns the codec for the slots of a sub-table of groups: all but those of nodes above the keys
+   * hold the key.
    */
   public static SlotCodec of(ViewLayout layout, int subTable) {
     return new SlotCodec(
@@ -68,7 +69,7 @@ public final class SlotCodec {
   }
 
   /**
-   * Returns the bytes of an occupied slot but for the zeros after them.
+   * Returns the bytes of an occupied slot without the zeros after them.
    *
    * @throws IOException if they are more than a slot can have, with the mend
    */
@@ -81,10 +82,10 @@ public final class SlotCodec {
   }
 
   /**
-   * The same of bytes that are written already.
+   * Returns the bytes of an occupied slot whose key and groups are encoded already.
    *
-   * @param key whose bytes from {@code from} on are the values of its parts
-   * @param groups their number, values and states
+   * @param key an array whose bytes from {@code from} on are the values of the key's parts
+   * @param groups the bytes of the groups: their number, values and states
    */
   public static byte[] join(byte[] key, int from, byte[] groups) throws IOException {
     int keyBytes = key.length - from;
@@ -95,7 +96,7 @@ public final class SlotCodec {
     return slot;
   }
 
-  /** How many bytes {@link #join} makes of so many. */
+  /** Returns how many bytes {@link #join} makes of a key and groups of these lengths. */
   public static int bytes(int keyBytes, int groupBytes) throws IOException {
     requireRoom(1L + keyBytes + groupBytes);
     return 1 + keyBytes + groupBytes;
@@ -113,7 +114,7 @@ public final class SlotCodec {
   }
 
   /**
-   * Decodes an untrusted slot; an empty one holds nothing.
+   * Decodes an untrusted slot; returns empty if the slot is.
    *
    * @throws FormatException naming the field and its bound
    */

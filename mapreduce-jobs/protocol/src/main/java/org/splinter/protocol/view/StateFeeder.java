@@ -12,8 +12,8 @@ import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.PublicTable;
 
 /**
- * Feeds rows of batches to states, without an object per row. What several aggregates take is
- * evaluated once, and a row's digest only when a state asks for it.
+ * A feeder of rows of batches to states, without an object per row. An input of several aggregates
+ * is evaluated once, and a row's digest only when a state asks for it.
  *
  * <p>Not thread-safe: it keeps its work arrays.
  */
@@ -24,7 +24,7 @@ public final class StateFeeder {
   private int[] selected = new int[0];
 
   /**
-   * @param table with the dictionaries of {@link ViewLayout#columns}
+   * @param table a table with the dictionaries of {@link ViewLayout#columns}
    * @param maxRows the most rows that are evaluated at once
    */
   public StateFeeder(
@@ -43,8 +43,8 @@ public final class StateFeeder {
   }
 
   /**
-   * Goes to the first {@code count} selected rows of a batch, which may not change until it has
-   * left them.
+   * Goes to the first {@code count} selected rows of a batch, which may not change until the feeder
+   * has left them.
    */
   public void evaluate(Batch batch, int[] newSelected, int count) {
     selected = newSelected;
@@ -54,7 +54,7 @@ public final class StateFeeder {
     }
   }
 
-  /** Returns how many bytes of text states may keep of the rows that it went to last. */
+  /** Returns how many bytes of text states may keep of the rows that the feeder went to last. */
   public long textBytes() {
     long bytes = 0;
     for (ValueColumn column : columns.values()) {

@@ -66,7 +66,9 @@ public final class SumState implements AggregateState {
     high += addHigh + (overflow ? 1 : 0);
   }
 
-  /** The number of bytes, then as few as the two's complement number takes, big-endian. */
+  /**
+   * Writes the number of bytes, then as few bytes as the two's complement number takes, big-endian.
+   */
   @Override
   public void write(ByteWriter out) {
     byte[] bytes = value().toByteArray();

@@ -11,8 +11,8 @@ import org.splinter.protocol.table.Value;
 import org.splinter.protocol.view.ViewAggregate.Top;
 
 /**
- * Which values of a row a {@link Top} keeps, each once: those that sort, then the outputs that do
- * not sort; and how they order rows.
+ * The values of a row that a {@link Top} keeps, each once: those that sort, then the outputs that
+ * do not sort; and how they order rows.
  */
 final class TopColumns {
   private final Top top;
@@ -49,7 +49,7 @@ final class TopColumns {
     return top.identified();
   }
 
-  /** Returns how many rows are kept at most. */
+  /** Returns the most rows that are kept. */
   int most() {
     return top.most() == Top.ALL ? Top.MAX_ROWS : top.most();
   }
@@ -68,7 +68,7 @@ final class TopColumns {
     return kept;
   }
 
-  /** Returns how many values of a row are kept. */
+  /** Returns the number of values of a row that are kept. */
   int width() {
     return kept.size();
   }
@@ -129,7 +129,7 @@ final class TopColumns {
     return 0;
   }
 
-  /** Compares all that is kept of a row with kept values, NULLs first: how ties are broken. */
+  /** Compares all that is kept of a row with kept values, NULLs first, to break ties. */
   int compareKept(RowInput row, @Nullable Value[] values) {
     for (int column = 0; column < values.length; column++) {
       Value value = values[column];

@@ -17,15 +17,15 @@ import org.splinter.protocol.view.ViewAggregate.Top;
 
 /**
  * The first rows in an order, as values. Rows that the order leaves equal ascend by the first 8
- * bytes of their digest where rows are told apart by it ({@link Top#identified}), then by what is
- * kept of them, NULLs first; rows that agree in all that are alike to whoever reads the state, and
+ * bytes of their digest where their identity is kept ({@link Top#identified}), then by what is kept
+ * of them, NULLs first. Rows that agree in all that look alike to every reader of the state, and
  * stand in it as often as they were added.
  */
 public final class TopState implements AggregateState {
   private final TopColumns columns;
   private List<Entry> entries = new ArrayList<>();
 
-  /** What is kept of a row; the digest is 0 where rows are not told apart. */
+  /** The kept values of a row; the digest is 0 where the identity of rows is not kept. */
   @SuppressWarnings("ArrayRecordComponent") // compared by TopState
   private record Entry(@Nullable Value[] values, long digest) {
     @Override
@@ -46,7 +46,7 @@ public final class TopState implements AggregateState {
     this.columns = columns;
   }
 
-  /** Returns the rows, first one first. */
+  /** Returns the rows in their order. */
   public List<Row> rows() {
     return entries.stream()
         .map(e -> new Row(pick(e, columns.sortKeys()), pick(e, columns.outputs())))
@@ -75,7 +75,10 @@ public final class TopState implements AggregateState {
     requireFew();
   }
 
-  /** Whether a row may displace one; most do not, and end before their digest is computed. */
+  /**
+   * Decides whether a row may displace a kept one; most may not, and are dropped before their
+   * digest is computed.
+   */
   private boolean isBeforeLast(RowInput row) {
     @Nullable Value[] last = entries.get(entries.size() - 1).values;
     int order = columns.compareKeys(row, last);
@@ -90,7 +93,7 @@ public final class TopState implements AggregateState {
     return values;
   }
 
-  /** Where an entry goes: after those that are less or equal. */
+  /** Returns where an entry goes: after those that are less or equal. */
   private int place(Entry entry) {
     int first = 0;
     for (int end = entries.size(); first < end; ) {
@@ -125,10 +128,10 @@ public final class TopState implements AggregateState {
   }
 
   /**
-   * Takes the rows of a state that leaves out what all of them share ({@link Top#without}): this
-   * one has none yet.
+   * Fills this empty state with the rows of one that leaves out the values that all of them share
+   * ({@link Top#without}).
    *
-   * @param shared the values of what it leaves out, and any others
+   * @param shared the values that the other state leaves out, and any others
    */
   public void fill(TopState rows, Map<Expression, Value> shared) {
     List<Expression> kept = columns.kept();
@@ -143,7 +146,7 @@ public final class TopState implements AggregateState {
     }
   }
 
-  /** Merges two ordered lists; of rows that both have, one goes if {@code once}. */
+  /** Merges two ordered lists; if {@code once}, a row that both have is kept once. */
   private void join(TopState other, boolean once) {
     List<Entry> joined = new ArrayList<>(entries.size() + other.entries.size());
     int mine = 0;
@@ -177,7 +180,10 @@ public final class TopState implements AggregateState {
     }
   }
 
-  /** The number of rows; of each its values and, where rows are told apart, the digest. */
+  /**
+   * Writes the number of rows, and for each its values and, where the identity of rows is kept, the
+   * digest.
+   */
   @Override
   public void write(ByteWriter out) {
     out.varint(entries.size());

@@ -12,7 +12,7 @@ import org.splinter.protocol.expression.WordVector;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.Value;
 
-/** An expression and its values, words or texts, on the rows it was evaluated on last. */
+/** An expression and its values, words or texts, on the rows that it was evaluated on last. */
 public final class ValueColumn {
   private final @Nullable WordEvaluator wordEvaluator;
   private final @Nullable TextEvaluator textEvaluator;
@@ -44,7 +44,7 @@ public final class ValueColumn {
     }
   }
 
-  /** Bytes of all texts that it was evaluated to last. */
+  /** Returns the bytes of all texts that it was evaluated to last. */
   long textBytes() {
     long bytes = 0;
     if (isText()) {
@@ -63,12 +63,12 @@ public final class ValueColumn {
     return nulls != null && nulls[i];
   }
 
-  /** Returns the word of selected row i, of a column of words. */
+  /** Returns the word of selected row i in a column of words. */
   public long word(int i) {
     return words.words()[i];
   }
 
-  /** Returns the texts, of a column of texts. */
+  /** Returns the texts of a column of texts. */
   public TextVector texts() {
     return texts;
   }

@@ -6,19 +6,19 @@ import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.key.SortKey;
 
 /**
- * What a view keeps of the rows of one group: an associative and commutative function of the rows,
- * whatever their order and number ({@link AggregateState}). Values are kept exactly, as values and
- * not as codes of a table version, so that the state of a version can be added to.
+ * The aggregate that a view keeps of the rows of one group: an associative and commutative function
+ * of the rows, whatever their order and number ({@link AggregateState}). Values are kept exactly,
+ * as values and not as codes of a table version, so that the state of a version can be added to.
  */
 public sealed interface ViewAggregate {
 
-  /** How many rows, or, with an argument, how many where it is not NULL. */
+  /** The number of rows or, with an argument, of rows where it is not NULL. */
   record Count(@Nullable Expression argument) implements ViewAggregate {}
 
   /** The exact sum of a word, or of its square; NULLs add nothing. */
   record Sum(Expression argument, boolean squared) implements ViewAggregate {}
 
-  /** How many values lie below the first boundary, between each two, from the last one on. */
+  /** The numbers of values below the first boundary, between each two, and from the last one on. */
   record Histogram(Expression argument, List<Long> boundaries) implements ViewAggregate {
     public Histogram {
       boundaries = List.copyOf(boundaries);
@@ -28,13 +28,14 @@ public sealed interface ViewAggregate {
   /**
    * The first rows in an order: MAX, MIN, MAX_BY, MIN_BY, TOP k and plain rows. Where the order
    * does not decide, rows ascend by their identity if it is kept, then by what is kept of them,
-   * NULLs first, so that every provider keeps the same ones.
+   * NULLs first, so that every provider keeps equal rows.
    *
-   * @param order may be empty
-   * @param outputs what is kept of a row beside its sort keys
-   * @param most how many rows are kept; {@link #ALL} keeps all, which may be at most {@link
+   * @param order the order; may be empty
+   * @param outputs the values of a row that are kept beside its sort keys
+   * @param most the most rows that are kept; {@link #ALL} keeps all, which may be at most {@link
    *     #MAX_ROWS}
-   * @param required a row counts only where this is not NULL, as MAX_BY wants; null: every row does
+   * @param required an expression; a row counts only where it is not NULL, as MAX_BY wants; null:
+   *     every row counts
    * @param identified whether a row's identity is kept: its digest, by which a row found under two
    *     keys is known to be one
    */
@@ -58,7 +59,10 @@ public sealed interface ViewAggregate {
       }
     }
 
-    /** What is left of it for rows that share the values of some expressions, which are no NULL. */
+    /**
+     * Returns the rest of it for rows that share the values of some expressions, which are not
+     * NULL.
+     */
     public Top without(List<Expression> shared) {
       return new Top(
           order.stream().filter(key -> !shared.contains(key.expression())).toList(),
@@ -69,6 +73,6 @@ public sealed interface ViewAggregate {
     }
   }
 
-  /** The exact product of a word; NULLs are left out. The example of a further aggregate. */
+  /** The exact product of a word; NULLs are left out. It is the example of a further aggregate. */
   record Product(Expression argument) implements ViewAggregate {}
 }

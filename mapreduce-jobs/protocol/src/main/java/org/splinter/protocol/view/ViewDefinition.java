@@ -16,13 +16,13 @@ import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Fingerprint;
 
 /**
- * What a view holds: over the rows of a table version that pass a public filter and have no NULL in
- * the key, for each key and each group the aggregates. Public; made of a template and the table
- * version alone, never of a secret, and the same at every provider.
+ * The definition of a view's content: the aggregates for each key and each group, over the rows of
+ * a table version that pass a public filter and have no NULL in the key. Public; made of a template
+ * and the table version alone, never of a secret, and equal at every provider.
  *
  * @param equal the parts of the key that are compared for equality, first in the key
  * @param ordered the last part, compared by order; null unless the addressing is DYADIC or RANKED
- * @param groups what GROUP BY names
+ * @param groups the expressions that GROUP BY names
  * @param aggregates at least one
  */
 public record ViewDefinition(
@@ -98,7 +98,7 @@ public record ViewDefinition(
     return parts;
   }
 
-  /** The same of another version of the table, of the same schema. */
+  /** Returns this definition on another version of the table, which has an equal schema. */
   public ViewDefinition at(Fingerprint version) {
     return new ViewDefinition(
         table, version, filter, addressing, equal, ordered, groups, aggregates);

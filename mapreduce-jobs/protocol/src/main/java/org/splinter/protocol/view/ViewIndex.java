@@ -65,9 +65,9 @@ public record ViewIndex(List<DomainPoint> firstKeys) {
   }
 
   /**
-   * Returns the block that tells a point's place among all keys: with B keys to a full block,
-   * {@code block * B + below(point)} of them are less than it, and {@code block * B + upTo(point)}
-   * less or equal ({@link KeyBlock}).
+   * Returns the number of the block by which a point's place among all keys is found: with B keys
+   * to a full block, {@code block * B + below(point)} keys are less than the point, and {@code
+   * block * B + upTo(point)} less or equal ({@link KeyBlock}).
    */
   public int block(DomainPoint point) {
     return Math.max(0, KeyOrder.upTo(firstKeys, point) - 1);

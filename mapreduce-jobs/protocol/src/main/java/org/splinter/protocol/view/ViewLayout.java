@@ -16,11 +16,13 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 
 /**
- * What a view's definition means on the table version it names. Making it is the check of an
- * untrusted definition: a build with a layout cannot run outside its arrays.
+ * The meaning of a view's definition on the table version that it names. Making it is the check of
+ * an untrusted definition: a build with a layout cannot run outside its arrays.
  */
 public final class ViewLayout {
-  /** Bound of the slots that DENSE and DYADIC views have for keys, whether they occur or not. */
+  /**
+   * The bound of the slots that DENSE and DYADIC views have for keys, whether they occur or not.
+   */
   public static final long MAX_POSITIONS = 1L << 28;
 
   private final ViewDefinition definition;
@@ -29,7 +31,10 @@ public final class ViewLayout {
   private final List<Boolean> groupTexts;
   private final List<Aggregator> aggregators;
 
-  /** How many coordinates each piece of the key can have; empty unless keys have positions. */
+  /**
+   * The number of coordinates that each piece of the key can have; empty unless keys have
+   * positions.
+   */
   private final List<Long> radices;
 
   private ViewLayout(ViewDefinition definition, PublicTable table) {
@@ -92,9 +97,9 @@ public final class ViewLayout {
   }
 
   /**
-   * The columns that a build reads, ascending, and whose dictionaries it needs: those that the
-   * definition names, or all if it tells rows apart by their whole content. Whoever only looks up
-   * needs the dictionaries of the former.
+   * Returns the columns, ascending, that a build reads and whose dictionaries it needs: those that
+   * the definition names, or all if it keeps the identity of rows, which is their whole content. A
+   * look-up needs no dictionaries but those of the columns that the definition names.
    */
   public static List<Integer> columns(ViewDefinition definition, Manifest manifest) {
     boolean whole =
@@ -108,7 +113,7 @@ public final class ViewLayout {
   /**
    * Lays a view out.
    *
-   * @param table of the version that {@link #checkColumns} accepted
+   * @param table a table of the version that {@link #checkColumns} accepted
    * @throws FormatException naming what does not fit the table, and the mend
    */
   public static ViewLayout of(ViewDefinition definition, PublicTable table) throws FormatException {
@@ -123,38 +128,38 @@ public final class ViewLayout {
     return definition;
   }
 
-  /** Returns the key of a row and of a secret. */
+  /** Returns the definition of the key of rows and secrets. */
   public KeyDefinition key() {
     return key;
   }
 
-  /** Of each key part, whether it is a text. */
+  /** Returns for each key part whether it is a text. */
   public List<Boolean> keyTexts() {
     return keyTexts;
   }
 
-  /** Of each group expression, whether it is a text. */
+  /** Returns for each group expression whether it is a text. */
   public List<Boolean> groupTexts() {
     return groupTexts;
   }
 
-  /** One per aggregate. */
+  /** Returns the aggregators, one per aggregate. */
   public List<Aggregator> aggregators() {
     return aggregators;
   }
 
-  /** Of a DENSE view the slots, of a DYADIC one the positions of a run. */
+  /** Returns the number of slots of a DENSE view, or of positions in one run of a DYADIC view. */
   public long positions() {
     int first = definition.addressing() == Addressing.DYADIC ? radices.size() - 1 : 0;
     return product(radices.subList(first, radices.size()));
   }
 
-  /** Of a DYADIC view how many combinations the parts before the ordered one have. */
+  /** Returns the number of combinations, in a DYADIC view, of the parts before the ordered one. */
   public long runs() {
     return product(radices.subList(0, radices.size() - 1));
   }
 
-  /** The nodes of a DYADIC view, or of a RANKED one with so many keys. */
+  /** Returns the nodes of a DYADIC view, or of a RANKED one with {@code entries} keys. */
   public DyadicLevels levels(long entries) {
     return definition.addressing() == Addressing.DYADIC
         ? new DyadicLevels(positions(), runs())
@@ -162,9 +167,10 @@ public final class ViewLayout {
   }
 
   /**
-   * The number of a key among all that a DENSE or DYADIC view has room for: the mixed-radix number
-   * of its coordinates, so that a run's positions follow one another. Of a key as {@link
-   * KeyDefinition} makes it of coordinates that values have.
+   * Returns the number of a key among all that a DENSE or DYADIC view has room for: the mixed-radix
+   * number of its coordinates, so that a run's positions follow one another.
+   *
+   * @param point a key as {@link KeyDefinition} makes it of coordinates that values have
    */
   public long position(DomainPoint point) {
     long position = 0;
@@ -179,7 +185,7 @@ public final class ViewLayout {
     return position;
   }
 
-  /** The same of contents, one per key part. */
+  /** Returns the position of a key given as contents, one per key part. */
   public long position(List<Content> contents) {
     return position(key.key(contents));
   }

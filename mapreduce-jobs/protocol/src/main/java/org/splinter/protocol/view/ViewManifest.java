@@ -6,16 +6,17 @@ import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 
 /**
- * The public facts about a view that was built: the same at every provider that has the table
- * version, to the byte.
+ * The public facts about a view that was built, equal to the byte at every provider that has the
+ * table version.
  *
- * @param entries keys that it holds
- * @param seed of the public hashes of a HASHED view, empty of the others
- * @param shardSlots of a HASHED view: a sub-table is cut into shards of so many slots, and a key
- *     stands in the same shard of each sub-table; 0 of the others
- * @param blockKeys of a RANKED view: keys in a block of its first sub-table; 0 of the others
- * @param subTables in the order that the addressing says
- * @param digest over all of the above and all slots
+ * @param entries the number of keys that it holds
+ * @param seed the seed of a HASHED view's public hashes; empty for other views
+ * @param shardSlots the number of slots of a shard: a HASHED view's sub-tables are cut into shards,
+ *     and a key stands in the shard of one number in each sub-table; 0 for other views
+ * @param blockKeys the number of keys in a block of a RANKED view's first sub-table; 0 for other
+ *     views
+ * @param subTables the sub-tables in the order that the addressing says
+ * @param digest the digest over all other fields and all slots
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by digest
 public record ViewManifest(

@@ -33,7 +33,7 @@ public final class ViewManifestCodec {
     return new ByteWriter().fixed(head(manifest)).fixed(manifest.digest().bytes()).toByteArray();
   }
 
-  /** Returns all but the digest: what the digest starts with. */
+  /** Returns all bytes but the digest's, with which the digest's input starts. */
   public static byte[] head(ViewManifest manifest) {
     ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
     out.block(ViewCodec.encode(manifest.definition())).i64(manifest.entries());
@@ -44,8 +44,8 @@ public final class ViewManifestCodec {
   }
 
   /**
-   * Decodes untrusted bytes, and holds the sub-tables against the addressing, as far as that can be
-   * done without the table; {@link ViewLayout#check} does the rest.
+   * Decodes untrusted bytes, and checks the sub-tables against the addressing, as far as that can
+   * be done without the table; {@link ViewLayout#check} does the rest.
    *
    * @throws FormatException naming the field and its bound
    */

@@ -1,7 +1,6 @@
 /**
- * Views (design §4, §6): definition and addressing, bytes of slots, states of aggregates and how
- * they merge. {@code org.splinter.provider.view} builds views and {@code
- * org.splinter.provider.lookup} scans them.
+ * Views: definition and addressing, bytes of slots, states of aggregates and how they merge. {@code
+ * org.splinter.provider.view} builds views and {@code org.splinter.provider.lookup} scans them.
  */
 @NullMarked
 package org.splinter.protocol.view;
