@@ -2,8 +2,8 @@
  * The C interface of Splinter's function secret sharing: the only symbols the library exports.
  *
  * A function f is split into one share for each of k parties; the evaluations of all shares at one
- * key add up to f(key), and fewer than k shares say nothing about f's secrets alpha, beta and, of
- * less-than, whether it includes alpha:
+ * key add up to f(key), and fewer than k shares reveal nothing about f's secrets: alpha, beta and,
+ * for less-than, whether it includes alpha:
  *
  *   point         beta if x = alpha, else 0                        2 parties, any output
  *   less-than     beta if x < alpha (inclusive: x <= alpha), else 0   2 parties, words only
@@ -15,7 +15,7 @@
  *
  * Every function that can fail returns a splinter_status and never crashes, throws or prints.
  * Arrays of 64-bit words are in host order and aligned to 8 bytes (32-bit ones to 4). A key of a
- * domain of up to 64 bits is one word; of a wider one two, the low word first.
+ * domain of up to 64 bits is one word; a key of a wider one is two, the low word first.
  *
  * Version 2 of a share, all numbers little endian; frozen: another layout is another version.
  *
@@ -30,11 +30,11 @@
  *   16      4     share index, below 2^24
  *   20      4     0 (reserved)
  *   24      16    query nonce
- *   40      16    root block, whose lowest bit is the party; 0 of a constant or multi-party share
+ *   40      16    root block, whose lowest bit is the party; 0 in a constant or multi-party share
  *   56            body
  *
- * A tree (point or less-than) of d domain bits, radix r and l leaf bits (log2 of the outputs per
- * leaf, at most d, of a point; 0 of less-than) has L = max(1, ceil((d - l) / r)) levels. The first
+ * A tree (point or less-than) of d domain bits, radix r and l leaf bits (for a point log2 of the
+ * outputs per leaf, at most d; 0 for less-than) has L = max(1, ceil((d - l) / r)) levels. The first
  * takes d - l - r (L - 1) bits of the key, its highest ones, each later one r, and the last l more.
  * A level of b bits has 2^b node corrections of 16 bytes (not the last one), and 2^b value
  * corrections of 8 bytes (words) or 16 (double words), or one bit each in blocks of 16 bytes
@@ -45,14 +45,14 @@
  * and of a compact tree (radix 1, shared corrections):
  *
  *   per level but the last  one node correction of 16 bytes, whose lowest bit is the control
- *                           correction of child 0; of less-than also one value correction
+ *                           correction of child 0; for less-than also one value correction
  *   last level              value corrections, one each
  *   (L - 1 + 7) / 8 bytes   the control corrections of child 1, bit i of level i; the rest 0
  *
  * The body of a constant: this party's value, 8 or 16 bytes.
  *
  * The body of a multi-party share, of k parties, d domain bits and c column bits ("radix bits"):
- * 2^max(0, d - c) rows of 2^c slots, 2^(k-1) columns of seeds of which each party holds half.
+ * 2^max(0, d - c) rows of 2^c slots, 2^(k-1) columns of seeds; each party holds half of them.
  *
  *   per row                 which columns it holds, one bit each: 2^(k-1) / 8 bytes, at least 1
  *   per row                 2^(k-2) seeds of 16 bytes, by column; their lowest c - 7 bits are 0

@@ -7,13 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluates many functions over one batch of keys, weights or slots, which is passed over once for
- * all of them.
+ * The evaluation of many functions over one batch of keys, weights or slots, which is passed over
+ * once for all functions.
  *
  * <p>The functions of a call, 1 to {@link #MAX_FUNCTIONS} different ones, have one domain, one
  * output and one path. Buffers are direct and, but for slots and accumulators, in native byte
  * order, beginning at a multiple of their elements' size. They are read and written from index 0,
- * whatever their position and limit: what counts is the capacity. Outputs (values, sums and
+ * whatever their position and limit: only the capacity counts. Outputs (values, sums and
  * accumulators) may overlap neither inputs nor each other, and nobody may change an input during a
  * call. A key is one word up to 64 bits, else two, the low one first ({@link
  * ShareParameters#keyWords}). A value, weight and sum is {@link Output#words} words, the low one

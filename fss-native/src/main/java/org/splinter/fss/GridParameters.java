@@ -3,8 +3,8 @@ package org.splinter.fss;
 /**
  * The shape of a multi-party point (Boyle, Gilboa and Ishai 2015, section 3.3): the domain is cut
  * into rows of 2^c slots, c being the column bits. A share holds seeds for each row and corrections
- * as long as a row, so its size is least where both take about the same. With the {@link
- * #recommended} column bits:
+ * as long as a row, so its size is least where both take about as many bytes. Bytes of a share with
+ * the {@link #recommended} column bits:
  *
  * <pre>
  *   parties   16 bits   20 bits   24 bits     32 bits

@@ -6,8 +6,7 @@ import java.util.List;
 import javax.crypto.Cipher;
 
 /**
- * The plain reference of one tree: one key and one AES block at a time, as the construction is
- * written down.
+ * The plain reference of one tree: one key and one AES block at a time, as in the definition.
  *
  * <p>A node s is a 128-bit little-endian number whose lowest bit t is its control bit. At a level
  * of b bits,
@@ -20,8 +19,8 @@ import javax.crypto.Cipher;
  * where the outputs of all children are packed into the blocks F_leaf(s with its low v bits
  * replaced by 0), F_leaf(... by 1), ...: a block holds 2 words, 1 double word or 128 bits, and
  * there are 2^v of them. A point takes the value at the last level, less-than adds up those of all
- * levels; party 1 negates. The children of a compact level share their corrections: of its node
- * correction each child takes the lowest bit from elsewhere.
+ * levels; party 1 negates. The children of a compact level share their corrections, but the lowest
+ * bit of the node correction: child 1 takes it from the bitmap at the share's end.
  */
 final class JavaTree implements JavaShare {
   private final TreeParameters parameters;

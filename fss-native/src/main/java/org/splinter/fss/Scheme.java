@@ -56,9 +56,7 @@ public enum Scheme {
     throw new IllegalArgumentException("scheme " + number + ", must be 1 to " + values().length);
   }
 
-  /**
-   * Returns whether a function takes a key; else its value is the same at every key of any domain.
-   */
+  /** Returns whether a function takes a key; else its value is equal at all keys of any domain. */
   public boolean takesKeys() {
     return definition.takesKeys();
   }

@@ -42,9 +42,7 @@ interface SchemeDefinition {
     return false;
   }
 
-  /**
-   * Returns whether a function takes a key; else its value is the same at every key of any domain.
-   */
+  /** Returns whether a function takes a key; else its value is equal at all keys of any domain. */
   default boolean takesKeys() {
     return true;
   }

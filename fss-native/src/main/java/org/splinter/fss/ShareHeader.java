@@ -22,7 +22,7 @@ import org.splinter.codec.FormatException;
  *   16      4     share index, below 2^24
  *   20      4     0 (reserved)
  *   24      16    query nonce
- *   40      16    root block, whose lowest bit is the party; 0 of a scheme without one
+ *   40      16    root block, whose lowest bit is the party; 0 in a scheme without one
  *   56      ...   the body: the {@link SchemeDefinition} of the scheme draws it
  * </pre>
  */

@@ -6,20 +6,20 @@ import org.splinter.codec.FormatException;
 
 /**
  * The DPF and the DCF of two parties over a tree: f(x) = β if x = α, else 0; or f(x) = β if x < α
- * or, if inclusive, x <= α, else 0, of which the bytes do not tell which. After the header, of a
- * tree of L levels of b bits each ({@link TreeParameters}), with value corrections of 8 bytes
- * (words), 16 (double words) or one bit each in blocks of 16 bytes (bits):
+ * or, if inclusive, x <= α, else 0. The bytes do not reveal whether a DCF is inclusive. A tree has
+ * L levels of b bits each ({@link TreeParameters}), and value corrections of 8 bytes (words), 16
+ * (double words) or one bit each in blocks of 16 bytes (bits). The header is followed by:
  *
  * <pre>
- *   every level but the last   2^b node corrections of 16 bytes; of a DCF then 2^b value corrections
+ *   every level but the last   2^b node corrections of 16 bytes; in a DCF then 2^b value corrections
  *   the last level             2^b value corrections
  * </pre>
  *
- * and of a compact tree:
+ * and in a compact tree by:
  *
  * <pre>
  *   every level but the last   one node correction of 16 bytes, whose lowest bit is the control
- *                              correction of child 0; of a DCF then one value correction
+ *                              correction of child 0; in a DCF then one value correction
  *   the last level             2^b value corrections
  *   (L - 1 + 7) / 8 bytes      the control corrections of child 1, bit i of level i; the rest 0
  * </pre>

@@ -22,9 +22,9 @@ import org.splinter.client.provider.Patience;
  *
  * docs/operations.md says what each key means. A file is taken whole or refused.
  *
- * @param providers by name, in the order of the file
- * @param usual names of those that are asked if a user names none; empty leaves it to others
- * @param patience with providers that the file does not name
+ * @param providers the settings of providers by name, in the order of the file
+ * @param usual names of those that are asked if a user names none; empty if the file does not say
+ * @param patience the patience with providers that the file does not name
  */
 public record ProvidersFile(
     Map<String, ProviderSettings> providers, List<String> usual, Patience patience) {

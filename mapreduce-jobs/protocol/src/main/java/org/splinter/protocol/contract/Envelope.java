@@ -9,9 +9,9 @@ import org.splinter.codec.FormatException;
 import org.splinter.fss.QueryNonce;
 
 /**
- * The secret half of a round's request: what one provider alone is sent, as it travels and lies in
- * an owner-only file. Its payload is the family's: function shares, or whatever else hides a query.
- * As bytes, little-endian:
+ * The secret half of a round's request, which one provider alone receives, as it travels and lies
+ * in an owner-only file. Its payload is the family's: function shares, or other data that hide a
+ * query. As bytes, little-endian:
  *
  * <pre>
  * "SPEN"  u8 version = 1
@@ -19,8 +19,8 @@ import org.splinter.fss.QueryNonce;
  * block payload
  * </pre>
  *
- * It names its provider, party and request, so that one addressed elsewhere is refused ({@link
- * #check}). Its size follows from the plan, the number of queries and the provider's name.
+ * An envelope names its provider, party and request, so that one addressed elsewhere is refused
+ * ({@link #check}). Its size follows from the plan, the number of queries and the provider's name.
  *
  * @param provider the only provider that may evaluate it
  * @param party the provider's place among those that are asked, from 0

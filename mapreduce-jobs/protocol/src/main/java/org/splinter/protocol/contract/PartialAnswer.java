@@ -9,8 +9,8 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
 /**
- * One provider's answer in a round: its share of the answer, which alone looks random and adds up
- * with the other providers' in the family's group. As bytes, little-endian:
+ * One provider's answer in a round: its share of the answer. A share alone looks random; all
+ * providers' shares add up to the answer in the family's group. As bytes, little-endian:
  *
  * <pre>
  * header   "SPAN"  u8 version = 2   text family
@@ -20,10 +20,10 @@ import org.splinter.codec.FormatException;
  * trailer  "SPAE"  i64 number of records
  * </pre>
  *
- * The size follows from the plan and the tables alone.
+ * The size of a partial answer follows from the plan and the tables alone.
  *
  * @param body the bytes between header and trailer, which the family's codec reads
- * @param records how many there are in the body
+ * @param records the number of records in the body
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record PartialAnswer(Header header, byte[] body, long records) {

@@ -10,7 +10,7 @@ import org.splinter.codec.FormatException;
 /**
  * The public half of a round's request: the family that answers it, the trust model, and the
  * family's own plan. It depends on the query's template, the tables and the number of queries
- * alone, never on a secret (docs/protocol.md), and is the same for every provider. As bytes,
+ * alone, never on a secret (docs/protocol.md), and is equal for all providers. As bytes,
  * little-endian:
  *
  * <pre>
@@ -19,7 +19,7 @@ import org.splinter.codec.FormatException;
  * block plan of the family
  * </pre>
  *
- * @param family its name: 1 to 32 characters of a to z and -
+ * @param family the family's name: 1 to 32 characters of a to z and -
  * @param body the family's plan, which its own codec reads
  */
 @SuppressWarnings("ArrayRecordComponent") // equality is by content, below

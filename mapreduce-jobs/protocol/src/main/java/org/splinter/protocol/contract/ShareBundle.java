@@ -19,7 +19,7 @@ import org.splinter.fss.ShareParameters;
  * (block share) each: first all of query 0, in the plan's order, then those of query 1, and so on
  * </pre>
  *
- * Share number i of the bundle has the index i, so that no two of a nonce have the same.
+ * Share number i of the bundle has the index i, so that the indices under a nonce all differ.
  *
  * @param queries the shares of each query, in the plan's order
  */

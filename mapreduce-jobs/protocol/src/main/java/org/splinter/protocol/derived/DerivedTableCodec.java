@@ -38,7 +38,7 @@ import org.splinter.protocol.table.TableName;
  * source = text table, fingerprint (32 bytes)
  * </pre>
  *
- * A decoded definition is well formed; whoever makes the table holds it against its sources.
+ * A decoded definition is well formed; the maker of the table checks it against its sources.
  */
 public final class DerivedTableCodec {
   public static final int MAX_BYTES = 1 << 20;

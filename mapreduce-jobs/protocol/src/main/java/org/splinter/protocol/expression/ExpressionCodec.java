@@ -36,7 +36,7 @@ import org.splinter.protocol.table.Value;
  *                      4 not (predicate)
  * </pre>
  *
- * What was read is well formed; {@link ExpressionChecker} then holds it against a table.
+ * A decoded expression is well formed; {@link ExpressionChecker} then checks it against a table.
  */
 public final class ExpressionCodec {
   static final int MAX_TEXT_BYTES = 1 << 16;

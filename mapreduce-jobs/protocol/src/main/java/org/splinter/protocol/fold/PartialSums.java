@@ -16,8 +16,8 @@ import org.splinter.protocol.contract.PartialAnswer;
  * (u32 query, u32 word, i64 group, element of the group of sums) each, ascending
  * </pre>
  *
- * Records have one size, so that the answer's size tells the number of groups, which is public, and
- * nothing else. A group without rows has no record.
+ * Records have one size, so that the answer's size reveals the number of groups, which is public,
+ * and nothing else. A group without rows has no record.
  */
 public final class PartialSums {
   /** The number of bytes of a record besides its element. */

@@ -29,12 +29,12 @@ import org.splinter.protocol.table.TableName;
  *               u8 key parts:  expression, u8 role (0 equal, 1 ordered), u8 leading bits
  *               u8 expanded (0, 1)
  *               u16 shares:    u8 scheme (1 point, 2 less-than, 3 constant), u8 use,
- *                              u8 radix bits (0 of a constant), u8 corrections (1 of a compact tree)
+ *                              u8 radix bits (0 for a constant), u8 corrections (1 if compact)
  * u8 sections:  u8 groups:     expression
  *               u16 weights:   u8 kind, u8 limb, u8 limbs, expression
  * </pre>
  *
- * A decoded plan is well formed; {@link PlanLayout} then holds it against a table.
+ * A decoded plan is well formed; {@link PlanLayout} then checks it against a table.
  */
 public final class PlanCodec {
   public static final int MAX_BYTES = 1 << 20;

@@ -21,11 +21,11 @@ import org.splinter.protocol.table.TableName;
  * u8 parties
  * u16 views:    text table, fingerprint (32 bytes), name (32 bytes), digest (32 bytes)
  * u16 shares:   u16 view, u8 sub-table, u8 domain bits, and
- *               of 2 parties:  u8 radix bits, u8 corrections (1 of a compact tree)
- *               of 3 to 8:     u8 column bits
+ *               for 2 parties:  u8 radix bits, u8 corrections (1 for a compact tree)
+ *               for 3 to 8:     u8 column bits
  * </pre>
  *
- * A decoded plan is well formed; {@link LookupLayout} then holds it against the views.
+ * A decoded plan is well formed; {@link LookupLayout} then checks it against the views.
  */
 public final class LookupPlanCodec {
   public static final int MAX_BYTES = 256 << 10;

@@ -9,15 +9,16 @@ import org.splinter.protocol.contract.PartialAnswer;
 
 /**
  * One provider's share of the slots that a round looked up: the body of its partial answer. For
- * each query and share it is the XOR of the slots that the share selects, which alone is uniformly
- * random; XORed with all other providers' it is the slot that was looked up, or zero. As bytes:
+ * each query and share it has the XOR of the slots that the share selects. That XOR alone is
+ * uniformly random; XORed with those of all other providers it is the slot that was looked up, or
+ * zero. As bytes:
  *
  * <pre>
  * u32 queries   u32 shares per query
  * slots of query 0 in the order of its shares, then those of query 1, and so on
  * </pre>
  *
- * Their number follows from the plan and the number of queries.
+ * The number of slots follows from the plan and the number of queries.
  */
 public final class LookupSlots {
   private LookupSlots() {}

@@ -8,11 +8,11 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
 /**
- * Which cell a node is in: cells are ranges of positions. Public, and the same for all trips. Its
- * bytes, little-endian:
+ * The index of cells, which are ranges of positions: it returns the cell that a node is in. Public,
+ * and equal for all trips. Its bytes, little-endian:
  *
  * <pre>
- * "SPRC"  u8 version = 1   i32 nodes   i32 cells   of each but the first: varint nodes of the one before
+ * "SPRC"  u8 version = 1   i32 nodes   i32 cells   varint nodes of each cell but the last
  * </pre>
  */
 public final class CellIndex {

@@ -15,15 +15,15 @@ import org.splinter.codec.PackedWriter;
  * <pre>
  * u8 1
  * packed: the range's begin and its number of nodes
- *         the number of nodes outside, and of each the positions outside that it passes
+ *         the number of nodes outside, and for each the positions outside that it passes
  *         for each node the number of pairs it is the first of; for each the second node, counted from
  *         the one before (or the first node) on; 0 if one weight is for both directions: the weight;
  *         else 1, and both weights plus 1, 0 for closed
- *         the number of access nodes: each the transit nodes that it passes, its first path row less
- *         the one before, its number of hubs: each the transit nodes that it passes, 0 if the access
- *         node is the hub, else the path rows that it passes plus 1, and the length, less that
- *         to the same hub from the access node before if there is one
- *         unless the network is symmetric, the same for the ways from access nodes
+ *         the number of access nodes that ways lead to: for each the transit nodes that it passes,
+ *         its first path row less the one before, its number of hubs: for each the transit nodes
+ *         that it passes, 0 if the access node is the hub, else the path rows that it passes plus 1,
+ *         and the length, less that to this hub from the access node before if there is one
+ *         unless the network is symmetric, also the access nodes that ways lead from, in this form
  * zeros to the end
  * </pre>
  *

@@ -14,8 +14,8 @@ import org.splinter.codec.PackedWriter;
  *
  * <pre>
  * u8 1
- * packed: the path's length, its number of nodes, the position of its first node, and of each other
- *         one less that of the node before it                     zeros to the end; no path is zero
+ * packed: the path's length, its number of nodes, the position of its first node, and for each
+ *         other its position less that of the node before it      zeros to the end; no path is zero
  * </pre>
  */
 public final class PathRow {

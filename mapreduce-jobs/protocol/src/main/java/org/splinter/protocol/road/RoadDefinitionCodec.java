@@ -15,10 +15,10 @@ import org.splinter.protocol.table.TableName;
  * <pre>
  * "SPRD"  u8 version = 1   text table   fingerprint (32 bytes)   text metric
  * i32 transit nodes        u8 all pairs (0, 1)
- * u8 of cells (0, 1), and if so: i32 cells
+ * u8 has cells (0, 1), and if so: i32 cells
  * </pre>
  *
- * A decoded definition is well formed; {@link GraphColumns} then holds it against its table.
+ * A decoded definition is well formed; {@link GraphColumns} then checks it against its table.
  */
 public final class RoadDefinitionCodec {
   public static final int MAX_BYTES = 1 << 12;

@@ -12,13 +12,13 @@ import org.splinter.codec.PackedReader;
 import org.splinter.codec.PackedWriter;
 
 /**
- * What is public about a road network and the same for all queries: its nodes in cell order, with
+ * The public index of a road network, which is equal for all queries: its nodes in cell order, with
  * coordinates or without, and which are transit nodes. A client downloads it once, and from then on
  * turns node numbers and places into positions by itself.
  *
  * <pre>
  * "SPRI"  u8 version = 1   u8 symmetric   u8 located   i32 nodes   i32 transit nodes
- * packed: the number of each node less that of the one before it, and so its longitude and latitude
+ * packed: each node's number less that of the node before it, and so for longitude and latitude
  *         the positions of the transit nodes, ascending, each less the one before it and 1
  * </pre>
  */

@@ -9,8 +9,8 @@ import org.splinter.codec.FormatException;
 
 /**
  * The layout of a batch of rows in a part file, little-endian. It is columnar and every column
- * starts at a multiple of 8 from the batch's start, so that a reader fetches the columns that it
- * wants and nothing else.
+ * starts at a multiple of 8 from the batch's start, so that a reader fetches only the columns that
+ * it wants.
  *
  * <pre>
  *      0  magic "SPLB"

@@ -8,8 +8,8 @@ import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
 
 /**
- * Some of the sorted keys of a RANKED view: a slot of its first sub-table. All blocks but the last
- * are full.
+ * A block of the sorted keys of a RANKED view: a slot of its first sub-table. All blocks but the
+ * last are full.
  *
  * <pre>
  * u8 1   u16 keys   ascending: each 16 bytes, big-endian        zeros to the end; an empty slot is zero

@@ -9,7 +9,7 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
 /**
- * The exact product of words, 1 for none. Of a magnitude above 1,088 bits only the excess is
+ * The exact product of words, 1 for none. For a magnitude above 1,088 bits only the excess is
  * recorded: integers other than 0 cannot make it smaller again, so the order of the factors does
  * not matter, and 0 still makes it 0.
  */

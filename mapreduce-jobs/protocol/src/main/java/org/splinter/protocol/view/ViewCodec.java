@@ -29,7 +29,7 @@ import org.splinter.protocol.view.ViewAggregate.Top;
  * "SPVD"  u8 version = 1
  * text table          fingerprint (32 bytes)     optional filter (u8 0, or u8 1 and a predicate)
  * u8 addressing (0 hashed, 1 dense, 2 dyadic, 3 ranked)
- * u8 equal parts: expression       of a dyadic or ranked one the ordered part: expression
+ * u8 equal parts: expression       if dyadic or ranked, the ordered part: expression
  * u8 groups: expression
  * u16 aggregates: u8 tag: 0 count (optional expression)
  *                         1 sum (u8 squared, expression)
@@ -40,7 +40,7 @@ import org.splinter.protocol.view.ViewAggregate.Top;
  *                         4 product (expression)
  * </pre>
  *
- * A decoded definition is well formed; {@link ViewLayout} then holds it against a table.
+ * A decoded definition is well formed; {@link ViewLayout} then checks it against a table.
  */
 public final class ViewCodec {
   public static final int MAX_BYTES = 1 << 20;

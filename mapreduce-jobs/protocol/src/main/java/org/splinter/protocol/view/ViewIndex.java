@@ -11,13 +11,13 @@ import org.splinter.fss.DomainPoint;
 
 /**
  * The public index of a RANKED view: the first key of every {@link KeyBlock}. A client downloads it
- * whole, so that which block it needs stays with it. Little-endian but for the keys:
+ * whole, so that nobody else learns which block it needs. Little-endian but for the keys:
  *
  * <pre>
  * "SPVI"  u8 version = 1   i32 blocks   ascending: each first key, 16 bytes, big-endian
  * </pre>
  *
- * @param firstKeys ascending; none of a view without keys
+ * @param firstKeys the first keys, ascending; empty for a view without keys
  */
 public record ViewIndex(List<DomainPoint> firstKeys) {
   public static final int MAX_BLOCKS = 65_536;

@@ -16,7 +16,7 @@ import org.splinter.protocol.slot.ViewDigest;
  *
  * <pre>
  * "SPVM"  u8 version = 1   block definition ({@link ViewCodec})   i64 entries
- * block seed (32 bytes of a hashed view, else none)   i64 shard slots   i32 keys of a block
+ * block seed (32 bytes for a hashed view, else none)  i64 shard slots   i32 keys of a block
  * u16 sub-tables: i64 slots, i32 slot bytes           digest (32 bytes)
  * </pre>
  */
