@@ -1,8 +1,8 @@
-/** How an answer came about: who was asked, whether that is private, what it cost, and what each provider saw. */
+/** The record of an answer: who was asked, whether that is private, what it cost, and what each provider saw. */
 
 import { bytes, capital, duration, el, figures, listed, number, plural } from "./dom.js";
 
-/** The card below every answer. */
+/** Makes the card below every answer. */
 export function howCard(how) {
   return el(
     "section",
@@ -24,7 +24,7 @@ export function howCard(how) {
   );
 }
 
-/** The same in a few words, for the head of an answer. */
+/** Makes a badge that says whether the answer is private, for its head. */
 export function howBadge(how) {
   return el(
     "span",
@@ -94,7 +94,7 @@ function publicText(text) {
   return el("pre", { class: "public", tabindex: 0, role: "group", "aria-label": "Public text" }, text);
 }
 
-/** Bytes in hexadecimal, apart, so that they break into lines. */
+/** Returns bytes in hexadecimal, apart, so that they break into lines. */
 function spaced(hex) {
   return hex.replace(/(..)(?=.)/g, "$1 ");
 }

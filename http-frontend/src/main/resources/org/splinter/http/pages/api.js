@@ -8,7 +8,7 @@ const KEY = "splinter.token";
 takeToken();
 addEventListener("hashchange", () => takeToken() && location.reload());
 
-/** Takes the token out of the address; whether there was one. */
+/** Takes the token out of the address; returns whether there was one. */
 function takeToken() {
   const given = /^#token=([\w-]+)$/.exec(location.hash);
   if (given) {
@@ -18,12 +18,12 @@ function takeToken() {
   return given !== null;
 }
 
-/** Whether this tab has a token. */
+/** Returns whether this tab has a token. */
 export function hasToken() {
   return sessionStorage.getItem(KEY) !== null;
 }
 
-/** Keeps the token of an address that `splinter serve` printed, or the token itself; false if it is neither. */
+/** Keeps the token of an address that `splinter serve` printed, or the token itself; returns whether it found one. */
 export function useToken(text) {
   const given = /(?:#token=|^)([\w-]{20,})$/.exec(text.trim());
   if (given) {
@@ -32,7 +32,7 @@ export function useToken(text) {
   return given !== null;
 }
 
-/** What the gateway says is wrong (RFC 9457): a title, a status, a detail, maybe the field that is meant. */
+/** A problem that the gateway reports (RFC 9457): a title, a status, a detail, maybe the field that is meant. */
 export class Problem extends Error {
   constructor({ title = "The gateway refused this", status = 0, detail = "", field = null }) {
     super(detail || title);
@@ -79,12 +79,12 @@ async function described(response) {
   }
 }
 
-/** What a GET returns, as JSON. */
+/** Returns the JSON that a GET fetches. */
 export async function get(path) {
   return (await send("GET", path)).json();
 }
 
-/** What a GET returns, as bytes that the browser may keep: it asks each time whether they still stand. */
+/** Returns the bytes that a GET fetches. The browser may keep them: it asks each time whether they still stand. */
 export async function getBytes(path) {
   return (await send("GET", path, undefined, undefined, "no-cache")).arrayBuffer();
 }
@@ -126,7 +126,7 @@ export async function ask(path, body, onProgress, signal) {
   }
 }
 
-/** The events of a text/event-stream. (EventSource could not send the token's header.) */
+/** Reads the events of a text/event-stream. (EventSource could not send the token's header.) */
 async function* events(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

@@ -1,4 +1,4 @@
-/** Charts of columns, drawn at the width there is, with the figures as a table for whoever cannot see them. */
+/** Charts of columns, drawn at the available width, with the figures as a table for readers who cannot see them. */
 
 import { el, number, svg } from "./dom.js";
 import { dataTable } from "./page.js";
@@ -8,7 +8,7 @@ const TOP = 10;
 const BOTTOM = 24;
 const LEFT = 44;
 
-/** A figure of columns: points {label, value} (value null: no column), `what` names the values. */
+/** Makes a figure of columns: points {label, value} (value null: no column), `what` names the values. */
 export function columnChart({ title, points, axis, what, caption = "", show = number }) {
   const chart = svg("svg", { class: "chart", role: "img", "aria-label": `${title}. ${spoken(points, show)}` });
   const figure = el(
@@ -32,12 +32,12 @@ export function columnChart({ title, points, axis, what, caption = "", show = nu
   return figure;
 }
 
-/** Where a bin of a histogram begins and, not included, ends; null is no bound. */
+/** Names a bin of a histogram by where it begins and, not included, ends; null is no bound. */
 export function binName({ from, to = null, below = to }) {
   return from === null ? `below ${below}` : below === null ? `${from} and more` : `${from} to ${below}`;
 }
 
-/** The bins of a histogram as points. */
+/** Returns the bins of a histogram as points. */
 export function binPoints(bins) {
   return bins.map((bin) => ({
     label: binName(bin),
@@ -107,7 +107,7 @@ function longest(points) {
   return Math.max(1, ...points.map((point) => (point.short ?? point.label).length));
 }
 
-/** Round numbers around the values, about four steps apart. */
+/** Returns round numbers around the values, about four steps apart. */
 function scale(least, most) {
   const span = most - least || 1;
   const power = 10 ** Math.floor(Math.log10(span / 4));

@@ -1,11 +1,11 @@
-/** Elements and figures, written the same way on all pages. Text goes in as text, never as markup. */
+/** Elements and figures, written alike on all pages. Text goes in as text, never as markup. */
 
-/** An element with attributes (null and false leave one out; a function listens) and children (null is left out). */
+/** Makes an element with attributes (null and false left out; a function listens) and children (null left out). */
 export function el(name, attributes = {}, ...children) {
   return fill(document.createElement(name), attributes, children);
 }
 
-/** The same in SVG. */
+/** Makes an SVG element with attributes and children. */
 export function svg(name, attributes = {}, ...children) {
   return fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 }
@@ -26,12 +26,12 @@ const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 const exact = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
-/** A count or a figure with at most two decimals; an en dash where there is none. */
+/** Returns a count or a figure with at most two decimals; an en dash where there is none. */
 export function number(value) {
   return value === null || value === undefined ? "–" : exact.format(value);
 }
 
-/** Bytes in the unit that keeps the figure short. */
+/** Returns bytes in the unit that keeps the figure short. */
 export function bytes(count) {
   const units = ["bytes", "KB", "MB", "GB"];
   let value = count;
@@ -43,37 +43,37 @@ export function bytes(count) {
   return `${unit === 0 || value >= 100 ? whole.format(value) : short.format(value)} ${units[unit]}`;
 }
 
-/** A length on a road map: in kilometres where its unit is known, else in the map's own. */
+/** Returns a length on a road map: in kilometres where its unit is known, else in the map's own. */
 export function roadLength(value, unit) {
   return unit === "decimetre" ? `${exact.format(value / 1e4)} km` : `${number(value)} of the map’s own unit`;
 }
 
-/** A time in milliseconds, or seconds from one on. */
+/** Returns a time in milliseconds, or seconds from one on. */
 export function duration(millis) {
   return millis < 1000 ? `${whole.format(millis)} ms` : `${exact.format(millis / 1000)} s`;
 }
 
-/** "1 round", "2 rounds". */
+/** Returns a count with its noun: "1 round", "2 rounds". */
 export function plural(count, one, many = `${one}s`) {
   return `${number(count)} ${count === 1 ? one : many}`;
 }
 
-/** "a", "a and b", "a, b and c". */
+/** Returns words as a list: "a", "a and b", "a, b and c". */
 export function listed(words) {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-/** The same text, beginning with a capital. */
+/** Returns a text with a capital at its beginning. */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** At most so many decimals; null stays null. */
+/** Rounds to a number of decimals; null stays null. */
 export function rounded(value, decimals) {
   return value === null ? null : Number(value.toFixed(decimals));
 }
 
-/** Figures with what they are: pairs of a label and a text. */
+/** Makes a list of figures with their labels: pairs of a label and a text. */
 export function figures(pairs, minor = false) {
   return el(
     "dl",

@@ -98,7 +98,7 @@ class FlightsPage {
     return { path: `/api/flights/${name}/search`, body: { fields, from, to, providers: chosenProviders() } };
   }
 
-  /** The first and the last day that are asked for; null is no bound. */
+  /** Returns the first and the last day that are asked for; null is no bound. */
   days(faults) {
     switch (valueOf("span")) {
       case "month": {
@@ -228,7 +228,7 @@ function introduction({ title, cheapest, measures }) {
   );
 }
 
-/** The months from the first day to the last. */
+/** Returns the months from the first day to the last. */
 function months({ first_day: first, last_day: last }) {
   const all = [];
   const [endYear, endMonth] = last.split("-").map(Number);

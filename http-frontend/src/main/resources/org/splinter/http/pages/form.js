@@ -3,10 +3,10 @@
 import { ask, Problem } from "./api.js";
 import { el, plural } from "./dom.js";
 
-/** Browsers keep what is typed for their own suggestions, which secrets must not get into. */
+/** The attributes that keep browsers from remembering typed text for suggestions, which secrets must not get into. */
 const UNKEPT = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
 
-/** A label, a control with the attributes, a hint, and room for what is wrong. */
+/** Makes a label, a control with the attributes, a hint, and room for a fault. */
 function labelled(name, label, hint, control) {
   const described = [hint ? `${name}-hint` : null, `${name}-fault`].filter(Boolean).join(" ");
   control.setAttribute("aria-describedby", described);
@@ -20,22 +20,22 @@ function labelled(name, label, hint, control) {
   );
 }
 
-/** Room for what is wrong with a field that is no single control. */
+/** Makes room for the fault of a field that is no single control. */
 export function faultLine(name) {
   return el("div", { class: "fault", id: `${name}-fault`, hidden: true });
 }
 
-/** A line to type; `attributes` such as inputmode or type go to the input. */
+/** Makes a line to type; `attributes` such as inputmode or type go to the input. */
 export function textField(name, label, { hint = "", value = "", ...attributes } = {}) {
   return labelled(name, label, hint, el("input", { id: name, name, type: "text", value, ...UNKEPT, ...attributes }));
 }
 
-/** Several lines to type. */
+/** Makes several lines to type. */
 export function areaField(name, label, { hint = "", value = "", ...attributes } = {}) {
   return labelled(name, label, hint, el("textarea", { id: name, name, ...UNKEPT, ...attributes }, value));
 }
 
-/** One of the choices: texts, or {value, label}; `any` labels the choice of none and goes first. */
+/** Makes a list of choices: texts, or {value, label}; `any` labels the choice of none and goes first. */
 export function selectField(name, label, choices, { hint = "", any = null, value = "" } = {}) {
   const options = choices.map((choice) => (typeof choice === "object" ? choice : { value: choice, label: choice }));
   return labelled(
@@ -51,7 +51,7 @@ export function selectField(name, label, choices, { hint = "", any = null, value
   );
 }
 
-/** One of a few choices, all in sight. */
+/** Makes a choice among few, all in sight. */
 export function switchField(name, legend, choices, chosen, onChange = () => {}) {
   return el(
     "fieldset",
@@ -73,19 +73,19 @@ export function switchField(name, legend, choices, chosen, onChange = () => {}) 
   );
 }
 
-/** What stands in the field of the name, without blanks around it; "" where it is empty or not shown. */
+/** Returns the text in the field of a name, without blanks around it; "" where it is empty or not shown. */
 export function valueOf(name) {
   const radio = document.querySelector(`input[type="radio"][name="${name}"]:checked`);
   const control = radio ?? document.getElementById(name);
   return control === null || control.closest("[hidden]") !== null ? "" : control.value.trim();
 }
 
-/** The same, or null in place of nothing. */
+/** Returns the text in the field of a name, or null where it is empty or not shown. */
 export function valueOrNull(name) {
   return valueOf(name) || null;
 }
 
-/** What is wrong with a field, found before anything is sent. */
+/** A fault of a field, found before anything is sent. */
 export class Fault extends Error {
   constructor(field, message) {
     super(message);
@@ -93,7 +93,7 @@ export class Fault extends Error {
   }
 }
 
-/** A whole number in the field, or null if it is empty; a fault if it is none or out of bounds. */
+/** Returns the whole number in the field, or null if it is empty; throws a fault if it is none or out of bounds. */
 export function wholeOrNull(name, what, low, high) {
   const text = valueOf(name);
   if (text === "") {
@@ -106,7 +106,7 @@ export function wholeOrNull(name, what, low, high) {
   return value;
 }
 
-/** A place typed as "lat,lon", as {lat, lon}, or null if the field is empty; a fault if it is no place on Earth. */
+/** Returns a place typed as "lat,lon", as {lat, lon}; null if the field is empty; throws a fault if not on Earth. */
 export function placeOrNull(name) {
   const text = valueOf(name);
   if (text === "") {
@@ -122,7 +122,7 @@ export function placeOrNull(name) {
 
 /**
  * Makes a form ask: `question()` gives {path, body} or throws a Fault (or an array of them), `show(answer)` draws what
- * came and returns a sentence to say aloud. A later question takes the earlier one's place. Returns what stops a
+ * came and returns a sentence to say aloud. A later question replaces an earlier one. Returns a function that stops a
  * question that runs, for forms whose change makes its answer another question's.
  */
 export function asking(form, { label = "Ask privately", others = [], question, show, target }) {
@@ -230,7 +230,7 @@ function controlOf(field) {
   return document.querySelector(`[data-field="${CSS.escape(field)}"] :is(input, select, textarea)`);
 }
 
-/** Writes what is wrong beside the field; false if the page has no such field in sight. */
+/** Writes a fault beside its field; returns false if the page has no such field in sight. */
 function showFault(field, message) {
   const line = document.getElementById(`${field}-fault`);
   if (line === null || line.parentElement.closest("[hidden]") !== null) {

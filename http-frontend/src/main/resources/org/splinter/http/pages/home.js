@@ -1,4 +1,4 @@
-/** The first page: what there is, and what is ready. */
+/** The first page: the applications, and which are ready. */
 
 import { get } from "./api.js";
 import { el, svg } from "./dom.js";

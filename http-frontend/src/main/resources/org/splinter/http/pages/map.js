@@ -6,12 +6,12 @@ import { RoadLayer } from "./roads.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-/** The page's colour of the name, for what Leaflet draws. */
+/** Returns the page's colour of a name, for Leaflet's drawings. */
 function colour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
 
-/** A map in a new element; `onPick(latlng)` hears of clicks and of the Enter key, which takes the middle. */
+/** A map in a new element; `onPick(latlng)` receives clicks and the Enter key, which takes the middle. */
 export class VectorMap {
   constructor({ label, center, zoom, onPick }) {
     this.box = el("div", {
@@ -51,7 +51,7 @@ export class VectorMap {
     });
   }
 
-  /** Puts roads below all else, within whose corners the map then stays. */
+  /** Puts roads below all else; the map then stays within their corners. */
   showRoads(roads) {
     this.roadLayer?.remove();
     this.roadLayer = new RoadLayer(roads, {}).addTo(this.map);
@@ -83,7 +83,7 @@ export class VectorMap {
     this.redraw = null;
   }
 
-  /** A mark, such as the start of a route, with its name if it has one. */
+  /** Draws a mark, such as the start of a route, with its name if it has one. */
   mark(latlng, hue, text = "") {
     const mark = L.circleMarker(latlng, {
       radius: 7,
@@ -98,7 +98,7 @@ export class VectorMap {
     }
   }
 
-  /** A hexagon that was asked for: its corners as [lat, lon]. */
+  /** Draws a hexagon that was asked for, given its corners as [lat, lon]. */
   hexagon(ring) {
     const hue = colour("second");
     return L.polygon(ring, {
@@ -110,7 +110,7 @@ export class VectorMap {
     }).addTo(this.found);
   }
 
-  /** A numbered hit, with what to say of it when it is clicked. */
+  /** Draws a numbered hit, with the text to show when it is clicked. */
   pin(latlng, text, content) {
     L.circleMarker(latlng, {
       radius: 11,
@@ -125,14 +125,14 @@ export class VectorMap {
       .addTo(this.found);
   }
 
-  /** A route over [lat, lon] pairs, on a rim that lifts it off the roads. */
+  /** Draws a route over [lat, lon] pairs, on a rim that lifts it off the roads. */
   line(points, hue, dash = null) {
     L.polyline(points, { color: colour("card"), weight: 8, opacity: 0.9, interactive: false }).addTo(this.found);
     L.polyline(points, { color: colour(hue), weight: 4, dashArray: dash, interactive: false }).addTo(this.found);
   }
 }
 
-/** Corners around [lat, lon] pairs. */
+/** Returns the corners around [lat, lon] pairs. */
 export function cornersOf(points) {
   return L.latLngBounds(points);
 }

@@ -1,4 +1,4 @@
-/** What all pages begin with: the token, the gateway's status, the note on providers, the choice of them. */
+/** The beginning of all pages: the token, the gateway's status, the note on providers, the choice of them. */
 
 import { get, hasToken, Problem, useToken } from "./api.js";
 import { capital, el } from "./dom.js";
@@ -72,7 +72,7 @@ function tokenCard(why = "This tab has no token.") {
   return form;
 }
 
-/** The part of a form that says which providers are asked; public, so the tab remembers it. */
+/** Makes the part of a form that chooses the providers to ask; public, so the tab remembers it. */
 export function providersField(status) {
   const kept = JSON.parse(sessionStorage.getItem(CHOSEN) ?? "null");
   const usual = status.providers.filter((one) => kept?.includes(one.name) ?? one.usual);
@@ -103,12 +103,12 @@ export function providersField(status) {
   );
 }
 
-/** The names of the providers that are ticked. */
+/** Returns the names of the providers that are ticked. */
 export function chosenProviders() {
   return [...document.querySelectorAll('input[name="providers"]:checked')].map((box) => box.value);
 }
 
-/** What to do where nothing of an application is prepared. */
+/** Makes the note that says what to do where nothing of an application is prepared. */
 export function notPrepared(described) {
   const command = (described ?? []).map((one) => one.prepare).find(Boolean) ?? "scripts/splinter apps prepare";
   return el(
@@ -118,7 +118,7 @@ export function notPrepared(described) {
   );
 }
 
-/** A table that scrolls on its own where the window is narrow: columns {label, number}, rows of texts or nodes. */
+/** Makes a table that scrolls alone where the window is narrow: columns {label, number}, rows of texts or nodes. */
 export function dataTable(label, columns, rows) {
   return el(
     "div",
@@ -150,7 +150,7 @@ export function dataTable(label, columns, rows) {
   );
 }
 
-/** Numbers stand right, what is short stays in one line. */
+/** Returns the class of a cell: numbers stand right, short texts stay in one line. */
 function cellClass(cell, column) {
   const brief = typeof cell === "string" && cell.length < 20;
   return [column.number && "number", cell === null && "null", brief && "brief"].filter(Boolean).join(" ") || null;

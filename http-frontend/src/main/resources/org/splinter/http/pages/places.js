@@ -1,4 +1,4 @@
-/** What a search of places found: pins, hexagons and legend on the map; list and chart beside it. */
+/** The results of a search of places: pins, hexagons and legend on the map; list and chart beside it. */
 
 import { howBadge } from "./answer.js";
 import { binPoints, columnChart } from "./chart.js";
@@ -9,7 +9,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/; // when it was inspected matters less than wh
 
 /** The answer to a search, by name too, or to the best of several categories. */
 export class PlaceAnswer {
-  /** `miles` around the place that was asked for; null for anywhere. */
+  /** `miles` is the radius around the place that was asked for; null for anywhere. */
   constructor(dataset, result, miles) {
     this.dataset = dataset;
     this.result = result;
@@ -19,7 +19,7 @@ export class PlaceAnswer {
     this.score = dataset.score.field;
   }
 
-  /** What to say aloud. */
+  /** Returns the sentence to say aloud. */
   sentence() {
     return this.categories === null
       ? `${matches(this.result.count)}.`
@@ -51,7 +51,7 @@ export class PlaceAnswer {
     return corners;
   }
 
-  /** Where hits stand, with all that stand there and their ranks: some tables know the ZIP code alone. */
+  /** Returns where hits stand, with all hits of that place and their ranks: some tables know the ZIP code alone. */
   pins() {
     const pins = new Map();
     this.hits.forEach((hit, index) => {
@@ -65,7 +65,7 @@ export class PlaceAnswer {
     return pins.values();
   }
 
-  /** The cards of the answer. */
+  /** Makes the cards of the answer. */
   cards(how) {
     return this.categories === null ? this.searchCards(how) : [this.bestCard(how)];
   }
@@ -122,7 +122,7 @@ export class PlaceAnswer {
     );
   }
 
-  /** What counts are of, which a circle is not; nothing to say of anywhere. */
+  /** Makes the line that says that counts are of the hexagons, not of the circle; none for anywhere. */
   areaLine() {
     return (
       this.miles &&
@@ -135,7 +135,7 @@ export class PlaceAnswer {
     );
   }
 
-  /** That some of the best are further than was asked for, and what that means for the others. */
+  /** Makes the line that says how many of the best are further than asked for, and what that means for the others. */
   beyondLine() {
     const beyond = this.hits.filter((hit) => hit.beyond).length;
     return (
@@ -170,7 +170,7 @@ export class PlaceAnswer {
     );
   }
 
-  /** What is shown below a name: what it is, and how far. */
+  /** Returns the text below a name: kind and distance. */
   more(hit) {
     const parts = this.dataset.details
       .filter((field) => field.column !== this.score.column)
@@ -187,7 +187,7 @@ export class PlaceAnswer {
     return hit.values[this.dataset.label.column] ?? "without a name";
   }
 
-  /** Latitude and longitude, or null. */
+  /** Returns latitude and longitude, or null. */
   placeOf(hit) {
     const [lat, lon] = [hit.values[this.dataset.latitude], hit.values[this.dataset.longitude]];
     return lat === null || lon === null ? null : [Number(lat), Number(lon)];

@@ -83,7 +83,7 @@ class PlacesPage {
     this.choose();
   }
 
-  /** The form and the map of the dataset that is chosen. */
+  /** Shows the form and the map of the chosen dataset. */
   choose() {
     this.stop();
     this.dataset = this.datasets.find((one) => one.name === valueOf("dataset"));
@@ -123,7 +123,7 @@ class PlacesPage {
     );
   }
 
-  /** Which actions a facet goes with is public, as the templates are. */
+  /** Makes the field of a facet for the actions that take it; which actions do is public, as the templates are. */
   facetField({ column, label, note, choices }) {
     const { label_facets: withName, categories } = this.dataset;
     const actions = ["search", withName.includes(column) && "name", column !== categories && "best"].filter(Boolean);
@@ -177,7 +177,7 @@ class PlacesPage {
       .forEach((part) => (part.hidden = !part.dataset.for.split(" ").includes(action)));
   }
 
-  /** Streets, where the dataset lies on a road map. */
+  /** Draws streets, where the dataset lies on a road map. */
   async background() {
     const { dataset } = this;
     this.streets.replaceChildren();
@@ -264,7 +264,7 @@ class PlacesPage {
   }
 }
 
-/** What a reader of a field finds, or null and one more fault. */
+/** Returns the result of a reader of a field, or null after adding a fault. */
 function read(faults, reader) {
   try {
     return reader();

@@ -29,7 +29,7 @@ const MAGIC = 0x4d525053; // SPRM as its bytes stand
 const VERSION = 1;
 const HEADER_NUMBERS = 8;
 
-/** Little-endian numbers of 32 bits: a header, then the longitudes, latitudes, starts and ends. */
+/** Reads little-endian numbers of 32 bits: a header, then the longitudes, latitudes, starts and ends. */
 function decode(view) {
   if (view.getUint32(0, true) !== MAGIC || view.getUint32(4, true) !== VERSION) {
     throw new Problem({ title: "Not a road map", detail: "The gateway's road map is not of the version of this page" });
@@ -51,7 +51,7 @@ function decode(view) {
   return { edges, corners, from, to, lon, lat, ...projected(lon, lat) };
 }
 
-/** Web Mercator over the unit square. */
+/** Projects to Web Mercator over the unit square. */
 function projected(lon, lat) {
   const x = new Float64Array(lon.length);
   const y = new Float64Array(lon.length);
@@ -63,7 +63,7 @@ function projected(lon, lat) {
   return { x, y };
 }
 
-/** Roads by bin: for each bin, the numbers of the roads that begin or end there. */
+/** Sorts roads into bins: for each bin, the numbers of the roads that begin or end there. */
 function binned({ edges, from, to, x, y }) {
   const size = 2 ** BIN_ZOOM;
   const bins = new Map();
@@ -87,7 +87,7 @@ function binned({ edges, from, to, x, y }) {
   return bins;
 }
 
-/** Roads in the page's colour; redrawn when light turns dark. */
+/** A layer of roads in the page's colour, redrawn when light turns dark. */
 export const RoadLayer = L.GridLayer.extend({
   initialize(roads, options) {
     this.roads = roads;
@@ -114,7 +114,7 @@ export const RoadLayer = L.GridLayer.extend({
     return tile;
   },
 
-  /** The bins that the tile covers, and those around it. */
+  /** Yields the bins that the tile covers, and those around it. */
   *binsAround({ x, y, z }) {
     const size = 2 ** BIN_ZOOM;
     const scale = 2 ** (BIN_ZOOM - z);

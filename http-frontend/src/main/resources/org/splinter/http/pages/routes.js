@@ -111,7 +111,7 @@ class RoutesPage {
     this.endsChanged();
   }
 
-  /** Routes that were found belong to other ends now. */
+  /** Drops the routes that were found: they belong to other ends now. */
   endsChanged() {
     this.stop();
     this.found.clear();
@@ -126,7 +126,7 @@ class RoutesPage {
     }
   }
 
-  /** Where an end stands, if what is typed says so. */
+  /** Returns where an end stands, if the typed text says so. */
   placeOf(text) {
     const pair = /^(-?[\d.]+)\s*,\s*(-?[\d.]+)$/.exec(text);
     if (pair && Math.abs(pair[2]) <= 90 && Math.abs(pair[1]) <= 180) {
@@ -187,7 +187,7 @@ class RoutesPage {
     return reachable ? `Shortest by ${this.asked}: ${figure} over ${number(result.hops)} hops.` : "No way leads there.";
   }
 
-  /** The routes between these ends, one for each metric that was asked. */
+  /** Draws the routes between these ends, one for each metric that was asked. */
   draw() {
     this.map.found.clearLayers();
     this.legend.replaceChildren();

@@ -69,7 +69,7 @@ class SqlPage {
     }
   }
 
-  /** One line for each ? of the text; what was typed stays. */
+  /** Makes one line for each ? of the text, and keeps the typed values. */
   fitParameters() {
     const count = Math.min(64, questionMarks(document.getElementById("sql").value));
     const kept = [...this.parameters.querySelectorAll(".parameter")];
@@ -169,7 +169,7 @@ function parameterLine(index) {
   return line;
 }
 
-/** A value as it is read: the bins of a histogram and other lists in one line. */
+/** Returns a value as people read it: the bins of a histogram and other lists in one line. */
 function cellText(value) {
   if (Array.isArray(value)) {
     return value.map((one) => (one?.count === undefined ? cellText(one) : `${binName(one)}: ${one.count}`)).join(", ");
@@ -177,7 +177,7 @@ function cellText(value) {
   return value === null ? null : String(value);
 }
 
-/** How many ? stand in the text outside of quotes and comments. */
+/** Counts the ? in the text outside of quotes and comments. */
 function questionMarks(sql) {
   return (sql.replace(/'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\//g, "").match(/\?/g) ?? []).length;
 }
