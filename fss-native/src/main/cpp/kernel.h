@@ -13,7 +13,7 @@ namespace splinter {
 
 class Cipher;
 
-// The number of which kernels take multiples as their rows.
+// The number of rows that kernels take must be a multiple of this.
 constexpr std::size_t kRowGroup = 32;
 
 constexpr std::size_t kRoundKeys = 11;

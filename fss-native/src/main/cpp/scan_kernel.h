@@ -42,9 +42,9 @@ struct ScanKernel {
   // Reads the selected slots alone: for few functions.
   void (*select)(const SlotTile& tile, const TileSums& sums);
 
-  // Reads each slot once and makes the sums of all subsets of four slots each, of which a function
-  // then takes one (Arlazarov, Dinic, Kronrod and Faradzev's method of the four Russians): for many
-  // functions. Neither branches nor waits for bits.
+  // Reads each slot once and makes the sums of all subsets of four slots each; a function then
+  // takes one sum for each four (Arlazarov, Dinic, Kronrod and Faradzev's method of the four
+  // Russians): for many functions. Neither branches nor waits for bits.
   void (*combine)(const SlotTile& tile, const TileSums& sums);
 };
 

@@ -83,7 +83,8 @@ bool TreeRange::copy_nodes(std::size_t number, std::uint64_t first, std::size_t 
   return true;
 }
 
-// Finds up to `wanted` nodes, but at least one, of which the level makes the children from `at` on.
+// Finds up to `wanted` nodes from `at` on, but at least one, which are parents of the level's
+// nodes.
 bool TreeRange::parents_of(std::size_t number, std::uint64_t at, std::uint64_t wanted,
                            Nodes* nodes) {
   if (number > tree_.top_levels()) {
@@ -102,7 +103,8 @@ std::uint32_t TreeRange::child_bits(std::size_t number) {
   return level.has_nodes() ? level.bits : level.value_bits;
 }
 
-// Finds up to `wanted` nodes, but at least one, that the level makes of the nodes above.
+// Finds up to `wanted` nodes from `at` on, but at least one, which the level makes of the nodes
+// above.
 bool TreeRange::fetch(std::size_t number, std::uint64_t at, std::uint64_t wanted, Nodes* nodes) {
   depths_.resize(tree_.levels());
   Depth& depth = depths_[number];

@@ -18,9 +18,9 @@ public sealed interface FunctionEvaluator extends AutoCloseable
   enum Use {
     /** The values f(x). */
     DIRECT,
-    /** The sum of f(y) over all y <= x: of a point, β for x >= α. Expanded points only. */
+    /** The sum of f(y) over all y <= x; for a point, β where x >= α. Expanded points only. */
     AT_LEAST,
-    /** The sum of f(y) over all y < x: of a point, β for x > α. Expanded points only. */
+    /** The sum of f(y) over all y < x; for a point, β where x > α. Expanded points only. */
     ABOVE
   }
 

@@ -99,8 +99,8 @@ public record GridParameters(int parties, int domainBits, int columnBits)
   }
 
   /**
-   * Returns the bits of a seed without its low bits, which the number of an AES block within a row
-   * replaces.
+   * Returns the number of a seed's bits without its low bits, which the number of an AES block
+   * within a row replaces.
    */
   @Override
   public int effectiveSeedBits() {

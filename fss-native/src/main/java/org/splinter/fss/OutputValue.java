@@ -3,8 +3,8 @@ package org.splinter.fss;
 import java.nio.LongBuffer;
 
 /**
- * A value of a function: a number modulo 2^128, of which an {@link Output} may take the lowest bits
- * alone. A client's secret β is such a value, so it does not print itself.
+ * A value of a function: a number modulo 2^128. An {@link Output} may take its lowest bits alone. A
+ * client's secret β is such a value, so it does not print itself.
  *
  * @param high bits 64 to 127; 0 for a word and for a bit
  * @param low bits 0 to 63; 0 or 1 for a bit

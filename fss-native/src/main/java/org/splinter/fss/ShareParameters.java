@@ -55,9 +55,9 @@ public interface ShareParameters {
   int aesBlocksPerLeaf();
 
   /**
-   * Returns the bits that a holder of all shares but one has to guess: q AES evaluations reveal α
-   * or β with an advantage of at most 16q / 2^bits (docs/protocol.md). It is 128 for a constant,
-   * which nothing reveals.
+   * Returns the number of bits that a holder of all shares but one has to guess: q AES evaluations
+   * reveal α or β with an advantage of at most 16q / 2^bits (docs/protocol.md). It is 128 for a
+   * constant, which nothing reveals.
    */
   int effectiveSeedBits();
 

@@ -71,9 +71,9 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
   }
 
   /**
-   * Returns the bits of a node but for r low bits, the most that a child's or a leaf block's number
-   * replaces. Nodes and leaves have keys of their own, so that no further bit has to distinguish
-   * them.
+   * Returns the number of a node's bits without the r low bits, the most that a child's or a leaf
+   * block's number replaces. Nodes and leaves have keys of their own, so that no further bit has to
+   * distinguish them.
    */
   @Override
   public int effectiveSeedBits() {

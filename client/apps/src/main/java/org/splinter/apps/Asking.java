@@ -80,8 +80,8 @@ final class Asking {
   /**
    * Asks all queries of a template at once.
    *
-   * @throws RefusalException if the tables are behind the first of them, which is public, and so
-   *     refused before each round, whatever is asked
+   * @throws RefusalException if the tables are behind the first of them; this is public, so it is
+   *     checked before each round, whatever is asked
    */
   List<QueryResult> askAll(Template template, List<List<SecretValue>> secrets, Progress progress)
       throws IOException, InterruptedException {

@@ -46,7 +46,7 @@ final class PlaceSecrets {
     }
   }
 
-  /** Returns a value as a secret, or the one that stands for any if the value is empty. */
+  /** Returns a value as a secret, or the secret that stands for any value if it is empty. */
   static SecretValue orAny(@Nullable String value) {
     return SecretValue.of(value == null || value.isEmpty() ? FacetedColumns.ANY : value);
   }

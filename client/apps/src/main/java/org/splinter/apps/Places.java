@@ -213,7 +213,7 @@ public final class Places {
     return found;
   }
 
-  /** Returns the rows of what was found, by their keys. */
+  /** Returns the found rows by their keys. */
   private Map<Long, Found> rows(QueryResult result, PlaceSecrets secrets) {
     Map<Long, Found> rows = new HashMap<>();
     for (List<@Nullable Object> row : result.rows()) {

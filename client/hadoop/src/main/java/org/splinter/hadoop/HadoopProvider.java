@@ -192,7 +192,7 @@ public final class HadoopProvider implements Provider {
     return ask(() -> administration.version(table, name));
   }
 
-  /** Drops a table with all its versions, and returns those and the tables derived of them. */
+  /** Drops a table with all its versions, and returns those and the tables derived from them. */
   public List<TableVersion> dropTable(String table) throws IOException {
     return once(() -> administration.dropTable(table));
   }
@@ -218,7 +218,9 @@ public final class HadoopProvider implements Provider {
     return ask(administration::prepared);
   }
 
-  /** Drops views and derived tables with what was made of them, and returns all that went. */
+  /**
+   * Drops views and derived tables with all that was made of them, and returns what was dropped.
+   */
   public List<Prepared> drop(List<Prepared> chosen) throws IOException {
     return once(() -> administration.drop(chosen));
   }

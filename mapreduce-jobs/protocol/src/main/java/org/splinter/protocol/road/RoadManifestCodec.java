@@ -31,7 +31,7 @@ public final class RoadManifestCodec {
 
   private RoadManifestCodec() {}
 
-  /** Returns whether the bytes of a manifest begin like one of these. */
+  /** Returns whether bytes begin like a manifest of a table for routes. */
   public static boolean begins(byte[] manifest) {
     byte[] magic = MAGIC.getBytes(ISO_8859_1);
     return manifest.length >= magic.length

@@ -24,7 +24,7 @@ public final class StoredValues {
   }
 
   /**
-   * Makes the values of some columns, which alone can be asked for, of batches that hold them.
+   * Makes the values of some columns. Only these can be asked for, and all batches must hold them.
    *
    * @throws IllegalArgumentException if a dictionary of these columns is missing
    */
