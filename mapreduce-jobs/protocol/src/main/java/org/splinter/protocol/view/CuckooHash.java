@@ -8,9 +8,9 @@ import org.splinter.fss.DomainPoint;
 import org.splinter.protocol.slot.ViewDigest;
 
 /**
- * The public hashes of a partitioned cuckoo table: a key has one shard, which is equal in all three
- * sub-tables, and in each of them one slot of that shard. Under SHA-256 as a random function shards
- * and slots are independent and uniform but for 2^-63 or so.
+ * The public hashes of a partitioned cuckoo table: a key has one shard number in all three
+ * sub-tables, and in each sub-table one slot of that shard. Under SHA-256 as a random function
+ * shards and slots are independent and uniform but for 2^-63 or so.
  *
  * <p>The slots in the shard are made of the first three 64-bit numbers of SHA-256(seed | key),
  * big-endian, the shard of the first one of SHA-256(first half of the seed | key): each is the high

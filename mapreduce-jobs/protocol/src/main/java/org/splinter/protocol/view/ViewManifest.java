@@ -12,7 +12,7 @@ import org.splinter.protocol.slot.ViewDigest;
  * @param entries the number of keys that it holds
  * @param seed the seed of a HASHED view's public hashes; empty for other views
  * @param shardSlots the number of slots of a shard: a HASHED view's sub-tables are cut into shards,
- *     and a key stands in the shard of one number in each sub-table; 0 for other views
+ *     and a key has one shard number in all of them; 0 for other views
  * @param blockKeys the number of keys in a block of a RANKED view's first sub-table; 0 for other
  *     views
  * @param subTables the sub-tables in the order that the addressing says
