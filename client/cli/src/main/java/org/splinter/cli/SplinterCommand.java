@@ -105,7 +105,7 @@ public final class SplinterCommand implements Runnable {
     commandLine.setParameterExceptionHandler(SplinterCommand::misuse);
     try {
       int exitCode = commandLine.execute(GenericOptions.take(command.overrides, arguments));
-      if (out.checkError()) { // printing itself never fails
+      if (out.checkError()) { // printing itself reports no failure
         err.println(
             "splinter: cannot write to standard output: is its disk full, or was it closed?");
         return CommandLine.ExitCode.SOFTWARE;
