@@ -27,15 +27,19 @@ import org.splinter.client.view.PreparedViews;
 import org.splinter.client.view.ViewQuery;
 
 /**
- * Chooses how a query is answered: by the template, the table and public estimates alone. What was
- * asked for is planned and nothing else; otherwise what can answer the query is planned, the way
- * that is estimated to take least is taken, and the others are named to whoever asks.
+ * Chooser of the way in which a query is answered, by the template, the table and public estimates
+ * alone. A way that the options name is planned and no other. Otherwise every way that can answer
+ * the query is planned, the one with the least estimate is taken, and the explanation names the
+ * others.
  *
  * <p>Making what is missing counts in full: a query does not wait for a view only so that later
- * ones are faster, unless it was asked to.
+ * ones are faster, unless the options ask for that.
  */
 final class QueryChooser {
-  /** Clauses that are looked up one by one without a second thought (design §6, "Disjoint"). */
+  /**
+   * The most look-ups that are taken without comparing costs: views answer in as few rounds as
+   * there are.
+   */
   private static final int FEW_LOOKUPS = 16;
 
   private final PublicMetadata metadata;
@@ -45,6 +49,8 @@ final class QueryChooser {
   private final long start;
 
   /**
+   * Makes a chooser for one query.
+   *
    * @param start when planning began, by {@link System#nanoTime}
    */
   QueryChooser(PublicMetadata metadata, LogicalQuery query, PlanOptions options, long start) {
@@ -58,10 +64,10 @@ final class QueryChooser {
   }
 
   /**
-   * The query, planned as the options say.
+   * Returns the query, planned as the options say.
    *
-   * @throws RefusedException if it cannot be answered so
-   * @throws IOException if a provider cannot be reached, or their views differ
+   * @throws RefusedException if the query cannot be answered in the way that the options name
+   * @throws IOException if a provider cannot be reached, or the providers' views differ
    */
   PreparedQuery choose() throws IOException {
     if (options.evaluation() != Evaluation.AUTO) {
@@ -73,7 +79,7 @@ final class QueryChooser {
       return answered(
           views, "at most " + FEW_LOOKUPS + " look-ups: as few rounds as there are", List.of());
     }
-    // Of ways that take the same the first one is taken.
+    // The first of several ways with equal estimates is taken.
     return sums
         ? cheapest(views, List.of(way(Evaluation.FOLD), views))
         : cheapest(views, List.of(views, way(Evaluation.SEARCH)));
@@ -82,11 +88,11 @@ final class QueryChooser {
   private PreparedQuery cheapest(Way views, List<Way> ways) {
     List<Way> possible = ways.stream().filter(Way::possible).toList();
     if (possible.isEmpty()) {
-      // More than two providers have views alone, so that it is these that must be mended.
+      // More than two providers can answer by views alone, so the refusal names what views lack.
       boolean fold = query.further().isEmpty() && setting.trust().kind() == TWO_PARTY;
       return answered(fold ? ways.get(0) : views, "", List.of());
     }
-    // If none is, what is refused is what would have been taken.
+    // If no way is allowed, the refusal is that of the way that would have been taken.
     List<Way> allowed = possible.stream().filter(this::allowed).toList();
     Way chosen =
         (allowed.isEmpty() ? possible : allowed)
@@ -109,7 +115,7 @@ final class QueryChooser {
         : "what would take less time is not prepared";
   }
 
-  /** Whether it may be asked: what it needs is there, or may be made. */
+  /** Returns whether a way may be asked: all that it needs is there, or may be made. */
   private boolean allowed(Way way) {
     return options.prepares() || way.plan().ready();
   }

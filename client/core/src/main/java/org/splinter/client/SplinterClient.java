@@ -24,17 +24,17 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 
 /**
- * Asks private queries of two or more providers.
+ * Client that asks private queries of two or more providers.
  *
- * <p>Guarantee: as long as one of them does not collude with the others, none learns the parameters
- * or the answer (docs/security.md). It refuses providers whose tables differ.
+ * <p>Guarantee: as long as one of the providers does not collude with the others, none learns the
+ * parameters or the answer (docs/security.md). The client refuses providers whose tables differ.
  */
 public final class SplinterClient {
   private final PublicMetadata metadata;
   private final TrustModel trust;
 
   /**
-   * Makes a client of providers of which all but one may collude.
+   * Makes a client under the trust model that lets all but one of the providers collude.
    *
    * @param providers the parties, in the order of their roles
    * @throws RefusedException if they are not two to eight different ones
@@ -60,21 +60,21 @@ public final class SplinterClient {
   }
 
   /**
-   * Whether each of some tables was made of the current version of the one before it: public, and
-   * the same at all providers as far as their tables are the same.
+   * Returns whether each table of a list was made of the current version of the table before it.
+   * This is public, and equal at all providers whose tables are equal.
    */
   public boolean isCurrent(List<String> tables) throws IOException {
     return metadata.ofFirst(provider -> Lineage.isCurrent(provider, tables));
   }
 
-  /** What the user should know about these providers before trusting them with shares. */
+  /** Returns what the user should know about these providers before trusting them with shares. */
   public List<String> warnings() {
     return ProviderChecks.warnings(metadata.providers());
   }
 
   /**
-   * Parses and plans a query. It reads public metadata, and of a join makes the joined table if
-   * that is missing; no provider is told of more.
+   * Parses and plans a query. It reads public metadata and, for a join, makes the joined table if
+   * that is missing; providers learn nothing else.
    *
    * @throws RefusedException naming what is not supported, unknown or ambiguous
    * @throws IOException if a provider cannot be reached, or the providers' tables differ
@@ -83,16 +83,20 @@ public final class SplinterClient {
     return prepare(sql, PlanOptions.DEFAULT);
   }
 
-  /** The same with options, such as the radix of the shares' trees or the number of queries. */
+  /**
+   * Parses and plans a query with options, such as the radix of the shares' trees or the number of
+   * queries.
+   */
   public PreparedQuery prepare(String sql, PlanOptions options) throws IOException {
     long start = System.nanoTime();
     return prepare(SqlReader.read(sql), options, start, done -> {});
   }
 
   /**
-   * The same of someone who sees how far the joins of tables are, which may take long.
+   * Parses and plans a query with options, and reports how far the joins of tables are, which may
+   * take long.
    *
-   * @param progress told what is made, and the fraction done
+   * @param progress receives the fraction done, and what is being made
    */
   public PreparedQuery prepare(String sql, PlanOptions options, Progress progress)
       throws IOException {
@@ -101,8 +105,8 @@ public final class SplinterClient {
   }
 
   /**
-   * The same for a query that so many parameters will be given for, which is checked before any
-   * provider is asked.
+   * Parses and plans a query after checking that it has a given number of parameters; a wrong
+   * number is refused before any provider is asked.
    */
   public PreparedQuery prepare(String sql, int parameters, PlanOptions options, Progress progress)
       throws IOException {
@@ -113,7 +117,8 @@ public final class SplinterClient {
   }
 
   /**
-   * What each provider would learn from a query and what stays hidden. Nothing is made for it.
+   * Returns what each provider would learn from a query and what stays hidden. Nothing is made for
+   * it.
    *
    * @throws RefusedException as {@link #prepare} does, and if a joined table is missing
    */
@@ -137,8 +142,9 @@ public final class SplinterClient {
   }
 
   /**
-   * The table version that all providers have, with the dictionaries of the columns that the
-   * template names: whole, so that nobody learns what value matters.
+   * Returns the table version that all providers have, with the dictionaries of the columns that
+   * the template names. Dictionaries are fetched whole, so that no provider learns which value
+   * matters.
    */
   private PublicTable commonTable(SqlTemplate template) throws IOException {
     Manifest manifest = CommonVersion.of(metadata, template.table());

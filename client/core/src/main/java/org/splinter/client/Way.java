@@ -18,11 +18,12 @@ final class Way {
   private final @Nullable RefusedException refusal;
 
   /**
-   * What is planned.
+   * A way that is planned.
    *
    * @param ready whether providers have all that it needs
-   * @param fewLookUps whether it takes so few look-ups that it is taken whatever else there is
-   * @param query asks it, saying why it was chosen
+   * @param fewLookUps whether it takes so few look-ups that it is taken whatever the other ways
+   *     cost
+   * @param query makes the prepared query, which explains the choice
    */
   record Plan(
       CostEstimate estimate,
@@ -30,7 +31,7 @@ final class Way {
       boolean fewLookUps,
       Function<Choice, PreparedQuery> query) {}
 
-  /** Plans, or throws {@link RefusedException}. */
+  /** A planner of one way, which throws {@link RefusedException} if that way is not possible. */
   interface Planning {
     Plan plan() throws IOException;
   }
@@ -53,7 +54,7 @@ final class Way {
     return plan.isPresent();
   }
 
-  /** The plan, or the refusal. */
+  /** Returns the plan, or throws the refusal. */
   Plan plan() {
     if (refusal != null) {
       throw refusal;
@@ -65,7 +66,10 @@ final class Way {
     return plan().estimate();
   }
 
-  /** What it would take instead of what was chosen, or why it cannot be. */
+  /**
+   * Returns a line for the explanation of another choice: what this way would take, or why it is
+   * not possible.
+   */
   String instead() {
     if (refusal != null) {
       return "no " + name() + ": " + refusal.getMessage();

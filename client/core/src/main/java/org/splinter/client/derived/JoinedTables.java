@@ -16,8 +16,8 @@ import org.splinter.protocol.derived.DerivedTable.Joined;
 import org.splinter.protocol.table.Manifest;
 
 /**
- * Makes the tables that queries with joins are asked of: every provider joins its public tables by
- * itself, once for all queries with that join. What a query then asks is of one table.
+ * Finder and maker of the tables that stand for joins: every provider joins its public tables by
+ * itself, once for all queries with that join. Queries are then asked of the joined table.
  */
 public final class JoinedTables {
   private final PublicMetadata metadata;
@@ -27,10 +27,10 @@ public final class JoinedTables {
   }
 
   /**
-   * The template as one of a single table, which all providers have from then on.
+   * Returns the template as one of a single table, which all providers have from then on.
    *
    * @param makes whether a joined table that is missing may be made
-   * @param progress told the fraction done of each one that is made
+   * @param progress receives the fraction done of each table that is made
    * @throws RefusedException for names that are unknown or ambiguous, columns that cannot be
    *     compared, and a joined table that is missing and may not be made
    * @throws IOException if a provider fails, or the providers' tables differ

@@ -8,12 +8,16 @@ import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.derived.DerivedTableCodec;
 import org.splinter.protocol.table.Manifest;
 
-/** Tables that were made of one another, and may have stayed behind when the first changed. */
+/**
+ * Chains of tables that were made of one another, and may have stayed behind when the first
+ * changed.
+ */
 public final class Lineage {
   private Lineage() {}
 
   /**
-   * Whether each table of a provider was made of the current version of the one before it alone.
+   * Returns whether each table of a provider was made of the current version of the table before it
+   * alone.
    *
    * @throws org.splinter.protocol.table.NoSuchTableException if one is not there
    */

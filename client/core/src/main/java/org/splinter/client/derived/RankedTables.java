@@ -31,7 +31,7 @@ public final class RankedTables {
     this.ranked = ranked;
   }
 
-  /** The ranked table, if all providers have made it. */
+  /** Returns the ranked table, if all providers have made it. */
   public Optional<PublicTable> find() throws IOException {
     List<Optional<Manifest>> found = metadata.ofAll(provider -> provider.find(ranked));
     return found.stream().allMatch(Optional::isPresent)
@@ -39,7 +39,7 @@ public final class RankedTables {
         : Optional.empty();
   }
 
-  /** The ranked table; providers that lack it make it. */
+  /** Returns the ranked table; providers that lack it make it. */
   public PublicTable make(Progress progress) throws IOException, InterruptedException {
     return common(
         RoundDriver.make(
@@ -61,7 +61,10 @@ public final class RankedTables {
     return new PublicTable(manifest, dictionaries);
   }
 
-  /** The table as it will be but for its fingerprint and files: what a plan's size follows from. */
+  /**
+   * Returns the table as it will be except for its fingerprint and files; a plan's size follows
+   * from this outline.
+   */
   public PublicTable outline() {
     Manifest manifest = base.manifest();
     long rows = manifest.rows();

@@ -17,9 +17,9 @@ import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
 
 /**
- * Adds partial sums up to the sums, word by word, in the plan's group.
+ * Combination of partial sums: they are added word by word, in the plan's group.
  *
- * <p>It refuses answers whose groups differ, and names both providers (docs/protocol.md).
+ * <p>Answers whose groups differ are refused, and both providers named (docs/protocol.md).
  */
 final class Combiner {
   private final EvaluationPlan plan;
@@ -33,7 +33,7 @@ final class Combiner {
     this.queries = queries;
   }
 
-  /** The sums of each query. */
+  /** Returns the sums of each query. */
   static List<QuerySums> combine(
       EvaluationPlan plan, PlanLayout layout, int queries, List<PartialAnswer> answers)
       throws IOException {

@@ -33,7 +33,9 @@ public final class FoldQuery implements PreparedQuery {
   private final long planNanos;
 
   /**
-   * @param choice why it is answered so, for people
+   * Makes a query that is ready to be asked.
+   *
+   * @param choice why a fold answers it, for people
    */
   public FoldQuery(List<Provider> providers, QueryPlan plan, Choice choice, long planNanos) {
     this.providers = providers;

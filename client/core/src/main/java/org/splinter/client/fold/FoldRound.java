@@ -23,6 +23,8 @@ public final class FoldRound implements Round<List<QuerySums>> {
   private final List<List<BoundShare>> bound;
 
   /**
+   * Makes a round over a plan.
+   *
    * @param bound the secrets of each query's shares
    */
   public FoldRound(QueryPlan plan, List<List<BoundShare>> bound) {

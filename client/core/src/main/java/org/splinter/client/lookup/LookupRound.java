@@ -19,8 +19,8 @@ import org.splinter.protocol.lookup.LookupPlanCodec;
 import org.splinter.protocol.lookup.LookupSlots;
 
 /**
- * One round of look-ups: all providers scan views with their shares, drawn afresh. It combines to
- * the slot that each query and share looked up.
+ * One round of look-ups: all providers scan views with their shares, drawn afresh. Its answers
+ * combine to the slot that each query and share looked up.
  */
 public final class LookupRound implements Round<List<List<byte[]>>> {
   private final TrustModel trust;
@@ -28,6 +28,8 @@ public final class LookupRound implements Round<List<List<byte[]>>> {
   private final List<List<BoundShare>> bound;
 
   /**
+   * Makes a round over a layout.
+   *
    * @param bound the secrets of each query's shares
    */
   public LookupRound(TrustModel trust, LookupLayout layout, List<List<BoundShare>> bound) {

@@ -7,19 +7,20 @@ import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.protocol.table.Manifest;
 
 /**
- * The version of a table, or the contents of a view, that all providers have; those that differ are
- * refused, with both fingerprints or digests (design §2, invariant 4).
+ * Agreement of providers on the version of a table, or on the contents of a view. Versions or
+ * contents that differ are refused, with both fingerprints or digests, since shares select rows by
+ * their places in one common table.
  */
 public final class CommonVersion {
   private CommonVersion() {}
 
-  /** The current version of a table. */
+  /** Returns the current version of a table, which all providers have. */
   public static Manifest of(PublicMetadata metadata, String table) throws IOException {
     return of(metadata.providers(), metadata.ofAll(provider -> provider.manifest(table)));
   }
 
   /**
-   * The version that all have.
+   * Returns the version that all providers have.
    *
    * @param versions one per provider
    */
@@ -46,9 +47,9 @@ public final class CommonVersion {
   }
 
   /**
-   * The view that all have.
+   * Returns the view that all providers have.
    *
-   * @param views what each provider has of one definition, in their order
+   * @param views what each provider has of one definition, in the order of the providers
    */
   public static <M extends SlotManifest> M ofView(List<Provider> providers, List<M> views)
       throws IOException {

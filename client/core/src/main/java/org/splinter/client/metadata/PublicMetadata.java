@@ -21,16 +21,16 @@ import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.Manifest;
 
 /**
- * What a client's providers publish: tables, dictionaries, views. All of them are asked at once for
- * what may have changed; what belongs to one version for ever is fetched whole from the first and
- * kept. Which of it is asked for follows from templates and tables alone.
+ * Public metadata of a client's providers: tables, dictionaries, views. All providers are asked at
+ * once for what may have changed; what belongs to one version for ever is fetched whole from the
+ * first provider and kept. Which metadata is asked for follows from templates and tables alone.
  */
 public final class PublicMetadata {
   private final List<Provider> providers;
   private final RecentlyUsed<DictionaryKey, Dictionary> dictionaries = new RecentlyUsed<>();
   private final RecentlyUsed<IndexKey, Object> indexes = new RecentlyUsed<>();
 
-  /** What a provider is asked. */
+  /** A question to one provider. */
   public interface Question<R> {
     R ask(Provider provider) throws IOException;
   }
@@ -40,18 +40,18 @@ public final class PublicMetadata {
   private record IndexKey(String family, ViewDigest digest) {}
 
   /**
-   * An index.
+   * An index and what it cost.
    *
    * @param fetchedBytes that were received for it just now
    */
   public record Found<I>(I index, long fetchedBytes) {}
 
-  /** Fetches the bytes of an index from a provider. */
+  /** A fetch of an index's bytes from a provider. */
   public interface Fetch {
     byte[] fetch() throws IOException;
   }
 
-  /** Reads an index. */
+  /** A reader of an index. */
   public interface IndexReader<I> {
     I read(Fetch fetch) throws IOException;
   }
@@ -60,7 +60,7 @@ public final class PublicMetadata {
     this.providers = List.copyOf(providers);
   }
 
-  /** The providers, in the order of their roles. */
+  /** Returns the providers, in the order of their roles. */
   public List<Provider> providers() {
     return providers;
   }
@@ -76,7 +76,7 @@ public final class PublicMetadata {
     return ask(providers, question);
   }
 
-  /** Asks the first alone. */
+  /** Asks the first provider alone. */
   public <R> R ofFirst(Question<R> question) throws IOException {
     return ask(providers.subList(0, 1), question).get(0);
   }
@@ -116,12 +116,15 @@ public final class PublicMetadata {
     } catch (TimeoutException e) {
       throw deadlines.missed(party);
     } catch (ExecutionException e) {
-      // Told below.
+      // RoundDriver.result throws the failure.
     }
     return RoundDriver.result(future);
   }
 
-  /** The dictionary of a column that has one: whole, so that nobody learns what value matters. */
+  /**
+   * Returns the dictionary of a column that has one. It is fetched whole, so that no provider
+   * learns which value matters.
+   */
   public Dictionary dictionary(Manifest manifest, int column) throws IOException {
     return dictionaries.get(
         new DictionaryKey(manifest.fingerprint(), column),
@@ -129,8 +132,8 @@ public final class PublicMetadata {
   }
 
   /**
-   * Fetches the public index of what a definition defines, unless it is kept: part of what its
-   * digest, which all providers have, is over.
+   * Fetches the public index of what a definition defines, unless it is kept. The index is part of
+   * what the digest is over, which all providers have in common.
    *
    * @param reader reads the index, and may fetch it from elsewhere
    * @throws IOException naming the provider if its index cannot be read

@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps values that never change, those that were used last. Safe for use by several threads. */
+/**
+ * Cache of values that never change; it keeps those that were used last. Safe for use by several
+ * threads.
+ */
 final class RecentlyUsed<K, V> {
   static final int MOST = 64;
 
@@ -17,12 +20,14 @@ final class RecentlyUsed<K, V> {
         }
       };
 
-  /** Gets a value from where it stands. */
+  /** A fetch of a value that is not kept. */
   interface Fetch<V> {
     V fetch() throws IOException;
   }
 
-  /** The value of a key: fetched unless it is kept. Two threads at once may both fetch it. */
+  /**
+   * Returns the value of a key, fetched unless it is kept. Two threads at once may both fetch it.
+   */
   V get(K key, Fetch<V> fetch) throws IOException {
     @Nullable V found;
     synchronized (kept) {

@@ -4,25 +4,26 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How long a client waits for a provider, and how often it asks again. It follows from the user's
- * configuration alone, so that what a provider sees of it says nothing of a query.
+ * Limits of how long a client waits for a provider, and how often it asks again. They follow from
+ * the user's configuration alone, so that what a provider sees of them says nothing of a query.
  *
  * @param timeout of one round or question, with all retries; empty is for ever
- * @param retries how often at most the same is asked again
+ * @param retries how often at most one request is repeated
  * @param pause before the first retry; it doubles for each further one
  */
 public record Patience(Optional<Duration> timeout, int retries, Duration pause) {
-  /** What holds unless a user says otherwise. */
+  /** The limits that hold unless the user's configuration sets others. */
   public static final Patience DEFAULT =
       new Patience(Optional.of(Duration.ofHours(1)), 2, Duration.ofSeconds(1));
 
-  /** No pause is longer, unless the first one is. */
+  /** The longest pause, unless the first one is longer. */
   public static final Duration MAX_PAUSE = Duration.ofMinutes(1);
 
   private static final int MAX_DOUBLINGS = 20;
 
   /**
-   * The pause before a retry: what it has doubled to, less up to half of it.
+   * Returns the pause before a retry: the first pause, doubled for each retry after the first, less
+   * up to half of it.
    *
    * @param retry from 1
    * @param jitter from 0 to 1, which spreads clients that failed at once

@@ -18,37 +18,42 @@ import org.splinter.protocol.table.Manifest;
  */
 public interface Provider {
 
-  /** The name under which envelopes are addressed to it. */
+  /** Returns the name under which envelopes are addressed to this provider. */
   String name();
 
-  /** Whether it runs in this JVM, so that it gives no privacy. */
+  /** Returns whether this provider runs in this JVM, so that it gives no privacy. */
   boolean embedded();
 
-  /** The place where it runs, for people: this process, or the host of its file system. */
+  /**
+   * Returns the place where this provider runs, for people: this process, or the host of its file
+   * system.
+   */
   String location();
 
   /**
-   * The network addresses of its file system and its scheduler, none if it is embedded. Two
-   * providers with one in common are one cluster.
+   * Returns the network addresses of this provider's file system and scheduler, none if it is
+   * embedded. Two providers with an address in common are one cluster.
    */
   Set<String> addresses();
 
-  /** How long a client waits for it, and how often it asks {@link #answer} again. */
+  /**
+   * Returns how long a client waits for this provider, and how often it repeats {@link #answer}.
+   */
   RetryPolicy retries();
 
-  /** Names of its tables, sorted. */
+  /** Returns the names of this provider's tables, sorted. */
   List<String> tables() throws IOException;
 
-  /** The current version of a table. */
+  /** Returns the current version of a table. */
   Manifest manifest(String table) throws IOException;
 
-  /** The dictionary of a column that has one. */
+  /** Returns the dictionary of a column that has one. */
   Dictionary dictionary(Manifest manifest, int column) throws IOException;
 
-  /** The encoded definition that a version was made by, if it was made of other tables. */
+  /** Returns the encoded definition that a version was made by, if it was made of other tables. */
   Optional<byte[]> origin(Manifest manifest) throws IOException;
 
-  /** The manifest of what a definition defines, if it is prepared there. */
+  /** Returns the manifest of what a definition defines, if this provider has prepared it. */
   <M> Optional<M> find(Definition<M> definition) throws IOException;
 
   /**
@@ -59,7 +64,7 @@ public interface Provider {
   <M> M prepare(Definition<M> definition, Progress progress)
       throws IOException, InterruptedException;
 
-  /** The public index of what a definition defines, which is there and has one. */
+  /** Returns the public index of what a definition defines, which is there and has one. */
   byte[] index(Definition<?> definition) throws IOException;
 
   /**

@@ -10,12 +10,12 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * The patience of a client with one provider: how long it waits, and how often it asks again while
- * the provider's network or daemons are in trouble that may pass.
+ * Patience of a client with one provider: how long it waits, and how often it asks again while the
+ * provider's network or daemons are in trouble that may pass.
  *
- * <p>Guarantee: the same work is done again, so that the provider is sent the same bytes; whether
- * and when follows from that provider's own failures, its user's configuration and the clock, not
- * from a secret or another provider. The user reads of each retry in one line.
+ * <p>Guarantee: a retry repeats the work, so that the provider is sent equal bytes; whether and
+ * when follows from that provider's own failures, its user's configuration and the clock, not from
+ * a secret or another provider. The user reads of each retry in one line.
  */
 public final class RetryPolicy {
   private static final double MILLIS = 1_000;
@@ -42,6 +42,8 @@ public final class RetryPolicy {
   }
 
   /**
+   * Makes a policy for one provider.
+   *
    * @param mayPass whether the work may succeed if it is done again after a failure
    * @param cause puts a failure in words
    * @param notices receives a line for each retry, and for each answer that was done without
@@ -60,8 +62,8 @@ public final class RetryPolicy {
   }
 
   /**
-   * The time that one round, or one question for metadata, may take with all its retries; empty is
-   * for ever.
+   * Returns the time that one round, or one question for metadata, may take with all its retries;
+   * empty is for ever.
    */
   public Optional<Duration> timeout() {
     return patience.timeout();
@@ -72,7 +74,7 @@ public final class RetryPolicy {
     notices.accept("provider " + provider + ": " + what);
   }
 
-  /** Does the work, and again if need be; the failure is that of the last time. */
+  /** Does the work, and repeats it if need be; the failure is that of the last time. */
   public <T> T run(Work<T> work) throws IOException, InterruptedException {
     for (int retry = 1; ; retry++) {
       try {

@@ -13,16 +13,16 @@ import org.splinter.protocol.table.Manifest;
  */
 public interface PreparedQuery {
 
-  /** The table version that this query is planned for. */
+  /** Returns the table version that this query is planned for. */
   Manifest manifest();
 
-  /** What each provider would learn and what stays hidden. */
+  /** Returns what each provider would learn and what stays hidden. */
   String explain();
 
-  /** What the user should know about these providers before trusting them with shares. */
+  /** Returns what the user should know about these providers before trusting them with shares. */
   List<String> warnings();
 
-  /** Whether it takes views, or rows in an order: what {@link #prepare} makes. */
+  /** Returns whether the query takes views, or rows in an order, which {@link #prepare} makes. */
   default boolean takesViews() {
     return false;
   }
@@ -31,17 +31,17 @@ public interface PreparedQuery {
    * Makes what providers must have before the query can be asked and do not have yet, such as
    * views.
    *
-   * @param progress told the fraction done
+   * @param progress receives the fraction done
    */
   default void prepare(Progress progress) throws IOException, InterruptedException {
     // A query over the table itself needs nothing else.
   }
 
   /**
-   * Asks as many queries as it was prepared for, all in the same rounds.
+   * Asks as many queries as were planned for, all in one set of rounds.
    *
    * @param secrets of each query, one per {@code ?}, in the order of the text
-   * @param progress told the fraction done
+   * @param progress receives the fraction done
    * @throws IOException naming the provider that failed
    * @throws org.splinter.client.sql.ast.RefusedException for a LIKE pattern that cannot be decided,
    *     after the last round, which must not depend on it

@@ -31,15 +31,15 @@ public record QueryResult(
   }
 
   /**
-   * What one provider was sent, saw and returned.
+   * One provider's part in a query: what it was sent, saw and returned.
    *
    * @param template the public SQL text
    * @param sentBytes plan and shares
    * @param shareBytes of one query's shares
    * @param shareSha256 of the first query's shares in hexadecimal, for show: all their bytes, in
    *     the order of rounds; empty if there is nothing in them but constants
-   * @param shareBegins the first of those bytes in hexadecimal, for their owner's eyes: those of
-   *     all providers side by side tell the secret
+   * @param shareBegins the first of the shares' bytes in hexadecimal, for their owner's eyes: those
+   *     of all providers side by side reveal the secret
    * @param receivedBytes of its answers
    * @param indexBytes of public indexes of views that were fetched for this query, apart from the
    *     others, since they are kept and serve every query
@@ -58,7 +58,7 @@ public record QueryResult(
       long wallNanos,
       Map<String, Long> counters) {
 
-    /** Leaves the share's bytes out, which a log of this client must not hold. */
+    /** Returns the record without the share's bytes, which a log of this client must not hold. */
     @Override
     public String toString() {
       return "what provider " + provider + " was sent and returned";
@@ -78,7 +78,7 @@ public record QueryResult(
     }
   }
 
-  /** Leaves the answer out: it is secret, and this may end in a log. */
+  /** Returns a text without the answer: that is secret, and this text may end in a log. */
   @Override
   public String toString() {
     return "an answer with the columns " + columns;
@@ -92,12 +92,12 @@ public record QueryResult(
     return providers.stream().mapToLong(ProviderRecord::receivedBytes).sum();
   }
 
-  /** Bytes of public indexes, which are not among those received. */
+  /** Returns the bytes of public indexes, which are not among those received. */
   public long indexBytes() {
     return providers.stream().mapToLong(ProviderRecord::indexBytes).sum();
   }
 
-  /** A row that may hold nulls. */
+  /** Returns an unmodifiable row that may hold nulls. */
   static List<@Nullable Object> row(List<@Nullable Object> values) {
     return Collections.unmodifiableList(new ArrayList<>(values));
   }

@@ -9,27 +9,27 @@ public final class Stopwatch {
   private long roundNanos;
   private long combineNanos;
 
-  /** Starts where planning ended. */
+  /** Starts the stopwatch at the end of planning. */
   public Stopwatch(long planNanos) {
     this.planNanos = planNanos;
   }
 
-  /** What providers lacked was made. */
+  /** Ends the stage in which missing views and tables were made. */
   public void prepared() {
     prepareNanos += lap();
   }
 
-  /** The shares of a round were made. */
+  /** Ends the stage in which the shares of a round were made. */
   public void shared() {
     shareNanos += lap();
   }
 
-  /** All providers have replied. */
+  /** Ends the stage of a round, when all providers have replied. */
   public void replied() {
     roundNanos += lap();
   }
 
-  /** Their answers were put together. */
+  /** Ends the stage in which the providers' answers were combined. */
   public void combined() {
     combineNanos += lap();
   }

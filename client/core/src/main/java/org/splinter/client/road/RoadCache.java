@@ -16,19 +16,19 @@ import org.splinter.protocol.road.RoadManifest;
 import org.splinter.protocol.road.RoadManifestCodec;
 
 /**
- * Keeps public indexes for routes between commands, those that were used last, each in a file named
- * by its digest. What does not have that digest is not taken, and a file that cannot be written is
- * done without.
+ * Cache of public indexes for routes between commands: those that were used last, each in a file
+ * named by its digest. A file without that digest is not taken, and a file that cannot be written
+ * is done without.
  */
 public final class RoadCache {
-  /** Keeps nothing. */
+  /** The cache that keeps nothing. */
   public static final RoadCache NONE = new RoadCache(null);
 
   private static final int MOST = 32;
 
   private final @Nullable Path directory;
 
-  /** Gets an index from where it stands. */
+  /** A fetch of an index that is not kept. */
   interface Fetch {
     byte[] fetch() throws IOException;
   }
@@ -37,12 +37,12 @@ public final class RoadCache {
     this.directory = directory;
   }
 
-  /** Keeps them in a directory, which is made if it is not there. */
+  /** Returns a cache in a directory, which is made if it is not there. */
   public static RoadCache in(Path directory) {
     return new RoadCache(directory);
   }
 
-  /** The index that belongs to a manifest, fetched unless it is kept. */
+  /** Returns the index that belongs to a manifest, fetched unless it is kept. */
   byte[] get(RoadManifest manifest, Fetch fetch) throws IOException {
     if (directory == null) {
       return fetch.fetch();
@@ -70,7 +70,7 @@ public final class RoadCache {
     try {
       Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
     } catch (IOException e) {
-      // It may be forgotten sooner.
+      // The file may be forgotten sooner.
     }
   }
 

@@ -16,17 +16,17 @@ import org.splinter.protocol.road.RoadIndex;
 import org.splinter.protocol.road.RoadManifest;
 
 /**
- * The cells and paths of a graph at all providers: what is missing is made by all of them at once;
- * tables whose contents differ are refused.
+ * Tables of cells and paths of a graph at all providers. Tables that are missing are made at all
+ * providers at once; tables whose contents differ are refused.
  */
 final class RoadTables {
   private final PublicMetadata metadata;
   private final GridDefinition grid;
 
-  /** Both tables, as all providers have them. */
+  /** The cells and the paths, as all providers have them. */
   record Ready(RoadManifest cells, RoadManifest paths) {}
 
-  /** What a client needs of the tables. */
+  /** The tables with their decoded indexes. */
   record Built(RoadManifest cells, RoadManifest paths, RoadIndex nodes, CellIndex cellIndex) {}
 
   RoadTables(PublicMetadata metadata, GridDefinition grid) {
@@ -34,13 +34,14 @@ final class RoadTables {
     this.grid = grid;
   }
 
-  /** The tables; what is missing is made, the cells of the paths. */
+  /** Returns the tables after making those that are missing; cells are made of the paths. */
   Ready prepare(Progress progress) throws IOException, InterruptedException {
     Optional<Ready> there = ready();
     if (there.isPresent()) {
       return there.get();
     }
-    // Paths that are there too: asked for, they are the last ones to make room for the cells.
+    // Paths that are there are asked for too: used last, they are the last to make room for the
+    // cells.
     make(grid.transit(), progress.part(0, 0.6));
     make(grid, progress.part(0.6, 1));
     return ready()
@@ -85,9 +86,9 @@ final class RoadTables {
   }
 
   /**
-   * Tables that are prepared, and their indexes.
+   * Returns tables that are prepared, with their indexes.
    *
-   * @param transcript receives what is fetched for it
+   * @param transcript receives the number of bytes that were fetched
    */
   Built built(Ready tables, RoadCache cache, Transcript transcript) throws IOException {
     RoadManifest ofCells = tables.cells();
@@ -112,12 +113,15 @@ final class RoadTables {
     return new Built(ofCells, ofPaths, index, cellIndex);
   }
 
-  /** Reads one kind of index. */
+  /** A decoder of one kind of index. */
   private interface Decoder<I> {
     I decode(byte[] bytes) throws FormatException;
   }
 
-  /** Gets an index from the cache or a provider, and refuses one that the manifest is not of. */
+  /**
+   * Returns an index from the cache or a provider, and refuses bytes whose digest is not the
+   * manifest's.
+   */
   private <I> PublicMetadata.Found<I> index(
       RoadManifest manifest, RoadCache cache, Decoder<I> decoder) throws IOException {
     return metadata.index(

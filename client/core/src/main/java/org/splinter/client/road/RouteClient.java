@@ -17,7 +17,10 @@ import org.splinter.protocol.road.TransitDefinition;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.TableName;
 
-/** Plans routes over the graphs of two or more providers; it refuses those whose graphs differ. */
+/**
+ * Client for private routes over the graphs of two or more providers; it refuses providers whose
+ * graphs differ.
+ */
 public final class RouteClient {
   private final PublicMetadata metadata;
   private final RoadCache cache;
@@ -60,7 +63,7 @@ public final class RouteClient {
         options.metric().isPresent()
             ? options.metric().get().toLowerCase(Locale.ROOT)
             : GraphColumns.metrics(graph).get(0);
-    GraphColumns unused = GraphColumns.of(graph, metric); // refuses what is none
+    GraphColumns unused = GraphColumns.of(graph, metric); // refuses a metric that the graph lacks
     TransitDefinition transit =
         new TransitDefinition(
             graph.table(),
@@ -71,7 +74,7 @@ public final class RouteClient {
     return new GridDefinition(transit, options.cells().orElse(GridDefinition.usualCells(graph)));
   }
 
-  /** The name of the graph that the first provider has, if it has one only. */
+  /** Returns the name of the graph that the first provider has, if it has only one. */
   private String onlyGraph() throws IOException {
     List<String> graphs = metadata.ofFirst(RouteClient::graphs);
     if (graphs.size() != 1) {
@@ -99,7 +102,7 @@ public final class RouteClient {
     try {
       return !GraphColumns.metrics(provider.manifest(table)).isEmpty();
     } catch (IOException e) {
-      return false; // no graph, or it cannot be read, which is told where it is asked for
+      return false; // no graph, or an unreadable one: naming it in a question yields the reason
     }
   }
 }

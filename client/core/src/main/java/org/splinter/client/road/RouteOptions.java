@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a user wants of routes; all of it is public.
+ * Public options of a question for routes.
  *
  * @param graph its table's name; empty for the only graph that there is
  * @param metric the lengths that are to be shortest; empty for the graph's first
@@ -22,12 +22,12 @@ public record RouteOptions(
       new RouteOptions(
           Optional.empty(), Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), false);
 
-  /** The same of a graph. */
+  /** Returns these options with a graph. */
   public RouteOptions of(String name) {
     return new RouteOptions(Optional.of(name), metric, transitNodes, cells, allPairs);
   }
 
-  /** The same by a metric. */
+  /** Returns these options with a metric. */
   public RouteOptions by(String name) {
     return new RouteOptions(graph, Optional.of(name), transitNodes, cells, allPairs);
   }

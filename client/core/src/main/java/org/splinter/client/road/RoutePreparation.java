@@ -15,12 +15,12 @@ public final class RoutePreparation {
     this.tables = new RoadTables(metadata, grid);
   }
 
-  /** The definition of the tables that routes are found in. */
+  /** Returns the definition of the tables that routes are found in. */
   public GridDefinition grid() {
     return grid;
   }
 
-  /** Makes the paths and cells that providers lack; a trip does so too. */
+  /** Makes the paths and cells that providers lack; a trip makes them too. */
   public void prepare(Progress progress) throws IOException, InterruptedException {
     RoadTables.Ready unused = tables.prepare(progress);
   }

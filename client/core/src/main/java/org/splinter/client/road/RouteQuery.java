@@ -27,14 +27,15 @@ import org.splinter.protocol.road.RoadIndex;
 import org.splinter.protocol.road.TransitDefinition;
 
 /**
- * Finds exact shortest paths of secret trips, by two rounds of two look-ups each at two or more
+ * Finder of exact shortest paths of secret trips, by two rounds of two look-ups each at two or more
  * providers.
  *
- * <p>Guarantee: as long as one of them does not collude with the others, none learns where a trip
- * starts or ends, or anything of the route: all trips over one graph look the same to it, those
- * within a cell, to where they start, and to where no way leads included. Which graph and which
- * metric is public. What is no node's number and no place is refused before anything is sent. That
- * the graph lacks a node, or that answers are broken, is told after the second round.
+ * <p>Guarantee: as long as one provider does not collude with the others, none learns where a trip
+ * starts or ends, or anything of the route. All trips over one graph look alike to a provider,
+ * including those within a cell, to their own start, and to where no way leads. Which graph and
+ * which metric is public. A text that is neither a node's number nor a place is refused before
+ * anything is sent. A node that the graph lacks, or broken answers, are reported after the second
+ * round.
  */
 public final class RouteQuery {
   private final PublicMetadata metadata;
@@ -45,6 +46,8 @@ public final class RouteQuery {
   private final long planNanos;
 
   /**
+   * Makes a query for routes.
+   *
    * @param trust under which the providers are asked
    */
   RouteQuery(
@@ -61,12 +64,12 @@ public final class RouteQuery {
     this.planNanos = planNanos;
   }
 
-  /** What the tables that it asks are made of. */
+  /** Returns the definition of the tables that this query asks. */
   public GridDefinition grid() {
     return grid;
   }
 
-  /** What the user should know about the providers before trusting them with shares. */
+  /** Returns what the user should know about the providers before trusting them with shares. */
   public List<String> warnings() {
     return ProviderChecks.warnings(metadata.providers());
   }
@@ -74,7 +77,7 @@ public final class RouteQuery {
   /**
    * Finds the routes of one or more trips in one pair of rounds; providers see how many.
    *
-   * @param progress told the fraction done, and what is being made
+   * @param progress receives the fraction done, and what is being made
    * @throws RefusedException if an end is no node's number and no place, or the graph lacks it
    * @throws IOException if a provider fails, or their answers do not fit together
    */
@@ -84,7 +87,7 @@ public final class RouteQuery {
   }
 
   /**
-   * The same for a graph that must be fit for more.
+   * Finds the routes of one or more trips, unless a check refuses the graph.
    *
    * @param check may refuse the graph before the rounds; it must not look at the trips
    */
@@ -154,15 +157,15 @@ public final class RouteQuery {
         built.nodes(),
         transit.allPairs(),
         built.paths().rows(),
-        ends.source.orElse(0), // of no cell that was looked up: found out as any broken row
+        ends.source.orElse(0), // in no cell that was looked up: found out as any broken row is
         ends.target.orElse(0),
         rows.get(0),
         rows.get(1));
   }
 
-  /** The positions of a trip's two nodes, none of one that the graph lacks. */
+  /** The positions of a trip's two nodes, empty for a node that the graph lacks. */
   private record Ends(OptionalInt source, OptionalInt target) {
-    /** What to look up: of a node that the graph lacks, nothing. */
+    /** Returns the cells to look up, nothing for a node that the graph lacks. */
     List<OptionalInt> cells(CellIndex index) {
       return Stream.of(source, target)
           .map(

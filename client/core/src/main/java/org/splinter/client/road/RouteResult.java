@@ -17,7 +17,7 @@ public record RouteResult(List<Route> routes, RoadIndex index, QueryResult how) 
     routes = List.copyOf(routes);
   }
 
-  /** Leaves the routes out: they are secret, and this may end in a log. */
+  /** Returns a text without the routes: they are secret, and this text may end in a log. */
   @Override
   public String toString() {
     return "RouteResult[hidden]";

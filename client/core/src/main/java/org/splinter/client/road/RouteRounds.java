@@ -18,21 +18,21 @@ import org.splinter.protocol.road.RoadManifest;
 
 /**
  * The two rounds of a route, each of two look-ups in one table: the cells of its ends, then two
- * paths between. Public: they follow from the tables and the number of trips alone.
+ * paths between. The rounds are public: they follow from the tables and the number of trips alone.
  */
 final class RouteRounds {
-  /** Rounds of a route. */
+  /** The rounds of a route. */
   static final int ROUNDS = 2;
 
-  /** Of a round: the cells of both ends, or the paths of both sides. */
+  /** The look-ups of a trip in one round: the cells of both ends, or the paths of both sides. */
   static final int LOOK_UPS = 2;
 
   private RouteRounds() {}
 
   /**
-   * A round over one table.
+   * Returns the layout of a round over one table.
    *
-   * @throws RefusedException if it takes more than providers do
+   * @throws RefusedException if the round takes more than providers accept
    */
   static LookupLayout layout(RoadManifest table, TrustModel trust, int trips) {
     int bits = table.slots().domainBits();
@@ -80,14 +80,15 @@ final class RouteRounds {
   }
 
   /**
-   * The secrets of a trip's shares in a round.
+   * Returns the secrets of a trip's shares in a round.
    *
    * @param rows the numbers of the rows, each of which may be none
    */
   static List<BoundShare> bind(LookupLayout layout, List<OptionalInt> rows) {
     List<BoundShare> bound = new ArrayList<>();
     for (int i = 0; i < LOOK_UPS; i++) {
-      // Drawn for every share: how much randomness is used must not tell which select nothing.
+      // Drawn for every share: the amount of randomness used must not reveal which shares select
+      // nothing.
       DomainPoint nowhere = RandomPoints.draw(layout.parameters().get(i).domainBits());
       bound.add(
           rows.get(i).isPresent()

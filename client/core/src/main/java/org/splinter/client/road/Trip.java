@@ -14,8 +14,8 @@ import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.protocol.road.RoadIndex;
 
 /**
- * Where a secret trip goes from and to: each a node's number, or {@code lon,lat} in degrees, which
- * means the node nearest to it.
+ * The secret ends of a trip: each a node's number, or {@code lon,lat} in degrees, which means the
+ * node nearest to that place.
  */
 public record Trip(SecretValue from, SecretValue to) {
   private static final Pattern NODE = Pattern.compile("-?\\d{1,19}");
@@ -61,12 +61,12 @@ public record Trip(SecretValue from, SecretValue to) {
     return trips.size() == 1 ? end : "trip " + (trip + 1) + ": " + end;
   }
 
-  /** The position of the node that it starts from, none if the graph lacks it. */
+  /** Returns the position of the node that the trip starts from, none if the graph lacks it. */
   OptionalInt source(RoadIndex index) {
     return position(index, from);
   }
 
-  /** The position of the node that it ends at, none if the graph lacks it. */
+  /** Returns the position of the node that the trip ends at, none if the graph lacks it. */
   OptionalInt target(RoadIndex index) {
     return position(index, to);
   }
@@ -96,7 +96,7 @@ public record Trip(SecretValue from, SecretValue to) {
             : end + " is no node of this graph");
   }
 
-  /** Finds a node, by the public index alone. */
+  /** Returns a node's position, by the public index alone. */
   private static OptionalInt position(RoadIndex index, SecretValue secret) {
     String text = secret.reveal().strip();
     Matcher place = PLACE.matcher(text);
@@ -116,7 +116,7 @@ public record Trip(SecretValue from, SecretValue to) {
         .intValueExact();
   }
 
-  /** Overwrites both. */
+  /** Overwrites both ends. */
   public void wipe() {
     from.wipe();
     to.wipe();

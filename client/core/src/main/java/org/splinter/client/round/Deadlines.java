@@ -6,9 +6,11 @@ import java.util.Locale;
 import java.util.Optional;
 import org.splinter.client.provider.Provider;
 
-/** Until when providers may take for what they have just been asked. */
+/** Time limits of providers for what they have just been asked. */
 public final class Deadlines {
-  /** None of those that are asked for what takes as long as its tables are large. */
+  /**
+   * The time left to a provider without a limit, such as one that makes something of large tables.
+   */
   static final long NEVER = Long.MAX_VALUE;
 
   private final List<? extends Provider> providers;
@@ -20,24 +22,24 @@ public final class Deadlines {
     this.limited = limited;
   }
 
-  /** Each provider's own limit, from now on. */
+  /** Returns deadlines by each provider's own limit, from now on. */
   public static Deadlines of(List<? extends Provider> providers) {
     return new Deadlines(providers, true);
   }
 
-  /** No limit. */
+  /** Returns deadlines that never pass. */
   static Deadlines never(List<? extends Provider> providers) {
     return new Deadlines(providers, false);
   }
 
-  /** The nanoseconds that a provider has left, {@link #NEVER} if it has no limit. */
+  /** Returns the nanoseconds that a provider has left, {@link #NEVER} if it has no limit. */
   public long left(int party) {
     Optional<Duration> timeout =
         limited ? providers.get(party).retries().timeout() : Optional.empty();
     return timeout.map(limit -> limit.toNanos() - (System.nanoTime() - start)).orElse(NEVER);
   }
 
-  /** Returns the failure of a provider that has none left. */
+  /** Returns the failure of a provider that has no time left. */
   public TimeLimitException missed(int party) {
     Provider provider = providers.get(party);
     return new TimeLimitException(

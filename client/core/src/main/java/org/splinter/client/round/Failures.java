@@ -3,7 +3,7 @@ package org.splinter.client.round;
 import java.io.IOException;
 import java.util.Collection;
 
-/** Several failures of one piece of work, of which its caller is thrown one. */
+/** Several failures of one piece of work, of which the caller gets one. */
 final class Failures {
   private Failures() {}
 

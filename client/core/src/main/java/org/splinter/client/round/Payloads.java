@@ -7,7 +7,7 @@ import org.splinter.fss.QueryNonce;
  * The secret payloads of one round, one for each party, under one nonce.
  *
  * @param bytes of each party's payload
- * @param shown of each party's payload what a transcript may hold
+ * @param shown the part of each party's payload that a transcript may hold
  */
 public record Payloads(QueryNonce nonce, List<byte[]> bytes, List<Shown> shown) {
   public Payloads {
@@ -18,8 +18,8 @@ public record Payloads(QueryNonce nonce, List<byte[]> bytes, List<Shown> shown) 
   /**
    * The part of one party's payload that a transcript may hold.
    *
-   * <p>Nothing of a payload may be shown from which other payloads of its round follow, not even as
-   * a digest: who knows one could then try secrets out.
+   * <p>It must not hold anything from which other payloads of the round follow, not even as a
+   * digest: a reader who knows one payload could then try secrets out.
    *
    * @param queryBytes the bytes of one query in it
    * @param digested the parts of the first query, of which a digest is shown if {@code begins} is

@@ -9,12 +9,12 @@ import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.fss.PointSchemes;
 import org.splinter.protocol.contract.TrustModel;
 
-/** Whether providers are different ones, as far as a client can tell. */
+/** Checks that providers are different ones, as far as a client can see. */
 public final class ProviderChecks {
   private ProviderChecks() {}
 
   /**
-   * Refuses what can be no parties of one query.
+   * Refuses providers that cannot be the parties of one query.
    *
    * @throws RefusedException if they are too few or too many, or two of them are one
    */
@@ -82,7 +82,7 @@ public final class ProviderChecks {
             + "; name different ones");
   }
 
-  /** What the user should know about these providers before trusting them with shares. */
+  /** Returns what the user should know about these providers before trusting them with shares. */
   public static List<String> warnings(List<Provider> providers) {
     List<String> warnings = new ArrayList<>();
     List<String> embedded =

@@ -4,11 +4,11 @@ import java.nio.ByteBuffer;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.SecureRandomness;
 
-/** Uniform points of a domain: where a share that selects nothing stands. */
+/** Source of uniform points of a domain; a share that selects nothing stands at one. */
 public final class RandomPoints {
   private RandomPoints() {}
 
-  /** 64 uniform bits. */
+  /** Returns 64 uniform bits. */
   public static long word() {
     return ByteBuffer.wrap(SecureRandomness.draw(Long.BYTES)).getLong();
   }

@@ -17,7 +17,7 @@ import org.splinter.protocol.contract.Request;
  */
 record Received(Answered answered, Optional<PartialAnswer> answer, Optional<IOException> failure) {
 
-  /** Whether the reply is an answer to the request; its body is the family's to judge. */
+  /** Returns whether the reply is an answer to the request; the family checks its body. */
   boolean good() {
     return answer.isPresent();
   }
@@ -37,7 +37,7 @@ record Received(Answered answered, Optional<PartialAnswer> answer, Optional<IOEx
           : new Received(answered, Optional.of(answer), Optional.empty());
     } catch (FormatException e) {
       return bad(answered, new IOException(provider + ": " + e.getMessage(), e));
-    } catch (RuntimeException e) { // a fault of this client's: later rounds must not tell of it
+    } catch (RuntimeException e) { // a fault of this client's: later rounds must not reveal it
       String kind = e.getClass().getSimpleName();
       return bad(
           answered, new IOException(provider + ": its answer breaks its reader, " + kind, e));
@@ -60,7 +60,7 @@ record Received(Answered answered, Optional<PartialAnswer> answer, Optional<IOEx
         : Optional.of("answered another request: " + header);
   }
 
-  /** Names the first version that was not asked for, in answers that may have thousands. */
+  /** Returns the first version that was not asked for, in answers that may have thousands. */
   private static String differs(List<String> answered, List<String> asked) {
     for (int i = 0; i < Math.min(answered.size(), asked.size()); i++) {
       if (!answered.get(i).equals(asked.get(i))) {

@@ -12,16 +12,16 @@ import org.splinter.protocol.contract.RoundPlan;
  * @param <A> what they combine to
  */
 public interface Round<A> {
-  /** The public plan, the same for all providers. */
+  /** Returns the public plan, which all providers receive. */
   RoundPlan plan();
 
-  /** The versions of all that the plan reads, as a provider's answer must name them. */
+  /** Returns the versions of all that the plan reads, as a provider's answer must name them. */
   List<String> versions();
 
-  /** Draws what the providers are sent, afresh. */
+  /** Draws fresh payloads for the providers. */
   Payloads draw();
 
-  /** The answers that end the round: all, unless the family can do with fewer. */
+  /** Returns the quorum that ends the round: all answers, unless the family can do with fewer. */
   default Quorum quorum() {
     return new Quorum(plan().trust().parties());
   }
@@ -35,6 +35,9 @@ public interface Round<A> {
    */
   A combine(List<PartialAnswer> answers) throws IOException;
 
-  /** A result as large as any, with which later rounds are asked if the answers do not combine. */
+  /**
+   * Returns a result of the largest size, with which later rounds are asked if the answers do not
+   * combine.
+   */
   A nothing();
 }

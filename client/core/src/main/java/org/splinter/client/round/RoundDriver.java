@@ -20,17 +20,18 @@ import org.splinter.client.provider.Provider;
 import org.splinter.protocol.contract.Progress;
 
 /**
- * Asks every provider at once: for its part of a round, or to make something of its tables.
+ * Driver that asks every provider at once: for its part of a round, or to make something of its
+ * tables.
  *
- * <p>Guarantee: it returns as soon as a quorum of good replies is there, or all have replied; it
- * fails as the first provider that failed did, the others' failures suppressed, as soon as too few
- * are left that could reply. Those that have not replied by then are cancelled and have cleaned up
- * before it returns or throws, and report no progress any more. One that has not within {@link
- * #CLEAN_UP} is named by a suppressed exception. A provider that takes longer for a round than its
- * user allows has failed.
+ * <p>Guarantee: a call returns as soon as a quorum of good replies is there, or all have replied.
+ * It fails as soon as too few providers are left that could reply, with the failure of the first
+ * that failed and the others' suppressed. Providers that have not replied by then are cancelled and
+ * have cleaned up before the call ends, and report no progress any more; one that has not cleaned
+ * up within {@link #CLEAN_UP} is named by a suppressed exception. A provider that takes longer for
+ * a round than its user allows has failed.
  */
 public final class RoundDriver {
-  /** Longer than a provider takes to kill its job. */
+  /** Time for a provider to kill its job; longer than that takes. */
   private static final Duration CLEAN_UP = Duration.ofSeconds(30);
 
   /** A question that every provider is asked. */
@@ -103,7 +104,7 @@ public final class RoundDriver {
       Deadlines deadlines,
       Duration cleanUp)
       throws IOException, InterruptedException {
-    if (quorum.answers() > providers.size()) { // which would be waited for in vain
+    if (quorum.answers() > providers.size()) { // a quorum that could never be reached
       throw new IllegalArgumentException(
           "a quorum of " + quorum.answers() + " of " + providers.size() + " providers");
     }
@@ -164,9 +165,9 @@ public final class RoundDriver {
   /**
    * Waits for the next provider that is done, or late.
    *
-   * @param late which providers had no time left before, and are not waited for; one more if that
-   *     is the next
-   * @return its place
+   * @param late the providers that had no time left before, and are not waited for; the next one is
+   *     added if it is late
+   * @return the provider's place
    */
   private static <R> int next(
       CompletionService<Reply<R>> completion,
@@ -199,7 +200,7 @@ public final class RoundDriver {
   private static void stop(ExecutorService executor, Duration cleanUp) {
     executor.shutdownNow();
     try {
-      // Providers that are not done then are named, so it does not matter whether all are.
+      // Providers that are not done then are named, so the result does not matter.
       boolean unused = executor.awaitTermination(cleanUp.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -234,8 +235,8 @@ public final class RoundDriver {
   }
 
   /**
-   * Reports the least of several fractions, and what the provider that is that far is doing, or its
-   * name if others are done, so that one that hangs is named.
+   * Progress of the slowest provider: it reports the least of several fractions with what that
+   * provider is doing, or with its name if others are done, so that one that hangs is named.
    */
   private static final class SlowestProgress {
     private final List<? extends Provider> providers;
@@ -265,7 +266,7 @@ public final class RoundDriver {
       };
     }
 
-    /** Ends the reports: one left behind is no part of what is asked next. */
+    /** Ends the reports: a provider that is left behind has no part in what is asked next. */
     synchronized void end() {
       ended = true;
     }

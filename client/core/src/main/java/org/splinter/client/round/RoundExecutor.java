@@ -18,14 +18,14 @@ import org.splinter.protocol.contract.RequestDigest;
 import org.splinter.protocol.contract.RoundPlan;
 
 /**
- * Asks the planned rounds of some queries, whatever their family.
+ * Executor of the planned rounds of some queries of any family.
  *
  * <p>Guarantee: every planned round is asked, with payloads of the planned size, whatever the
- * rounds before it found and whatever is wrong with their answers or with a secret: {@link #end}
- * reports that after the last round, since a round that is not asked tells providers something. An
- * answer that cannot be read, or is one to another request, does not count for a quorum. A provider
- * that is asked again after a failure is sent the same bytes. A failure of a provider itself, which
- * all of them may know, ends the rounds at once.
+ * rounds before it found and whatever is wrong with their answers or with a secret. {@link #end}
+ * reports such faults after the last round, since a round that is not asked reveals something to
+ * providers. An answer that cannot be read, or is one to another request, does not count for a
+ * quorum. A provider that is asked again after a failure is sent equal bytes. A failure of a
+ * provider itself, which all of them may know, ends the rounds at once.
  */
 public final class RoundExecutor {
   private final List<Provider> providers;
@@ -37,6 +37,8 @@ public final class RoundExecutor {
   private Optional<RuntimeException> refusal = Optional.empty();
 
   /**
+   * Makes an executor for the rounds of some queries.
+   *
    * @param planned the number of rounds, which is public
    * @param transcript receives what each provider is sent and returns
    * @param progress receives the fraction of all rounds that is done
@@ -92,7 +94,7 @@ public final class RoundExecutor {
     } catch (IOException e) {
       failures.add(e);
       return round.nothing();
-    } catch (RuntimeException e) { // a fault of this client's: later rounds must not tell of it
+    } catch (RuntimeException e) { // a fault of this client's: later rounds must not reveal it
       String kind = e.getClass().getSimpleName();
       failures.add(new IOException("cannot combine the answers of a round: " + kind, e));
       return round.nothing();
@@ -118,7 +120,10 @@ public final class RoundExecutor {
     return requests;
   }
 
-  /** Combines the good answers of a quorum, and names to the user who is not among them. */
+  /**
+   * Combines the good answers of a quorum, and names to the user the providers that are not among
+   * them.
+   */
   private <A> A combine(Round<A> round, RoundDriver.Replies<Received> replies) throws IOException {
     List<PartialAnswer> good = new ArrayList<>();
     Map<Integer, IOException> bad = new TreeMap<>();
@@ -164,8 +169,8 @@ public final class RoundExecutor {
   }
 
   /**
-   * Ends the rounds: it throws what was wrong with the answers, the first failure first, or else
-   * what was wrong with a secret.
+   * Ends the rounds: throws the first failure of reading the answers, or else the refusal of a
+   * secret.
    *
    * @throws IOException if answers could not be read or did not fit together
    */

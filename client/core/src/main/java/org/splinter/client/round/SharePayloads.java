@@ -11,7 +11,7 @@ import org.splinter.fss.ShareGenerator;
 import org.splinter.fss.ShareParameters;
 import org.splinter.protocol.contract.ShareBundle;
 
-/** Payloads of function shares: fresh ones for each round, under a nonce of their own. */
+/** Drawer of payloads of function shares: fresh ones for each round, under a nonce of their own. */
 public final class SharePayloads {
   private static final int SHOWN_BYTES = 64;
 
@@ -21,7 +21,7 @@ public final class SharePayloads {
    * Splits the secrets of some queries.
    *
    * @param parameters of one query's shares
-   * @param queries the secrets of each query's shares, in the same order
+   * @param queries the secrets of each query's shares, in the order of the parameters
    */
   public static Payloads draw(
       int parties, List<ShareParameters> parameters, List<List<BoundShare>> queries) {
@@ -50,7 +50,8 @@ public final class SharePayloads {
 
   private static List<FunctionShare> generate(
       ShareGenerator generator, ShareParameters parameters, BoundShare bound) {
-    // A constant stands nowhere: where its query's other shares do must not decide if it is made.
+    // A constant stands nowhere: whether it is made must not depend on where its query's other
+    // shares are.
     DomainPoint alpha = parameters.scheme().takesKeys() ? bound.alpha() : new DomainPoint(0, 0);
     return generator.generate(
         parameters, SecretFunction.of(parameters.output(), alpha, bound.inclusive(), bound.beta()));

@@ -21,6 +21,8 @@ public final class Transcript {
   private int rounds;
 
   /**
+   * Starts a transcript.
+   *
    * @param template the public text that all providers were asked
    */
   public Transcript(List<Provider> providers, TrustModel trust, String template) {
@@ -29,7 +31,7 @@ public final class Transcript {
     providers.forEach(provider -> sums.add(new Sum(provider)));
   }
 
-  /** Adds a round up. */
+  /** Adds up the bytes, times and counters of a round. */
   void endRound(
       List<Request> requests, Payloads payloads, List<RoundDriver.Reply<Received>> replies) {
     for (int party = 0; party < requests.size(); party++) {
@@ -39,7 +41,9 @@ public final class Transcript {
     rounds++;
   }
 
-  /** Adds up what was fetched from the first provider for a query besides its rounds: public. */
+  /**
+   * Adds up public bytes that were fetched from the first provider for a query besides its rounds.
+   */
   public void fetched(long bytes) {
     sums.get(0).indexBytes += bytes;
   }
@@ -49,8 +53,8 @@ public final class Transcript {
   }
 
   /**
-   * The results of queries that were asked at once: bytes and times are those of all their rounds.
-   * Once, since the digests of their shares end with it.
+   * Returns the results of queries that were asked at once: bytes and times are those of all their
+   * rounds. May be called once, since it finishes the digests of their shares.
    *
    * @param columns their names
    * @param rows of each query's answer
@@ -69,15 +73,15 @@ public final class Transcript {
   }
 
   /**
-   * One provider's sums, and the digest of its shares.
+   * Totals of one provider, and the digest of its shares.
    *
-   * <p>A share's first bytes are there for those alone who ask for them, since those of all
-   * providers stand side by side, in pictures that are passed on: the root of a tree is all in
-   * which one provider's share differs from the other's, the seeds of several parties tell by which
-   * of them are equal in which row the secret lies, and constants add up to what they hide. A
-   * digest tells nothing of a tree or a grid, not even to the other providers together: they lack a
-   * seed of more than 100 random bits. They need not lack any of a constant, so constants by
-   * themselves have no digest.
+   * <p>Only a caller that asks for a share's first bytes gets them, since those of all providers
+   * stand side by side, in pictures that are passed on. The root of a tree is all in which one
+   * provider's share differs from the other's; the seeds of several parties reveal, by which of
+   * them are equal, in which row the secret lies; and constants add up to what they hide. A digest
+   * reveals nothing of a tree or a grid, not even to the other providers together: they lack a seed
+   * of more than 100 random bits. They need not lack any of a constant, so constants by themselves
+   * have no digest.
    */
   private static final class Sum {
     private final Provider provider;

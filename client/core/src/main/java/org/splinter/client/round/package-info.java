@@ -1,6 +1,6 @@
 /**
  * Rounds of any family: fresh shares for every provider, requests to all of them at once, time
- * limits, record of what was sent.
+ * limits, and a record of what was sent.
  */
 @NullMarked
 package org.splinter.client.round;

@@ -16,8 +16,8 @@ import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.table.Value;
 
 /**
- * The searches of one query, one for each group: what the sums of each round say, and what the next
- * one is to look into. Secret.
+ * The searches of one query, one for each group: they take the sums of each round, and name the
+ * buckets that the next round looks into. Secret.
  */
 final class GroupSearches {
   private final SearchPlan plan;
@@ -36,12 +36,12 @@ final class GroupSearches {
     }
   }
 
-  /** The bucket of the last round of counts that each search goes on in. */
+  /** Returns the bucket of the last round of counts in which each search goes on. */
   List<OptionalLong> buckets() {
     return searches.stream().map(RankSearch::bucket).toList();
   }
 
-  /** The rank up to which each group's rows are wanted. */
+  /** Returns the rank up to which each group's rows are wanted. */
   List<OptionalLong> ends() {
     return searches.stream().map(search -> OptionalLong.of(search.end())).toList();
   }
@@ -85,17 +85,20 @@ final class GroupSearches {
     ranks = all;
   }
 
-  /** The ranks of each group's rows, ascending, at most as many as are wanted. */
+  /** Returns the ranks of each group's rows, ascending, at most as many as are wanted. */
   List<List<Long>> ranks() {
     return ranks;
   }
 
-  /** Whether what the providers said could be so, in every round; asked after the last one. */
+  /**
+   * Returns whether the providers' sums are possible ones, in every round; asked after the last
+   * round.
+   */
   boolean plausible() {
     return plausible && searches.stream().allMatch(RankSearch::plausible);
   }
 
-  /** What a section says of one bucket or cell of a group. */
+  /** Receiver of a section's words for one bucket or cell of a group. */
   private interface Visitor {
     void visit(int group, int number, long[] words);
   }

@@ -9,33 +9,34 @@ import org.splinter.client.sql.search.CellHash;
 import org.splinter.client.sql.search.CellShape;
 
 /**
- * Reads the ranks of rows from the cells that they were added to: a cell with one row names it, and
- * taking it out of its cells in the other tables leaves more cells with one row.
+ * Decoder that reads the ranks of rows from the cells that they were added to: a cell with one row
+ * names it, and taking that row out of its cells in the other tables leaves more cells with one
+ * row.
  *
- * <p>Guarantee: what it returns adds up to exactly these cells. It returns nothing if they are not
- * those of any rows, or if some rows cannot be told apart, which {@link CellShape} makes as rare as
- * 2^-41.
+ * <p>Guarantee: the ranks that it returns add up to exactly these cells. It returns nothing if the
+ * cells are not those of any rows, or if some rows cannot be distinguished, which {@link CellShape}
+ * makes as rare as 2^-41.
  */
 public final class Peeling {
   private final List<CellHash> hashes;
   private final long[][] counts;
   private final long[][] sums;
 
-  /** Empty cells, one table for each hash. */
+  /** Makes empty cells, one table for each hash. */
   public Peeling(List<CellHash> hashes) {
     this.hashes = List.copyOf(hashes);
     this.counts = new long[hashes.size()][hashes.get(0).cells()];
     this.sums = new long[hashes.size()][hashes.get(0).cells()];
   }
 
-  /** Sets what was added to a cell: how many rows, and the sum of their ranks. */
+  /** Sets the contents of a cell: the number of rows added to it, and the sum of their ranks. */
   public void set(int table, int cell, long count, long sum) {
     counts[table][cell] = count;
     sums[table][cell] = sum;
   }
 
   /**
-   * The ranks, ascending, once.
+   * Returns the ranks, ascending. May be called once.
    *
    * @param rows the ranks there are, from 0
    */

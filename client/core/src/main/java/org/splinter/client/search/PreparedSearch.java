@@ -23,10 +23,10 @@ import org.splinter.protocol.view.ViewManifest;
 
 /**
  * A search with what it needs at all providers: the ranked table, and the view by which rows are
- * looked up. Until the table is made, the plan is of its outline, which has the same shares.
+ * looked up. Until the table is made, the plan is that of its outline, which has equal shares.
  */
 public final class PreparedSearch {
-  /** Part of the work of preparing that ranking is. */
+  /** The share of ranking in the work of preparing. */
   private static final double RANKED = 0.6;
 
   private final PublicMetadata metadata;
@@ -62,7 +62,7 @@ public final class PreparedSearch {
     return plan;
   }
 
-  /** The table that the query asks. */
+  /** Returns the table that the query asks. */
   Manifest manifest() {
     return query.table().manifest();
   }
@@ -75,7 +75,7 @@ public final class PreparedSearch {
     return rows().isPresent();
   }
 
-  /** The manifest of the view of rows, if it is there. */
+  /** Returns the manifest of the view of rows, if it is there. */
   private Optional<ViewManifest> rows() {
     return views == null ? Optional.empty() : views.manifests().get(0);
   }
@@ -96,9 +96,9 @@ public final class PreparedSearch {
   }
 
   /**
-   * The round of look-ups; all must be there.
+   * Returns the round of look-ups; the table and the view must be there.
    *
-   * @param transcript receives what is fetched for it
+   * @param transcript receives the number of bytes that were fetched
    */
   LookupRounds lookUps(Transcript transcript) throws IOException {
     PreparedViews prepared = views;

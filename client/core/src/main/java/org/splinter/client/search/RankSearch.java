@@ -4,11 +4,11 @@ import java.util.OptionalLong;
 import org.splinter.client.sql.search.BucketShape;
 
 /**
- * The search for one group's k-th match from the front. It learns the counts of one round after the
- * other and says which bucket to look into next; whatever it learns, it takes all rounds.
+ * The search for one group's k-th match from the front. It takes the counts of one round after the
+ * other and names the bucket to look into next; it takes all rounds, whatever the counts are.
  *
- * <p>Guarantee: counts that cannot be are noticed, and told only by {@link #plausible}: a search
- * that stopped at them would tell providers that it did. Secret.
+ * <p>Guarantee: impossible counts are noticed, and reported only by {@link #plausible}: a search
+ * that stopped at them would show providers that it did. Secret.
  */
 public final class RankSearch {
   private final BucketShape shape;
@@ -20,6 +20,8 @@ public final class RankSearch {
   private boolean plausible = true;
 
   /**
+   * Starts a search.
+   *
    * @param wanted k, at least 1
    */
   public RankSearch(BucketShape shape, long wanted) {
@@ -30,8 +32,8 @@ public final class RankSearch {
   /**
    * Takes the counts of the next round.
    *
-   * @param counts matches by bucket, as many as the shape has buckets; all 0 where the round was
-   *     told to select nothing
+   * @param counts matches by bucket, as many as the shape has buckets; all 0 where the round's
+   *     shares selected nothing
    */
   public void narrow(long[] counts) {
     long width = shape.width(round++);
@@ -57,24 +59,27 @@ public final class RankSearch {
   }
 
   /**
-   * The bucket of the last round that the match is in, counted from the table's front; empty if
-   * there are fewer than k matches.
+   * Returns the bucket of the last round that the match is in, counted from the table's front;
+   * empty if there are fewer than k matches.
    */
   public OptionalLong bucket() {
     return found ? OptionalLong.of(first / shape.width(round - 1)) : OptionalLong.empty();
   }
 
-  /** The rank up to which the first k matches lie, or all of them; after the last round. */
+  /**
+   * Returns the rank up to which the first k matches lie, or all of them if there are fewer; asked
+   * after the last round.
+   */
   public long end() {
     return found ? first : Math.max(0, shape.rows() - 1);
   }
 
-  /** How many matches there are, at most k. */
+  /** Returns how many matches there are, at most k. */
   public long matches() {
     return found ? wanted : before;
   }
 
-  /** Whether the counts could be those of a table. */
+  /** Returns whether the counts are possible ones of a table. */
   public boolean plausible() {
     return plausible;
   }

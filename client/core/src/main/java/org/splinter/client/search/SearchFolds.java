@@ -23,7 +23,8 @@ import org.splinter.client.sql.search.SearchPlan;
  * the round that collects ranks if there is one. Secret.
  *
  * <p>Guarantee: all planned rounds are asked with all planned shares, whatever the rounds before
- * found, and whatever is wrong with it: {@link RoundExecutor#end} tells that after the last round.
+ * found, and whatever is wrong with that; {@link RoundExecutor#end} reports it after the last
+ * round.
  */
 final class SearchFolds {
   private final RoundExecutor executor;
@@ -34,6 +35,8 @@ final class SearchFolds {
   private List<QuerySums> sums = List.of();
 
   /**
+   * Makes a run of folds.
+   *
    * @param executor of these rounds and the last one, in which rows are looked up
    * @param secrets of each query
    */
@@ -82,18 +85,18 @@ final class SearchFolds {
         new FoldRound(round, bound.stream().map(FoldBinder.Binding::shares).toList()));
   }
 
-  /** What each query counts and sums up beside its rows. */
+  /** Returns what each query counts and sums up beside its rows. */
   List<QuerySums> sums() {
     return sums;
   }
 
-  /** The searches of each query. */
+  /** Returns the searches of each query. */
   List<GroupSearches> searches() {
     return searches;
   }
 
   /**
-   * Refuses sums that contradict one another; after the last round.
+   * Refuses sums that contradict one another; called after the last round.
    *
    * @throws IOException if they do
    */

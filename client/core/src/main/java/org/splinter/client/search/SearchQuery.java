@@ -45,7 +45,9 @@ public final class SearchQuery implements PreparedQuery {
   private final long planNanos;
 
   /**
-   * @param choice why it is answered so, for people
+   * Makes a query that is ready to be asked.
+   *
+   * @param choice why a search answers it, for people
    */
   public SearchQuery(
       List<Provider> providers, PreparedSearch prepared, Choice choice, long planNanos) {
@@ -144,7 +146,7 @@ public final class SearchQuery implements PreparedQuery {
     }
   }
 
-  /** One query's answer. */
+  /** Returns one query's answer. */
   private static List<List<@Nullable Object>> rows(
       SearchPlan plan, QuerySums sums, GroupSearches search, FoundGroups found) throws IOException {
     GroupCodes groups = plan.groupCodes();

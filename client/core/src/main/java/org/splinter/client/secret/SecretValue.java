@@ -19,12 +19,12 @@ public final class SecretValue {
     return new SecretValue(text.toCharArray());
   }
 
-  /** The same of characters that the caller keeps, and wipes. */
+  /** Returns the secret with these characters, which the caller keeps, and wipes. */
   public static SecretValue of(char[] text) {
     return new SecretValue(text.clone());
   }
 
-  /** SQL's NULL, which no row equals. */
+  /** Returns SQL's NULL, which no row equals. */
   public static SecretValue ofNull() {
     return new SecretValue(null);
   }
@@ -33,13 +33,13 @@ public final class SecretValue {
     return text == null;
   }
 
-  /** How many UTF-16 characters the text has, 0 of NULL. */
+  /** Returns how many UTF-16 characters the text has, 0 for NULL. */
   public int length() {
     return text == null ? 0 : text.length;
   }
 
   /**
-   * The secret text. Callers must not print, log or keep it, nor put it into an exception.
+   * Returns the secret text. Callers must not print, log or keep it, nor put it into an exception.
    *
    * @throws IllegalStateException if this is NULL or was wiped
    */

@@ -1,13 +1,13 @@
 package org.splinter.client.sql;
 
-/** How a query is answered. */
+/** The way in which a query is answered. */
 public enum Evaluation {
-  /** By what is estimated to cost least of what can answer it. */
+  /** The way with the least estimated cost among those that can answer the query. */
   AUTO,
-  /** Every row is evaluated: two providers, sums and counts. */
+  /** A fold: two providers evaluate every row; for sums and counts. */
   FOLD,
-  /** Slots of prepared views are looked up. */
+  /** Look-ups of slots in prepared views. */
   VIEWS,
-  /** The place of the wanted row is searched for in rounds: two providers, MAX and TOP k. */
+  /** A search in rounds for the places of the wanted rows: two providers; for MAX and TOP k. */
   SEARCH
 }

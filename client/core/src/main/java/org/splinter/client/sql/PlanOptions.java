@@ -5,7 +5,7 @@ import org.splinter.fss.TreeShape;
 import org.splinter.protocol.contract.TrustModel;
 
 /**
- * What may be asked of a plan beside its template: public, as the plan is.
+ * Options of a plan beside its template: public, as the plan is.
  *
  * @param queries how many queries of the template will be asked at once
  * @param trees the shape of all shares' trees; none lets the cost model choose for each
@@ -18,7 +18,7 @@ public record PlanOptions(
     Evaluation evaluation,
     Preparing preparing,
     TrustModel trust) {
-  /** One query of two providers, trees and evaluation chosen by their cost. */
+  /** Options for one query of two providers, with trees and evaluation chosen by their cost. */
   public static final PlanOptions DEFAULT =
       new PlanOptions(
           1, Optional.empty(), Evaluation.AUTO, Preparing.IF_WORTH_IT, TrustModel.twoParty());
@@ -43,7 +43,7 @@ public record PlanOptions(
     return new PlanOptions(queries, trees, evaluation, preparing, chosen);
   }
 
-  /** Whether anything may be made. */
+  /** Returns whether anything may be made. */
   public boolean prepares() {
     return preparing != Preparing.NEVER;
   }

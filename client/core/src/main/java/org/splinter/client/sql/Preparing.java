@@ -1,11 +1,14 @@
 package org.splinter.client.sql;
 
-/** Whether views and derived tables that are missing may be made. */
+/** Permission to make views and derived tables that are missing. */
 public enum Preparing {
-  /** They are not: what needs them is refused. */
+  /** Nothing is made; a query that needs it is refused. */
   NEVER,
-  /** They are where nothing else can answer, or what else can is estimated to take longer still. */
+  /**
+   * They are made where no other way can answer, or where the others are estimated to take longer
+   * even so.
+   */
   IF_WORTH_IT,
-  /** They are what is asked for: how long they take to be made does not count. */
+  /** They are made as asked; the time of making them does not count. */
   ASKED
 }

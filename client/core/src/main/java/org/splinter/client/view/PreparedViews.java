@@ -102,7 +102,7 @@ public final class PreparedViews {
   }
 
   /**
-   * The views, with what a client needs of them to look up; all must be there.
+   * Returns the views, with what a client needs of them to look up; all must be there.
    *
    * @param transcript receives what is fetched for it
    */

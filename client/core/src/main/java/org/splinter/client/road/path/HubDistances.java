@@ -5,7 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.road.CellRow;
 
-/** How far each transit hub is from one end of a route, and by which access node. */
+/**
+ * Distances from one end of a route to each transit hub, and the access nodes that they lead by.
+ */
 final class HubDistances {
   private final long[] distance;
   private final CellRow.@Nullable Access[] access;
@@ -28,17 +30,17 @@ final class HubDistances {
     }
   }
 
-  /** How far a hub is, or {@link LocalWays#FAR}. */
+  /** Returns how far a hub is, or {@link LocalWays#FAR}. */
   long distance(int number) {
     return distance[number];
   }
 
-  /** The access node of a hub that is not far. */
+  /** Returns the access node of a hub that is not far. */
   CellRow.Access access(int number) {
     return known(access[number]);
   }
 
-  /** The hub as its access node tells it. */
+  /** Returns the hub as its access node describes it. */
   CellRow.Hub hub(int number) {
     return known(hub[number]);
   }

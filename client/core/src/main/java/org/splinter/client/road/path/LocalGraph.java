@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.splinter.protocol.road.CellRow;
 
-/** The arcs of two cell rows together. It says where its reader is, so it prints nothing. */
+/** The arcs of two cell rows together. It prints nothing, since it reveals where its reader is. */
 final class LocalGraph {
   private final int[] positions;
   private final int[] first;
@@ -59,7 +59,7 @@ final class LocalGraph {
     return positions.length;
   }
 
-  /** The node at a position, or a negative number. */
+  /** Returns the node at a position, or a negative number. */
   int node(int position) {
     return Arrays.binarySearch(positions, position);
   }
@@ -80,7 +80,7 @@ final class LocalGraph {
     return head[arc];
   }
 
-  /** The weight of an arc in its direction or against it, or {@link CellRow#CLOSED}. */
+  /** Returns the weight of an arc in its direction or against it, or {@link CellRow#CLOSED}. */
   int weight(int arc, boolean forward) {
     return forward ? there[arc] : back[arc];
   }

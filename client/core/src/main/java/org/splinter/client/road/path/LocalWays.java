@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.PriorityQueue;
 import org.splinter.protocol.road.CellRow;
 
-/** All shortest paths in a {@link LocalGraph} from one node, or to it: Dijkstra's search. */
+/** All shortest paths in a {@link LocalGraph} from one node, or to it, by Dijkstra's search. */
 final class LocalWays {
-  /** The distance where there is no path; twice that is a number. */
+  /** The distance where there is no path; two of them can be added without overflow. */
   static final long FAR = Long.MAX_VALUE / 4;
 
   private record Reached(long distance, int node) {
@@ -53,13 +53,16 @@ final class LocalWays {
     }
   }
 
-  /** How far a position is, or {@link #FAR}. */
+  /** Returns how far a position is, or {@link #FAR}. */
   long distance(int position) {
     int node = graph.node(position);
     return node < 0 ? FAR : distance[node];
   }
 
-  /** The positions of the path from the start to one that is not far, or from it to the start. */
+  /**
+   * Returns the positions on the path between the start and a position that is not far, from the
+   * start or to it.
+   */
   int[] path(int position) {
     int[] path = new int[graph.nodes()];
     int count = 0;

@@ -2,7 +2,7 @@ package org.splinter.client.road.path;
 
 import java.util.Arrays;
 
-/** Joins paths of which each begins where the one before ended. */
+/** Joiner of paths, each of which begins where the one before ended. */
 final class PathJoin {
   private int[] positions = {};
 

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.splinter.protocol.road.RoadIndex;
 
 /**
- * A shortest path, or that there is none. It doesn't print its content, so that it can't reach a
- * log by accident.
+ * A shortest path, or the fact that there is none. It doesn't print its content, so that it can't
+ * reach a log by accident.
  */
 public final class Route {
   private final RoadIndex index;
@@ -18,22 +18,24 @@ public final class Route {
     this.length = length;
   }
 
-  /** Whether there is a path. */
+  /** Returns whether there is a path. */
   public boolean reachable() {
     return positions.length > 0;
   }
 
-  /** The sum of the weights of the path's arcs; 0 without a path. */
+  /** Returns the sum of the weights of the path's arcs; 0 without a path. */
   public long length() {
     return length;
   }
 
-  /** The positions of the path's nodes from the source to the target, none without a path. */
+  /**
+   * Returns the positions of the path's nodes from the source to the target, none without a path.
+   */
   public int[] positions() {
     return positions.clone();
   }
 
-  /** The numbers of the path's nodes. */
+  /** Returns the numbers of the path's nodes. */
   public long[] path() {
     return Arrays.stream(positions).mapToLong(index::id).toArray();
   }

@@ -10,13 +10,13 @@ import org.splinter.protocol.road.PathRow;
 import org.splinter.protocol.road.RoadIndex;
 
 /**
- * Finds a shortest path by two cell rows and then at most two path rows. What is wrong with cell
- * rows is told together with the route, so that no provider learns of it by a round that is
+ * Finder of a shortest path by two cell rows and then at most two path rows. Faults of cell rows
+ * are reported together with the route, so that no provider learns of them by a round that is
  * missing.
  *
  * <p>Guarantee: if the rows are those of the network, the route is a shortest path. The most
- * important node on all shortest paths is a hub of both ends; if it is no transit node, both rows
- * have the ways to it, else they have ways to access nodes from which path rows lead there.
+ * important node on all shortest paths is a hub of both ends. If it is no transit node, both rows
+ * have the ways to it; else they have ways to access nodes from which path rows lead there.
  */
 public final class RouteFinder {
   private static final int NONE = -1;
@@ -50,8 +50,9 @@ public final class RouteFinder {
    * @param pathRows how many there are
    * @param source its position
    * @param target its position
-   * @param sourceRow untrusted bytes, maybe with zeros after them
-   * @param targetRow the same; the same row if both are in one cell
+   * @param sourceRow untrusted bytes of the source's cell, maybe with zeros after them
+   * @param targetRow untrusted bytes of the target's cell; equal to the source's row if both are in
+   *     one cell
    */
   public static RouteFinder find(
       RoadIndex index,
@@ -72,7 +73,7 @@ public final class RouteFinder {
     } catch (IOException e) {
       finder.fault(e);
     } catch (RuntimeException | OutOfMemoryError e) {
-      // Whatever a provider's bytes bring about must not end the trip between its rounds.
+      // No exception that a provider's bytes bring about may end the trip between its rounds.
       finder.fault(new FormatException("cell row", "cannot be used: " + e.getClass().getName()));
     }
     return finder;
@@ -126,21 +127,21 @@ public final class RouteFinder {
     }
   }
 
-  /** The first path row that is needed, if one is. */
+  /** Returns the first path row that is needed, if one is. */
   public OptionalInt firstPathRow() {
     return firstRow == NONE ? OptionalInt.empty() : OptionalInt.of(firstRow);
   }
 
-  /** The second path row that is needed, if one is; it may be needed without a first. */
+  /** Returns the second path row that is needed, if one is; it may be needed without a first. */
   public OptionalInt secondPathRow() {
     return secondRow == NONE ? OptionalInt.empty() : OptionalInt.of(secondRow);
   }
 
   /**
-   * The route.
+   * Returns the route.
    *
    * @param firstSlot the untrusted bytes of the first path row; looked at only if it was needed
-   * @param secondSlot the same of the second
+   * @param secondSlot the untrusted bytes of the second path row; looked at only if it was needed
    * @throws IOException if cell rows or path rows are not of their format, or do not fit together
    */
   public Route route(byte @Nullable [] firstSlot, byte @Nullable [] secondSlot) throws IOException {

@@ -1,5 +1,5 @@
 /**
- * How a shortest path is put together from two cell rows and two path rows. It knows neither
+ * Shortest paths put together from two cell rows and two path rows. This package knows neither
  * providers nor rounds.
  */
 @NullMarked

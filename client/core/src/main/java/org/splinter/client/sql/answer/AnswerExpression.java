@@ -7,9 +7,9 @@ import org.splinter.client.sql.ast.Scalar;
 import org.splinter.protocol.table.ColumnType;
 
 /**
- * An expression over one group's combined sums and over what is kept of it further. Words are
- * numbered within the first section, word 0 being COUNT(*); each word is a sum modulo 2^64. Further
- * aggregates are numbered in a list of their own ({@link FurtherAnswer}).
+ * An expression over one group's combined sums and over what further aggregates keep of it. Words
+ * are numbered within the first section, word 0 being COUNT(*); each word is a sum modulo 2^64.
+ * Further aggregates are numbered in a list of their own ({@link FurtherAnswer}).
  */
 public sealed interface AnswerExpression {
 
@@ -28,8 +28,8 @@ public sealed interface AnswerExpression {
   record Average(SumWords sum, int countWord) implements AnswerExpression {}
 
   /**
-   * VAR_SAMP or VAR_POP: a double from exact sums; NULL where the count is 0, or, of a sample, 1. A
-   * standard deviation is its {@link Scalar.Function#SQRT}.
+   * VAR_SAMP or VAR_POP: a double from exact sums; NULL where the count is 0, and for a sample also
+   * where it is 1. A standard deviation is its {@link Scalar.Function#SQRT}.
    */
   record Variance(SumWords sum, SumWords squares, int countWord, boolean sample)
       implements AnswerExpression {}
@@ -53,7 +53,10 @@ public sealed interface AnswerExpression {
    */
   record TopValue(int top, int value, ColumnType type) implements AnswerExpression {}
 
-  /** Their form with a count: that value of each of the first rows, at most so many; or NULL. */
+  /**
+   * MAX, MIN, MAX_BY or MIN_BY with a count: a value of each of the first {@code most} rows that a
+   * Top keeps, or NULL.
+   */
   record TopList(int top, int value, ColumnType type, int most) implements AnswerExpression {}
 
   /**
@@ -89,7 +92,7 @@ public sealed interface AnswerExpression {
     }
   }
 
-  /** Yields a Boolean, null being UNKNOWN, as do the following. */
+  /** A comparison; it yields a Boolean, null being UNKNOWN, as do the other conditions. */
   record Comparison(AnswerExpression left, Condition.Operator operator, AnswerExpression right)
       implements AnswerExpression {}
 
@@ -109,9 +112,7 @@ public sealed interface AnswerExpression {
 
   record Not(AnswerExpression term) implements AnswerExpression {}
 
-  /**
-   * Whether the numbers that this yields are doubles, in every group: what SQL's type rules say.
-   */
+  /** Returns whether SQL's type rules make the numbers that this yields doubles, in every group. */
   default boolean approximate() {
     if (this instanceof Average || this instanceof Variance) {
       return true;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.key.GroupValues;
 import org.splinter.protocol.table.Value;
 
-/** Turns what was found for a query into the rows of its answer, as SQL defines them. */
+/** Maker of the rows of a query's answer from what was found, as SQL defines them. */
 public final class AnswerRows {
   private static final GroupValues UNGROUPED =
       new GroupValues() {
@@ -42,14 +42,14 @@ public final class AnswerRows {
   }
 
   /**
-   * The answer's rows. With GROUP BY there is one per group that has a selected row, without
-   * exactly one; of these HAVING keeps those where it is TRUE. Where ORDER BY does not decide, rows
+   * Returns the answer's rows. With GROUP BY there is one per group that has a selected row,
+   * without exactly one; HAVING keeps those where it is TRUE. Where ORDER BY does not decide, rows
    * ascend by their groups' codes, which the caller gives in the order of the group values, NULL
    * first.
    *
    * @param grouped whether the query has GROUP BY; without, the only group is 0
-   * @param further of each group that has a selected row, by its code, what the further aggregates
-   *     have; empty if the query has none
+   * @param further what the further aggregates have for each group that has a selected row, by the
+   *     group's code; empty if the query has none
    * @return unmodifiable rows of one Long, BigDecimal, Double, String, LocalDate, Boolean, {@link
    *     Histogram}, List of those, or null per column of the shape
    * @throws org.splinter.client.sql.ast.RefusedException for a product of too many digits
@@ -63,14 +63,14 @@ public final class AnswerRows {
     return new AnswerRows(shape, groups, sums, further).rows(grouped);
   }
 
-  /** An answer of sums alone. */
+  /** Returns an answer of sums alone. */
   public static List<List<@Nullable Object>> of(
       AnswerShape shape, GroupValues groups, boolean grouped, QuerySums sums) {
     return of(shape, groups, grouped, sums, Map.of());
   }
 
   /**
-   * The answer of a query for rows.
+   * Returns the answer of a query for rows.
    *
    * @param found the rows that the query's Top keeps of all that were found, in its order
    */
@@ -108,7 +108,7 @@ public final class AnswerRows {
         .toList();
   }
 
-  /** The codes of the groups that may be in the answer, ascending. */
+  /** Returns the codes of the groups that may be in the answer, ascending. */
   private Stream<Long> codes(boolean grouped) {
     return grouped
         ? sums.sections().get(0).entrySet().stream()

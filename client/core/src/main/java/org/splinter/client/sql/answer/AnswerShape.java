@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the answer follows from the combined sums.
+ * Shape of the answer: how its rows follow from the combined sums.
  *
  * @param having which groups stay (those where it is TRUE), or null
  * @param limit the most rows, or null
@@ -22,7 +22,7 @@ public record AnswerShape(
     orderBy = List.copyOf(orderBy);
   }
 
-  /** The headings of the columns, in their order. */
+  /** Returns the headings of the columns, in their order. */
   public List<String> names() {
     return columns.stream().map(Column::name).toList();
   }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Scalar;
 
 /**
- * Evaluates expressions over one group, by SQL's rules: NULL in an operand makes NULL where nothing
- * else is said, and conditions are TRUE, FALSE or, as null, UNKNOWN.
+ * Evaluator of expressions over one group, by SQL's rules: NULL in an operand makes NULL where
+ * nothing else is said, and conditions are TRUE, FALSE or, as null, UNKNOWN.
  */
 final class Evaluator {
   private final GroupSums group;
@@ -21,7 +21,7 @@ final class Evaluator {
     this.group = group;
   }
 
-  /** A Long, BigDecimal, Double, String, LocalDate, Boolean, Histogram, List or null. */
+  /** Returns a Long, BigDecimal, Double, String, LocalDate, Boolean, Histogram, List or null. */
   @Nullable Object value(AnswerExpression expression) {
     if (expression instanceof AnswerExpression.GroupValue value) {
       return group.value(value.group(), value.type());
@@ -68,7 +68,7 @@ final class Evaluator {
         : Numbers.calculate(operator, (Number) left, (Number) right);
   }
 
-  /** Whether a condition is TRUE: neither FALSE nor UNKNOWN. */
+  /** Returns whether a condition is TRUE: neither FALSE nor UNKNOWN. */
   boolean isTrue(AnswerExpression condition) {
     return Boolean.TRUE.equals(value(condition));
   }
@@ -92,7 +92,10 @@ final class Evaluator {
     return term == null ? null : !term;
   }
 
-  /** AND, which one FALSE decides, or OR, which one TRUE does; else UNKNOWN if any term is. */
+  /**
+   * Connects conditions by AND, which one FALSE decides, or OR, which one TRUE decides; else the
+   * result is UNKNOWN if any term is.
+   */
   private @Nullable Boolean connect(List<AnswerExpression> terms, boolean decisive) {
     boolean unknown = false;
     for (AnswerExpression term : terms) {

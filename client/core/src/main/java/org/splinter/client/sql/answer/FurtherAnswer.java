@@ -7,13 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.Value;
 
-/** What one group has of a further aggregate, over all rows that were found. It is secret. */
+/** One group's result of a further aggregate, over all rows that were found. It is secret. */
 public sealed interface FurtherAnswer {
 
   /**
-   * Of a Top: the rows that it keeps, in its order.
+   * The rows that a Top keeps, in its order.
    *
-   * @param rows of each its sort keys, then its outputs; null is SQL's NULL
+   * @param rows each row's sort keys, then its outputs; null is SQL's NULL
    */
   record Rows(List<List<@Nullable Value>> rows) implements FurtherAnswer {
     public Rows {
@@ -29,7 +29,7 @@ public sealed interface FurtherAnswer {
   }
 
   /**
-   * Of a Product.
+   * The product of a Product's factors.
    *
    * @param product of the factors' words, 1 without any; null if it is too great to be kept
    */

@@ -13,11 +13,14 @@ import org.splinter.protocol.key.GroupValues;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
 
-/** What one group's combined sums and further answers say, as values of SQL. */
+/** One group's combined sums and further answers, as values of SQL. */
 final class GroupSums {
   private static final int LIMB_BITS = 32;
 
-  /** After the point of a product: about as many as its greatest number has before it. */
+  /**
+   * The most digits after the point of a product: about as many as its greatest number has before
+   * it.
+   */
   private static final int MAX_PRODUCT_DIGITS = 320;
 
   private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(Long.SIZE);
@@ -29,7 +32,7 @@ final class GroupSums {
   private final List<FurtherAnswer> further;
 
   /**
-   * The sums of a group, all of them 0 if no provider has a row of it.
+   * Makes the sums of a group, all of them 0 if no provider has a row of it.
    *
    * @param further empty if the group has no row, or the query has no further aggregates
    */
@@ -41,7 +44,7 @@ final class GroupSums {
     this.further = further;
   }
 
-  /** A GROUP BY value. */
+  /** Returns a GROUP BY value. */
   @Nullable Object value(int group, ColumnType type) {
     return Values.of(values.get(group), type);
   }
@@ -50,12 +53,12 @@ final class GroupSums {
     return words == null ? 0 : words[word];
   }
 
-  /** The exact sum of the values that the count word counts; null if there is none. */
+  /** Returns the exact sum of the values that the count word counts; null if there is none. */
   @Nullable BigDecimal total(SumWords sum, int countWord) {
     return count(countWord) == 0 ? null : exact(sum);
   }
 
-  /** Their mean, or null if there is none. */
+  /** Returns the mean of the values that the count word counts; null if there is none. */
   @Nullable Double average(SumWords sum, int countWord) {
     BigDecimal total = total(sum, countWord);
     return total == null
@@ -64,8 +67,9 @@ final class GroupSums {
   }
 
   /**
-   * (n Σx² - (Σx)²) / (n (n - 1)) of a sample, / n² of a population. The numerator is exact, since
-   * its two terms may agree in all digits that a double has; null if there are too few values.
+   * Returns (n Σx² - (Σx)²) / (n (n - 1)) for a sample, / n² for a population; null if there are
+   * too few values. The numerator is exact, since its two terms may agree in all digits that a
+   * double has.
    */
   @Nullable Double variance(AnswerExpression.Variance variance) {
     BigDecimal n = BigDecimal.valueOf(count(variance.countWord()));
@@ -80,7 +84,7 @@ final class GroupSums {
         .doubleValue();
   }
 
-  /** The counts of this group's bins; those that no provider has a row of are 0. */
+  /** Returns the counts of this group's bins; those that no provider has a row of are 0. */
   Histogram histogram(AnswerExpression.HistogramOf histogram) {
     SortedMap<Long, long[]> section = sums.sections().get(histogram.section());
     int bins = histogram.boundaries().size() + 1;
@@ -94,13 +98,13 @@ final class GroupSums {
     return new Histogram(histogram.boundaries(), counts);
   }
 
-  /** A value of the first row of a Top, or null if there is none. */
+  /** Returns a value of the first row of a Top, or null if there is none. */
   @Nullable Object first(AnswerExpression.TopValue value) {
     List<List<@Nullable Value>> rows = rows(value.top());
     return rows.isEmpty() ? null : Values.of(rows.get(0).get(value.value()), value.type());
   }
 
-  /** That value of each of the first rows, or null if there is none. */
+  /** Returns a value of each of the first rows of a Top, or null if there is none. */
   @Nullable List<@Nullable Object> list(AnswerExpression.TopList list) {
     List<@Nullable Object> values = new ArrayList<>();
     for (List<@Nullable Value> row : rows(list.top())) {
@@ -116,7 +120,7 @@ final class GroupSums {
   }
 
   /**
-   * The exact product of the values that the count word counts; null if there is none.
+   * Returns the exact product of the values that the count word counts; null if there is none.
    *
    * @throws RefusedException if it has too many digits
    */

@@ -8,15 +8,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the values of answers as JSON. A histogram is an array of its bins, each an object of
+ * Writer of an answer's values as JSON. A histogram is an array of its bins, each an object of
  * {@code from} (included), {@code to} (not included) and {@code count}; null is no bound. A list of
  * values is an array of them.
  */
 public enum JsonValues {
-  /** Numbers are numbers, with all their digits. */
+  /** Form in which numbers are numbers, with all their digits. */
   PLAIN,
 
-  /** Numbers that JavaScript cannot hold without a loss are strings. */
+  /** Form in which numbers that JavaScript cannot hold without a loss are strings. */
   BROWSER;
 
   private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
@@ -63,7 +63,10 @@ public enum JsonValues {
     json.writeNumber(number.toPlainString());
   }
 
-  /** Whether a double, printed as shortly as it can be told from others, is this number. */
+  /**
+   * Returns whether JavaScript's double for this number, printed in its shortest form, is this
+   * number.
+   */
   private static boolean survivesDouble(BigDecimal number) {
     double nearest = number.doubleValue();
     return Double.isFinite(nearest)

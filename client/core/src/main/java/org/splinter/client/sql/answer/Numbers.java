@@ -7,15 +7,17 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Scalar;
 
 /**
- * SQL's numbers: a Long or a BigDecimal is exact, a Double is not, and what comes of a Double is
- * one. Exact results never overflow; whole ones are a Long if they fit.
+ * Arithmetic of SQL's numbers: a Long or a BigDecimal is exact, a Double is not, nor is anything
+ * computed from one. Exact results never overflow; whole ones are a Long if they fit.
  */
 final class Numbers {
   private static final double HALF = 0.5;
 
   private Numbers() {}
 
-  /** An exact number as a Long if it has no fraction digits and fits, else as a BigDecimal. */
+  /**
+   * Returns an exact number as a Long if it has no fraction digits and fits, else as a BigDecimal.
+   */
   static Number exact(BigDecimal number) {
     if (number.scale() > 0) {
       return number;
@@ -62,7 +64,7 @@ final class Numbers {
     return number instanceof Double ? Math.abs(number.doubleValue()) : exact(decimal(number).abs());
   }
 
-  /** The square root, NULL of a negative number. */
+  /** Returns the square root, NULL for a negative number. */
   static @Nullable Double squareRoot(Number number) {
     double operand = number.doubleValue();
     return operand < 0 ? null : Math.sqrt(operand);
@@ -81,7 +83,7 @@ final class Numbers {
     if (digits >= decimal.scale()) {
       return number;
     } else if (-digits > (long) decimal.precision() - decimal.scale()) {
-      return 0L; // so that no one writes out the zeros of a great power of ten
+      return 0L; // avoids writing out the zeros of a great power of ten
     }
     return exact(decimal.setScale((int) digits, RoundingMode.HALF_UP));
   }
@@ -107,8 +109,8 @@ final class Numbers {
   }
 
   /**
-   * Compares by value: exact numbers exactly, others as doubles, of which 0 and -0 are equal and
-   * NaN the greatest.
+   * Compares by value: exact numbers exactly, others as doubles, for which 0 and -0 are equal and
+   * NaN is the greatest.
    */
   static int compare(Number left, Number right) {
     if (left instanceof Double || right instanceof Double) {

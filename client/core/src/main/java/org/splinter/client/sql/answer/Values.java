@@ -7,11 +7,17 @@ import org.splinter.client.sql.ast.Condition;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
 
-/** Values of an answer: what they are of the table's, and how SQL compares two of one type. */
+/**
+ * Values of an answer: how they follow from the table's values, and how SQL compares two of one
+ * type.
+ */
 final class Values {
   private Values() {}
 
-  /** A table's value as the answer has it: Long, BigDecimal, String, LocalDate, Boolean or null. */
+  /**
+   * Returns a table's value as the answer has it: Long, BigDecimal, String, LocalDate, Boolean or
+   * null.
+   */
   static @Nullable Object of(@Nullable Value value, ColumnType type) {
     if (value == null) {
       return null;
@@ -29,8 +35,8 @@ final class Values {
   }
 
   /**
-   * Compares two that are not NULL: numbers by value, texts by their UTF-8 bytes, FALSE before
-   * TRUE.
+   * Compares two values that are not NULL: numbers by value, texts by their UTF-8 bytes, FALSE
+   * before TRUE.
    *
    * @throws IllegalStateException naming two types that have no common order
    */
@@ -51,7 +57,7 @@ final class Values {
             + " have no common order");
   }
 
-  /** Whether the comparison holds; of LIKE the right side is the bare prefix. */
+  /** Returns whether the comparison holds; the right side of LIKE is the bare prefix. */
   static boolean holds(Object left, Condition.Operator operator, Object right) {
     return switch (operator) {
       case EQUAL -> compare(left, right) == 0;

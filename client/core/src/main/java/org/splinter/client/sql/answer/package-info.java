@@ -1,6 +1,6 @@
 /**
- * What the client makes of the combined sums: the answer's columns, HAVING, ORDER BY and LIMIT, as
- * SQL defines them. No provider sees any of it.
+ * Answers made from the combined sums: columns, HAVING, ORDER BY and LIMIT, as SQL defines them. No
+ * provider sees any of it.
  */
 @NullMarked
 package org.splinter.client.sql.answer;

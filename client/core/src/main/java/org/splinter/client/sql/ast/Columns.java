@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Puts other scalars into the place of column names, all else unchanged. */
+/** Substitution of other scalars for column names, with all else unchanged. */
 public final class Columns {
   private final Function<Scalar.ColumnName, Scalar> change;
 

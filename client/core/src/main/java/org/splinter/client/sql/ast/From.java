@@ -16,13 +16,13 @@ public record From(Item first, List<Join> joins) {
    * @param name what the query calls it: its alias, else its own name
    */
   public record Item(String table, String name) {
-    /** As SQL writes it. */
+    /** Returns the table as SQL writes it. */
     String sql() {
       return table.equals(name) ? table : table + " AS " + name;
     }
   }
 
-  /** A table, and what of its columns equals columns of the tables before it. */
+  /** A joined table, and the equalities of its columns with columns of the tables before it. */
   public record Join(Item item, List<Equality> on) {
     public Join {
       on = List.copyOf(on);
@@ -44,7 +44,7 @@ public record From(Item first, List<Join> joins) {
     return !joins.isEmpty();
   }
 
-  /** All tables, in the order of the text. */
+  /** Returns all tables, in the order of the text. */
   public List<Item> items() {
     List<Item> items = new ArrayList<>();
     items.add(first);
@@ -52,7 +52,7 @@ public record From(Item first, List<Join> joins) {
     return items;
   }
 
-  /** As SQL writes it, without its keyword. */
+  /** Returns the clause as SQL writes it, without its keyword. */
   public String sql() {
     StringBuilder text = new StringBuilder(first.sql());
     for (Join join : joins) {

@@ -17,7 +17,7 @@ public record Literal(Kind kind, String text) {
     BOOLEAN
   }
 
-  /** The literal as SQL writes it. */
+  /** Returns the literal as SQL writes it. */
   public String sql() {
     return switch (kind) {
       case NUMBER -> text;

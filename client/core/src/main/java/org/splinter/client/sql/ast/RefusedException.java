@@ -3,8 +3,8 @@ package org.splinter.client.sql.ast;
 import java.util.function.Supplier;
 
 /**
- * A query or parameter that can't be run. The message is one line that names what is refused, why,
- * and what works instead; it never holds a secret, and there is no cause that could.
+ * Refusal of a query or parameter that can't be run. The message is one line that names what is
+ * refused, why, and what works instead; it never holds a secret, and there is no cause that could.
  */
 public final class RefusedException extends RuntimeException {
   private static final long serialVersionUID = 1;
@@ -31,7 +31,7 @@ public final class RefusedException extends RuntimeException {
     }
   }
 
-  /** A piece of the SQL text as a message shows it: on one line, and of bounded length. */
+  /** Returns a piece of the SQL text as a message shows it: on one line, and of bounded length. */
   public static String excerpt(String text) {
     int end = Math.min(text.length(), MAX_EXCERPT);
     String line = text.substring(0, end).replaceAll("[\\s\\p{Cntrl}]+", " ");

@@ -9,7 +9,7 @@ public sealed interface Scalar {
   /**
    * A column.
    *
-   * @param table what the query calls its table, where it has several and says which; else null
+   * @param table the query's name for its table, where it has several and says which; else null
    */
   record ColumnName(@Nullable String table, String name) implements Scalar {
     public ColumnName(String name) {
@@ -53,13 +53,13 @@ public sealed interface Scalar {
     DAY_OF_YEAR,
     /** LEFT(text, n), or SUBSTRING(text, 1, n): its two arguments are the text and n. */
     PREFIX,
-    /** Of aggregates only: ROUND(x) and ROUND(x, digits). */
+    /** ROUND(x) and ROUND(x, digits), over aggregates only. */
     ROUND,
-    /** Of aggregates only. */
+    /** The absolute value, over aggregates only. */
     ABS,
-    /** Of aggregates only. */
+    /** The square root, over aggregates only. */
     SQRT,
-    /** Of aggregates only: the first argument that is not NULL. */
+    /** The first argument that is not NULL, over aggregates only. */
     COALESCE
   }
 
@@ -102,7 +102,7 @@ public sealed interface Scalar {
    */
   record Extreme(boolean greatest, Scalar value, Scalar by, @Nullable Integer count)
       implements Scalar {
-    /** MAX, MIN, MAX_BY or MIN_BY. */
+    /** Returns the function's name: MAX, MIN, MAX_BY or MIN_BY. */
     public String name() {
       return (greatest ? "MAX" : "MIN") + (value.equals(by) ? "" : "_BY");
     }
@@ -111,7 +111,7 @@ public sealed interface Scalar {
   /** {@code *} as an item of the SELECT list: every column of the table. */
   record AllColumns() implements Scalar {}
 
-  /** Whether this is an aggregate itself; an expression over aggregates is none. */
+  /** Returns whether this is an aggregate itself; an expression over aggregates is none. */
   default boolean isAggregate() {
     return this instanceof Aggregate || this instanceof Extreme;
   }

@@ -3,11 +3,14 @@ package org.splinter.client.sql.ast;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Meets every scalar that an expression or condition is made of, itself included. */
+/** Visits of every scalar that an expression or condition is made of, itself included. */
 public final class Scalars {
   private Scalars() {}
 
-  /** Outer scalars come before those inside them, left ones before right ones. */
+  /**
+   * Visits the scalars of an expression, outer ones before those inside them, left ones before
+   * right ones.
+   */
   public static void visit(@Nullable Scalar scalar, Consumer<Scalar> visitor) {
     if (scalar == null) {
       return;
@@ -34,7 +37,10 @@ public final class Scalars {
     }
   }
 
-  /** As above, for the scalars of a condition. */
+  /**
+   * Visits the scalars of a condition, outer ones before those inside them, left ones before right
+   * ones.
+   */
   public static void visit(@Nullable Condition condition, Consumer<Scalar> visitor) {
     if (condition instanceof Condition.Comparison comparison) {
       visit(comparison.left(), visitor);
@@ -50,7 +56,7 @@ public final class Scalars {
     }
   }
 
-  /** Whether some scalar of an expression is an aggregate. */
+  /** Returns whether some scalar of an expression is an aggregate. */
   public static boolean aggregated(Scalar scalar) {
     boolean[] found = new boolean[1];
     visit(scalar, part -> found[0] |= part.isAggregate());

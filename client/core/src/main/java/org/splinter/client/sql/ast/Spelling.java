@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How SQL writes an expression or condition: canonical names, as few parentheses as keep the
+ * Writer of an expression or condition as SQL: canonical names, as few parentheses as keep the
  * meaning, quotes around names that are not plain words. A secret is its {@code ?}.
  */
 public final class Spelling {

@@ -5,12 +5,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parsed query template: everything the SQL text says. It is public and knows of a secret only
- * where it stands.
+ * A parsed query template: everything the SQL text says. It is public; it has the places of secrets
+ * only.
  *
  * @param text the SQL text
  * @param from as it is written
- * @param joined the table that is asked: of a join the one that it makes, null until it is known
+ * @param joined the table that is asked: for a join the one that it makes, null until it is known
  * @param parameters how many {@code ?} it has
  * @param groupBy column names, aliases of items, or expressions; ordinals are resolved
  * @param limit the most rows to return, or null
@@ -35,7 +35,7 @@ public record SqlTemplate(
     orderBy = List.copyOf(orderBy);
   }
 
-  /** The table that is asked. */
+  /** Returns the table that is asked. */
   public String table() {
     return Objects.requireNonNull(joined, "the joined table is not known yet");
   }
@@ -56,7 +56,7 @@ public record SqlTemplate(
     }
   }
 
-  /** Whether rows are asked for: there is nothing in the query that makes one row of several. */
+  /** Returns whether rows are asked for: nothing in the query makes one row of several. */
   public boolean ofRows() {
     return groupBy.isEmpty()
         && having == null
@@ -65,7 +65,8 @@ public record SqlTemplate(
   }
 
   /**
-   * The same of the table that its joins make, with other scalars in the place of columns.
+   * Returns the template over the table that its joins make, with other scalars in the place of
+   * columns.
    *
    * @param ofTable the items, already of that table
    */

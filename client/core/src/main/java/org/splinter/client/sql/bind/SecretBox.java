@@ -4,12 +4,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A box of a factor: the set of each operand it bounds; nothing if it is empty. */
+/** A box of a factor: the set of each operand that it bounds; nothing if it is empty. */
 public record SecretBox(Optional<Map<Integer, SecretSet>> sets) {
-  /** No row. */
+  /** The box without a row. */
   static final SecretBox EMPTY = new SecretBox(Optional.empty());
 
-  /** All rows. */
+  /** The box of all rows. */
   static final SecretBox ALL = new SecretBox(Optional.of(Map.of()));
 
   @Override
@@ -17,7 +17,7 @@ public record SecretBox(Optional<Map<Integer, SecretSet>> sets) {
     return "SecretBox[hidden]";
   }
 
-  /** The rows whose operand is in a set. */
+  /** Returns the box of rows whose operand is in a set. */
   static SecretBox of(int operand, Optional<SecretSet> set) {
     return set.map(some -> new SecretBox(Optional.of(Map.of(operand, some)))).orElse(EMPTY);
   }
@@ -39,7 +39,7 @@ public record SecretBox(Optional<Map<Integer, SecretSet>> sets) {
     return new SecretBox(Optional.of(both));
   }
 
-  /** The set of an operand that this, which is not empty, bounds. */
+  /** Returns the set of an operand that this box, which is not empty, bounds. */
   public SecretSet set(int operand) {
     SecretSet set = sets.orElseThrow().get(operand);
     if (set == null) {
@@ -48,7 +48,7 @@ public record SecretBox(Optional<Map<Integer, SecretSet>> sets) {
     return set;
   }
 
-  /** The same with another set of an operand. */
+  /** Returns this box with another set of an operand. */
   SecretBox with(int operand, SecretSet set) {
     TreeMap<Integer, SecretSet> all = new TreeMap<>(sets.orElseThrow());
     all.put(operand, set);

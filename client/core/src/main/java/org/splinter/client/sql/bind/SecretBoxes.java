@@ -16,10 +16,10 @@ import org.splinter.client.sql.condition.SecretComparison;
 import org.splinter.client.sql.condition.Side;
 
 /**
- * What the secrets make of a condition's factors. The boxes of one factor become disjoint here: the
- * second of two equal values, a point inside an interval, an empty interval and a contradiction
- * select nothing; overlapping intervals become their union in one of their slots (design §6,
- * "Normal form"). A factor has as many boxes as slots, whatever the secrets.
+ * The boxes that the secrets make of a condition's factors. The boxes of one factor become disjoint
+ * here: the second of two equal values, a point inside an interval, an empty interval and a
+ * contradiction select nothing; overlapping intervals become their union in one of their slots.
+ * Rows are so never counted twice. A factor has as many boxes as slots, whatever the secrets.
  */
 public final class SecretBoxes {
   private final List<Operand> operands;
@@ -28,6 +28,8 @@ public final class SecretBoxes {
   private final List<List<SecretBox>> boxes = new ArrayList<>();
 
   /**
+   * Reads the secrets of a condition.
+   *
    * @param secrets one per parameter of the template, in order
    * @throws RefusedException for a secret that isn't of its operand's SQL type, which it names by
    *     position but doesn't show
@@ -41,7 +43,7 @@ public final class SecretBoxes {
     }
   }
 
-  /** The intersections of one box of each of some factors, in the order of the plan. */
+  /** Returns the intersections of one box of each of some factors, in the order of the plan. */
   public List<SecretBox> intersections(List<Integer> ofFactors) {
     List<SecretBox> all = List.of(SecretBox.ALL);
     for (int factor : ofFactors) {
@@ -54,7 +56,7 @@ public final class SecretBoxes {
     return all;
   }
 
-  /** Why a pattern selects nothing although rows may match it, if one does. */
+  /** Returns why a pattern selects nothing although rows may match it, if one does. */
   public Optional<RefusedException> refusal() {
     return factors.stream()
         .flatMap(factor -> factor.slots().stream())
@@ -117,7 +119,7 @@ public final class SecretBoxes {
         comparison, operands.get(comparison.operand()), secrets.get(comparison.parameter()));
   }
 
-  /** The same union in as many boxes, no two of which have a row in common. */
+  /** Returns as many boxes with an unchanged union, no two of which have a row in common. */
   private static List<SecretBox> disjoint(Factor factor, List<SecretBox> boxes) {
     if (boxes.size() == 1) {
       return boxes;
@@ -171,8 +173,8 @@ public final class SecretBoxes {
   }
 
   /**
-   * The slot of two whose form can hold the union: an interval rather than a point, and one open at
-   * a side rather than a closed one, since the union is then open there too.
+   * Returns that slot of two whose form can hold the union: an interval rather than a point, and
+   * one open at a side rather than a closed one, since the union is then open there too.
    */
   private static int hostOfUnion(Factor factor, int operand, int left, int right) {
     Side leftSide = side(factor, operand, left);

@@ -18,16 +18,18 @@ import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
 
 /**
- * What a secret selects in one comparison. A value of the right SQL type is never refused: one that
- * no row can have selects nothing, one beyond all values all or nothing. A value of another type is
- * refused by its position, and never shown.
+ * Reader of a secret in one comparison. A value of the right SQL type is never refused: one that no
+ * row can have selects nothing, one beyond all values selects all or nothing. A value of another
+ * type is refused by its position, and never shown.
  */
 final class SecretReader {
   private static final Value LEAST_WORD = new Value.Word(Long.MIN_VALUE);
 
   private SecretReader() {}
 
-  /** The values of the operand for which the comparison is TRUE; empty if there are none. */
+  /**
+   * Returns the values of the operand for which the comparison is TRUE; empty if there are none.
+   */
   static Optional<SecretSet> read(
       SecretComparison comparison, Operand operand, SecretValue secret) {
     if (secret.isNull()) {
@@ -123,8 +125,8 @@ final class SecretReader {
   }
 
   /**
-   * The refusal of a LIKE pattern that the key cannot decide, which selects nothing. It depends on
-   * the secret, so it must not keep a round from being asked.
+   * Returns the refusal of a LIKE pattern that the key cannot decide, which selects nothing. It
+   * depends on the secret, so it must not keep a round from being asked.
    */
   static Optional<RefusedException> undecidable(
       SecretComparison comparison, Operand operand, SecretValue secret) {
@@ -134,7 +136,7 @@ final class SecretReader {
             .map(mend -> misfit(operand, comparison.parameter() + 1, mend));
   }
 
-  /** What to give in place of a pattern, if it cannot be decided. */
+  /** Returns what to give in place of a pattern that cannot be decided. */
   private static Optional<String> problem(String pattern, Operand operand) {
     boolean open = pattern.endsWith("%");
     String prefix = open ? pattern.substring(0, pattern.length() - 1) : pattern;
@@ -143,7 +145,7 @@ final class SecretReader {
     }
     int bytes = prefix.getBytes(UTF_8).length;
     int kept = operand.domain() instanceof Domain.FreeText text ? text.prefixBytes() : bytes;
-    // Of a text with as many bytes as the key holds, the key does not say whether more follow.
+    // The key does not say whether more bytes follow in a text with as many bytes as it holds.
     if (!operand.ordering().exact() && (bytes > kept || (bytes == kept && !open))) {
       return Optional.of(
           "a pattern of at most "
@@ -157,7 +159,7 @@ final class SecretReader {
     try {
       return LocalDate.parse(text).toEpochDay();
     } catch (DateTimeException e) {
-      // Its message quotes the secret: it is no cause of ours.
+      // Its message quotes the secret, so it must not become a cause.
       throw misfit(operand, position, "a date such as 2013-06-30");
     }
   }

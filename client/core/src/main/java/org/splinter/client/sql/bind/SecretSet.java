@@ -4,13 +4,13 @@ import java.math.BigInteger;
 import java.util.Optional;
 import org.splinter.protocol.table.Value;
 
-/** The values of one operand that a secret selects; never empty. Prints nothing of itself. */
+/** The values of one operand that a secret selects; never empty. It doesn't print its content. */
 public sealed interface SecretSet {
 
   /**
    * One value that a row may have.
    *
-   * @param coordinate its place in the operand's order; of free text, that of its leading bytes
+   * @param coordinate its place in the operand's order; for free text, that of its leading bytes
    */
   record Point(Value value, BigInteger coordinate) implements SecretSet {
     @Override
@@ -27,22 +27,22 @@ public sealed interface SecretSet {
     }
   }
 
-  /** The interval that is not empty, or nothing. */
+  /** Returns the interval that is not empty, or nothing. */
   static Optional<SecretSet> interval(BigInteger low, BigInteger high) {
     return low.compareTo(high) > 0 ? Optional.empty() : Optional.of(new Interval(low, high));
   }
 
-  /** The least coordinate in the set. */
+  /** Returns the least coordinate in the set. */
   default BigInteger low() {
     return this instanceof Interval interval ? interval.low : ((Point) this).coordinate;
   }
 
-  /** The greatest coordinate in the set. */
+  /** Returns the greatest coordinate in the set. */
   default BigInteger high() {
     return this instanceof Interval interval ? interval.high : ((Point) this).coordinate;
   }
 
-  /** The values in both sets. */
+  /** Returns the values in both sets. */
   default Optional<SecretSet> and(SecretSet other) {
     if (this instanceof Point point) {
       boolean both =

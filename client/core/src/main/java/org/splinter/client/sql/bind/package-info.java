@@ -1,11 +1,11 @@
 /**
- * The secret half: the only package of {@code sql} that sees a secret. In go a plan and the secrets
- * of one query, out come the secret halves of exactly the planned shares ({@link
- * org.splinter.client.sql.bind.BoundShare}); for look-ups, in go the slots that came back, too, and
- * out come the groups that they hold ({@link org.splinter.client.sql.bind.view.FoundGroups}).
+ * The secret half: the only package of {@code sql} that sees a secret. It takes a plan and the
+ * secrets of one query, and returns the secret halves of exactly the planned shares ({@link
+ * org.splinter.client.sql.bind.BoundShare}); for look-ups it also takes the slots that came back,
+ * and returns the groups that they hold ({@link org.splinter.client.sql.bind.view.FoundGroups}).
  *
- * <p>Numbers, sizes and order of shares are the plan's, whatever the secrets; what is secret prints
- * nothing of itself.
+ * <p>Numbers, sizes and order of shares are the plan's, whatever the secrets; nothing secret prints
+ * its content.
  */
 @NullMarked
 package org.splinter.client.sql.bind;

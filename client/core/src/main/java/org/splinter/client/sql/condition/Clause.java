@@ -19,7 +19,7 @@ public record Clause(
     excluded = List.copyOf(excluded);
   }
 
-  /** The form of the set of values that each operand must be in, by its number. */
+  /** Returns the form of the set of values that each operand must be in, by its number. */
   TreeMap<Integer, Side> sides() {
     TreeMap<Integer, Side> sides = new TreeMap<>();
     for (SecretComparison comparison : required) {

@@ -31,7 +31,7 @@ public record Factor(List<Slot> slots) {
       this(required, excluded, null);
     }
 
-    /** All of them. */
+    /** Returns all of them. */
     public Stream<SecretComparison> comparisons() {
       return Stream.of(
               required, excluded, gap == null ? List.<SecretComparison>of() : gap.excluded())
@@ -71,7 +71,10 @@ public record Factor(List<Slot> slots) {
     slots = List.copyOf(slots);
   }
 
-  /** The operand that some slot bounds to an interval, or -1: a union of slots has at most one. */
+  /**
+   * Returns the operand that some slot bounds to an interval, or -1: a union of slots has at most
+   * one.
+   */
   public int orderedOperand() {
     for (Slot slot : slots) {
       for (Map.Entry<Integer, Side> side : slot.sides().entrySet()) {

@@ -29,11 +29,11 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
 
   /** Plans the parts of a condition that have no structure of their own. */
   public interface Parts {
-    /** A condition without secrets. */
+    /** Returns a condition without secrets. */
     Predicate predicate(Condition condition);
 
     /**
-     * The number of the operand that an expression is.
+     * Returns the number of the operand that an expression is.
      *
      * @param operator how it is compared with a secret
      */
@@ -41,7 +41,7 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
   }
 
   /**
-   * The normal form of a WHERE clause.
+   * Returns the normal form of a WHERE clause.
    *
    * @throws RefusedException if there would be more than {@link #MAX_CLAUSES} clauses
    */
@@ -80,7 +80,7 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
     return !(condition instanceof Condition.Not not) || isPublic(not.term());
   }
 
-  /** Every clause of one list with every clause of the other. */
+  /** Returns every clause of one list with every clause of the other. */
   private static List<Clause> product(List<Clause> left, List<Clause> right) {
     requireAtMost((long) left.size() * right.size());
     List<Clause> product = new ArrayList<>();

@@ -11,7 +11,7 @@ public enum Side {
   /** The values between two bounds. */
   BETWEEN;
 
-  /** The form of the values that are in both of two sets. */
+  /** Returns the form of the values that are in both of two sets. */
   public Side and(Side other) {
     if (this == other) {
       return this;

@@ -62,7 +62,7 @@ public final class TermPlanner {
   }
 
   /**
-   * The sum that is 1 on the rows of any clause, and 0 on all others.
+   * Returns the sum that is 1 on the rows of any clause, and 0 on all others.
    *
    * @param operands what the clauses' comparisons are of
    * @throws RefusedException if there would be more than {@link #MAX_PRODUCTS} products
@@ -142,7 +142,9 @@ public final class TermPlanner {
     products.addAll(open);
   }
 
-  /** The product with an alternative's factor, in as many summands as its exclusions make. */
+  /**
+   * Returns the product with an alternative's factor, in as many summands as its exclusions make.
+   */
   private List<Product> times(Product product, List<Clause> alternative) {
     Clause first = alternative.get(0);
     TreeMap<Integer, Side> sides = first.sides();
@@ -188,7 +190,7 @@ public final class TermPlanner {
     return open;
   }
 
-  /** The exclusions that the binder can decide: of operands that are one secret value. */
+  /** Returns the exclusions that the binder can decide: of operands that are one secret value. */
   private static List<SecretComparison> atPoints(Clause clause, Map<Integer, Side> sides) {
     return clause.excluded().stream().filter(e -> sides.get(e.operand()) == Side.POINT).toList();
   }

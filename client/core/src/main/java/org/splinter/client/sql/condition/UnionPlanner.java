@@ -36,7 +36,7 @@ public final class UnionPlanner {
   }
 
   /**
-   * The parts whose union the clauses are.
+   * Returns the parts whose union the clauses are.
    *
    * @throws RefusedException if a clause is no union of boxes with one interval each
    */

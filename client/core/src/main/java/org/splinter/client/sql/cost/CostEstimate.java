@@ -50,7 +50,7 @@ public record CostEstimate(
     return seconds() + prepareSeconds;
   }
 
-  /** The time and what it is made of. */
+  /** Returns the time and what it is made of. */
   @Override
   public String toString() {
     return "about "

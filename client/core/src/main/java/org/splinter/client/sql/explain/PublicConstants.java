@@ -15,7 +15,7 @@ final class PublicConstants {
 
   private PublicConstants() {}
 
-  /** The comparisons as SQL writes them, each once. */
+  /** Returns the comparisons as SQL writes them, each once. */
   static List<String> of(SqlTemplate template) {
     PublicConstants constants = new PublicConstants();
     constants.collect(template.where());

@@ -38,7 +38,7 @@ public final class BoxForms {
   /** The public half of a share. */
   public record Form(Scheme scheme, Use use) {}
 
-  /** The forms of all shares, in order. */
+  /** Returns the forms of all shares, in order. */
   public List<Form> all() {
     List<Form> each = ofOneNode();
     List<Form> all = new ArrayList<>();
@@ -56,7 +56,10 @@ public final class BoxForms {
     return combinations;
   }
 
-  /** How many shares of each form a part of the key takes: the nodes that a cut one can have. */
+  /**
+   * Returns how many shares of each form a part of the key takes: the nodes that a cut one can
+   * have.
+   */
   public int nodeSlots(int part) {
     KeyOperand operand = term.key().get(part);
     return operand.role() == Role.NODE
@@ -64,7 +67,7 @@ public final class BoxForms {
         : 1;
   }
 
-  /** The forms for one choice of nodes. */
+  /** Returns the forms for one choice of nodes. */
   public List<Form> ofOneNode() {
     boolean expanded = term.expanded();
     return switch (step()) {
@@ -75,14 +78,14 @@ public final class BoxForms {
     };
   }
 
-  /** How the box is bounded in the order of keys. */
+  /** Returns how the box is bounded in the order of keys. */
   public Side step() {
     int whole = wholePart();
     Side side = whole < 0 ? Side.POINT : box.get(whole);
     return side == Side.POINT || term.intervalAlone() ? side : Side.BETWEEN;
   }
 
-  /** The number of the key part that is whole and ordered, or -1. */
+  /** Returns the number of the key part that is whole and ordered, or -1. */
   public int wholePart() {
     for (int i = 0; i < box.size(); i++) {
       if (term.key().get(i).role() == Role.WHOLE) {

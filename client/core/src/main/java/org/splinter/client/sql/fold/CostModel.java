@@ -55,7 +55,7 @@ public record CostModel(
     return new CostModel(blocks, bytes, seconds, sent, sums(plan) * RECORD_BYTES);
   }
 
-  /** The most sums of all queries: of each section those of the groups that can occur. */
+  /** Returns the most sums of all queries: of each section those of the groups that can occur. */
   private static long sums(QueryPlan plan) {
     long sums = 0;
     for (int i = 0; i < plan.evaluation().sections().size(); i++) {

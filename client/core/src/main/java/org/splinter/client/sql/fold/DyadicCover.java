@@ -12,7 +12,7 @@ import org.splinter.client.sql.condition.Side;
 public final class DyadicCover {
   private DyadicCover() {}
 
-  /** The most nodes at a depth that a set of this form can have: public. */
+  /** Returns the most nodes at a depth that a set of this form can have: public. */
   static int slots(Side side, int depth, int bits) {
     if (side == Side.POINT) {
       return depth == bits ? 1 : 0;
@@ -21,7 +21,7 @@ public final class DyadicCover {
   }
 
   /**
-   * The cover's nodes at one depth, as the leading bits of the coordinates below them.
+   * Returns the cover's nodes at one depth, as the leading bits of the coordinates below them.
    *
    * @param low the first coordinate
    * @param high the last one, not less

@@ -31,12 +31,12 @@ public record QueryPlan(
     AnswerShape shape,
     PlanOptions options) {
 
-  /** How many queries of the template are asked at once. */
+  /** Returns how many queries of the template are asked at once. */
   public int queries() {
     return options.queries();
   }
 
-  /** The trust model under which it is asked. */
+  /** Returns the trust model under which it is asked. */
   public TrustModel trust() {
     return options.trust();
   }
@@ -46,7 +46,7 @@ public record QueryPlan(
     return CostModel.of(this).estimate(setting);
   }
 
-  /** Whether the answer has a row per group. */
+  /** Returns whether the answer has a row per group. */
   public boolean grouped() {
     return !evaluation.sections().get(0).groups().isEmpty();
   }

@@ -42,7 +42,7 @@ final class RadixRule {
   }
 
   /**
-   * The shape of one share's tree.
+   * Returns the shape of one share's tree.
    *
    * @param domainBits width of its key
    * @param expanded whether each map task expands the domain, instead of evaluating row by row
@@ -70,7 +70,7 @@ final class RadixRule {
     return saved > 0 || (saved == 0 && shorter);
   }
 
-  /** The estimated time of everything that depends on the shape. */
+  /** Returns the estimated time of everything that depends on the shape. */
   double seconds(TreeParameters tree, boolean expanded) {
     // Not rounded to whole tasks: a task more must not make a smaller radix the better one.
     double tasks = Math.max(1, (double) rows / CostModel.TASK_ROWS);

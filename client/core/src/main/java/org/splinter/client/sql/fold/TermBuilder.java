@@ -62,7 +62,7 @@ final class TermBuilder {
     operands.forEach(operand -> domains.put(operand.expression(), operand.domain()));
   }
 
-  /** The secret side of each term. */
+  /** Returns the secret side of each term. */
   List<SecretTerm> secretTerms() {
     return secretTerms;
   }
@@ -71,7 +71,7 @@ final class TermBuilder {
   private record Draft(
       @Nullable Predicate filter, List<KeyPart> key, SecretTerm term, List<BoxForms.Form> forms) {}
 
-  /** The terms of the plan. */
+  /** Returns the terms of the plan. */
   List<Term> terms() {
     // The bundle has as much room for one share as for another.
     long mostBytes =
@@ -214,7 +214,9 @@ final class TermBuilder {
     }
   }
 
-  /** Whether a key's domain is small beside the rows (design §5), and memory lasts for it. */
+  /**
+   * Returns whether a key's domain is small beside the rows (design §5), and memory lasts for it.
+   */
   private boolean expands(int bits) {
     if (bits == 0 || bits > FunctionEvaluator.MAX_EXPANDED_BITS) {
       return false;

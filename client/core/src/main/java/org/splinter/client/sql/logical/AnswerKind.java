@@ -22,7 +22,7 @@ enum AnswerKind {
   LIST;
 
   /**
-   * The kind of an expression.
+   * Returns the kind of an expression.
    *
    * @throws RefusedException naming the operation and the kind that it does not take
    */
@@ -89,7 +89,7 @@ enum AnswerKind {
     return common("CASE", values);
   }
 
-  /** The one kind of several expressions. */
+  /** Returns the one kind of several expressions. */
   private static AnswerKind common(String operation, List<AnswerExpression> expressions) {
     AnswerKind kind = of(expressions.get(0));
     for (AnswerExpression other : expressions.subList(1, expressions.size())) {
@@ -115,7 +115,7 @@ enum AnswerKind {
     };
   }
 
-  /** Whether this is a condition, all operands of which then fit. */
+  /** Returns whether this is a condition, all operands of which then fit. */
   private static boolean isCondition(AnswerExpression expression) {
     if (expression instanceof AnswerExpression.Comparison comparison) {
       boolean like = comparison.operator() == Condition.Operator.LIKE;
@@ -135,7 +135,7 @@ enum AnswerKind {
   }
 
   /**
-   * The kind of an expression that is compared or ordered by.
+   * Returns the kind of an expression that is compared or ordered by.
    *
    * @throws RefusedException if it has no order
    */

@@ -148,7 +148,7 @@ final class AnswerPlanner {
     return new AnswerExpression.Not(condition(((Condition.Not) condition).term()));
   }
 
-  /** A text beside a date is one. */
+  /** Returns a text beside a date is one. */
   private static AnswerExpression dated(AnswerExpression side, AnswerExpression other) {
     if (side instanceof AnswerExpression.Constant constant
         && constant.value() instanceof String text

@@ -36,7 +36,7 @@ final class BareColumns {
   }
 
   /**
-   * A bare column or function of one as the aggregate that it means.
+   * Returns a bare column or function of one as the aggregate that it means.
    *
    * @throws RefusedException if there is no MAX or MIN beside it, or several
    */

@@ -14,7 +14,7 @@ import org.splinter.protocol.table.Manifest;
 public final class ColumnNames {
   private ColumnNames() {}
 
-  /** The numbers of those named anywhere, whose dictionaries a plan may need. */
+  /** Returns the numbers of those named anywhere, whose dictionaries a plan may need. */
   public static List<Integer> numbers(SqlTemplate template, Manifest manifest) {
     if (all(template)) {
       return IntStream.range(0, manifest.schema().columns().size()).boxed().toList();
@@ -26,7 +26,7 @@ public final class ColumnNames {
         .toList();
   }
 
-  /** The names that stand anywhere; aliases are among them. */
+  /** Returns the names that stand anywhere; aliases are among them. */
   private static Set<String> names(SqlTemplate template) {
     Set<String> names = new LinkedHashSet<>();
     Consumer<Scalar> add =
@@ -43,7 +43,7 @@ public final class ColumnNames {
     return names;
   }
 
-  /** Whether the template means all columns of its table by a {@code *}. */
+  /** Returns whether the template means all columns of its table by a {@code *}. */
   private static boolean all(SqlTemplate template) {
     return template.items().stream().anyMatch(item -> item.value() instanceof Scalar.AllColumns);
   }

@@ -85,7 +85,9 @@ final class ComparisonPlanner {
     };
   }
 
-  /** A comparison with one outcome for all values; UNKNOWN for NULL, as any comparison is. */
+  /**
+   * Returns a comparison with one outcome for all values; UNKNOWN for NULL, as any comparison is.
+   */
   private static Predicate whereNotNull(Expression left, boolean outcome) {
     return new Predicate.Comparison(
         left, outcome ? Operator.GREATER_OR_EQUAL : Operator.LESS, LEAST_WORD);

@@ -32,7 +32,7 @@ public record ExactNumber(Side side, long floor, boolean exact) {
   private static final ExactNumber ALL_BELOW = new ExactNumber(Side.BELOW, 0, false);
   private static final ExactNumber ALL_ABOVE = new ExactNumber(Side.ABOVE, 0, false);
 
-  /** Whether a text is a number as SQL writes it: digits, point, exponent, sign. */
+  /** Returns whether a text is a number as SQL writes it: digits, point, exponent, sign. */
   public static boolean isNumber(String text) {
     return NUMBER.matcher(text).matches();
   }

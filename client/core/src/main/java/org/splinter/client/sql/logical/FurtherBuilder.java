@@ -46,8 +46,8 @@ final class FurtherBuilder {
   }
 
   /**
-   * The number of the Top of the rows with the greatest or least value of an expression that is not
-   * NULL.
+   * Returns the number of the Top of the rows with the greatest or least value of an expression
+   * that is not NULL.
    *
    * @param most how many rows it must keep at least
    */
@@ -66,7 +66,7 @@ final class FurtherBuilder {
   }
 
   /**
-   * The number of the Top of an answer of rows.
+   * Returns the number of the Top of an answer of rows.
    *
    * @param most {@link ViewAggregate.Top#ALL} for all of a key
    */
@@ -78,7 +78,10 @@ final class FurtherBuilder {
     return drafts.size() - 1;
   }
 
-  /** The number of a value among the sort keys and outputs of a Top, which keeps it from now on. */
+  /**
+   * Returns the number of a value among the sort keys and outputs of a Top, which keeps it from now
+   * on.
+   */
   int value(int top, Expression expression) {
     Draft draft = drafts.get(top);
     for (int i = 0; i < draft.order.size(); i++) {
@@ -93,7 +96,7 @@ final class FurtherBuilder {
     return draft.order.size() + draft.outputs.indexOf(expression);
   }
 
-  /** The number of the product of an expression's values. */
+  /** Returns the number of the product of an expression's values. */
   int product(Expression factor) {
     requireComputable(factor);
     int number = 0;

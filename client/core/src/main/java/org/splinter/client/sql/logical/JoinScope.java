@@ -49,7 +49,7 @@ public final class JoinScope {
   }
 
   /**
-   * The join of what is there with a further table, whose names are known from then on.
+   * Returns the join of what is there with a further table, whose names are known from then on.
    *
    * @throws RefusedException naming the columns that cannot be compared
    */
@@ -81,7 +81,7 @@ public final class JoinScope {
     joined = made;
   }
 
-  /** The template as one of the joined table. */
+  /** Returns the template as one of the joined table. */
   public SqlTemplate resolve(SqlTemplate template) {
     Columns rows = new Columns(column -> new Scalar.ColumnName(requireColumn(column)));
     Columns answers = new Columns(column -> answer(column, template.items(), rows));
@@ -118,7 +118,7 @@ public final class JoinScope {
     return IntStream.range(0, schema.columns().size()).boxed().toList();
   }
 
-  /** A name in GROUP BY, HAVING or ORDER BY, which may be the alias of an item. */
+  /** Returns a name in GROUP BY, HAVING or ORDER BY, which may be the alias of an item. */
   private Scalar answer(Scalar.ColumnName column, List<SelectItem> items, Columns rows) {
     if (column.table() == null && places(column).size() != 1) {
       for (SelectItem item : items) {
@@ -147,7 +147,7 @@ public final class JoinScope {
     }
   }
 
-  /** The joined table's name of a column. */
+  /** Returns the joined table's name of a column. */
   private String requireColumn(Scalar.ColumnName column) {
     return schema.columns().get(requirePlace(column)).name();
   }
@@ -179,7 +179,7 @@ public final class JoinScope {
     return places.iterator().next();
   }
 
-  /** Where the columns stand that a name can mean: joined columns of one name are one. */
+  /** Returns where the columns stand that a name can mean: joined columns of one name are one. */
   private Set<Integer> places(Scalar.ColumnName column) {
     Set<Integer> places = new LinkedHashSet<>();
     for (Member member : members) {
@@ -196,7 +196,7 @@ public final class JoinScope {
     return new Pair(requirePlace(equality.one()), rightColumn(equality.other(), right, name));
   }
 
-  /** The columns of a condition of ON, either of which may come first. */
+  /** Returns the columns of a condition of ON, either of which may come first. */
   private Pair pair(From.Equality equality, From.Join join, Manifest right) {
     boolean otherIsNew = isOf(join.item(), right, equality.other());
     boolean oneIsNew = isOf(join.item(), right, equality.one());
@@ -216,7 +216,7 @@ public final class JoinScope {
     return new Pair(requirePlace(before), rightColumn(own, right, join.item().name()));
   }
 
-  /** Whether a name of ON is the new table's: it says so, or no table before has it. */
+  /** Returns whether a name of ON is the new table's: it says so, or no table before has it. */
   private boolean isOf(From.Item item, Manifest right, Scalar.ColumnName column) {
     if (column.table() != null) {
       return column.table().equals(item.name());

@@ -13,7 +13,7 @@ import org.splinter.protocol.table.Value;
 final class Literals {
   private Literals() {}
 
-  /** A literal as a constant of the type that its spelling gives it. */
+  /** Returns a literal as a constant of the type that its spelling gives it. */
   static TypedExpression typed(Literal literal) {
     return switch (literal.kind()) {
       case TEXT -> typed(new Value.Text(literal.text()), ColumnType.STRING);
@@ -48,7 +48,7 @@ final class Literals {
     return new TypedExpression(new Expression.Constant(value), type);
   }
 
-  /** The day that a date or text literal is. */
+  /** Returns the day that a date or text literal is. */
   static Value date(Literal literal) {
     try {
       return new Value.Word(LocalDate.parse(literal.text()).toEpochDay());

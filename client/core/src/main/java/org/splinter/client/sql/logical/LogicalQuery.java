@@ -51,7 +51,7 @@ public record LogicalQuery(
     return new LogicalQuery(template, other, groups, sections, further, where, others, shape, rows);
   }
 
-  /** Whether the answer has a row per group. */
+  /** Returns whether the answer has a row per group. */
   public boolean grouped() {
     return !groups.isEmpty();
   }

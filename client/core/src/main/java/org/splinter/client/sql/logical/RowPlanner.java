@@ -32,7 +32,7 @@ final class RowPlanner {
     this.comparisons = new ComparisonPlanner(this);
   }
 
-  /** Whether a name is a column's. */
+  /** Returns whether a name is a column's. */
   boolean isColumn(String name) {
     return manifest.schema().indexOf(name) >= 0;
   }
@@ -82,7 +82,7 @@ final class RowPlanner {
     return column;
   }
 
-  /** The names of a table's first columns, for a message. */
+  /** Returns the names of a table's first columns, for a message. */
   static String columnNames(Schema schema) {
     List<Column> columns = schema.columns();
     String names =

@@ -31,7 +31,7 @@ final class SectionBuilder {
     this.groups = groups;
   }
 
-  /** The word that counts the rows where an expression is not NULL. */
+  /** Returns the word that counts the rows where an expression is not NULL. */
   int count(Expression argument) {
     boolean never =
         argument instanceof Expression.ColumnValue column
@@ -39,12 +39,12 @@ final class SectionBuilder {
     return never ? 0 : word(Weight.whole(Weight.Kind.PRESENT, argument));
   }
 
-  /** The words of the sum of a number. */
+  /** Returns the words of the sum of a number. */
   SumWords sum(TypedExpression argument) {
     return words(Weight.Kind.VALUE, argument, greatest(argument), argument.type().scale());
   }
 
-  /** The words of the sum of its square. */
+  /** Returns the words of the sum of its square. */
   SumWords squares(TypedExpression argument) {
     BigInteger greatest = greatest(argument);
     return words(
@@ -52,7 +52,7 @@ final class SectionBuilder {
   }
 
   /**
-   * A section that counts the rows per group and bucket.
+   * Returns a section that counts the rows per group and bucket.
    *
    * @return the section's number
    */
@@ -66,7 +66,7 @@ final class SectionBuilder {
     return 1 + histograms.indexOf(section);
   }
 
-  /** The plan's sections. */
+  /** Returns the plan's sections. */
   List<Section> sections() {
     List<Section> sections = new ArrayList<>();
     sections.add(new Section(groups, weights));
@@ -115,7 +115,7 @@ final class SectionBuilder {
     return new SumWords(first, limbs, scale);
   }
 
-  /** The greatest magnitude of a number's word. */
+  /** Returns the greatest magnitude of a number's word. */
   private BigInteger greatest(TypedExpression argument) {
     Domain domain = Domain.of(argument.expression(), table);
     long least = 0;

@@ -28,7 +28,7 @@ public final class SlotShares {
   }
 
   /**
-   * The widest domain of the shares of a trust model, in bits.
+   * Returns the widest domain of the shares of a trust model, in bits.
    *
    * @throws RefusedException if no shares of a point keep what the trust model promises
    */

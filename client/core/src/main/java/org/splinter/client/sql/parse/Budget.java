@@ -11,7 +11,7 @@ final class Budget {
   private int spent;
   private int depth;
 
-  /** Names, constants, operators and conditions so far. */
+  /** Returns names, constants, operators and conditions so far. */
   int spent() {
     return spent;
   }

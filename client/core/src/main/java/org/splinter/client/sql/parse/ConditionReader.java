@@ -69,7 +69,7 @@ final class ConditionReader {
     return new ConditionReader(scalars, false);
   }
 
-  /** How many secrets were read so far. */
+  /** Returns how many secrets were read so far. */
   int parameters() {
     return parameters;
   }
@@ -81,7 +81,7 @@ final class ConditionReader {
     return condition;
   }
 
-  /** The condition that a value equals another: a branch of the short form of CASE. */
+  /** Returns the condition that a value equals another: a branch of the short form of CASE. */
   Condition equal(Scalar left, Expression right) {
     return comparison(left, Operator.EQUAL, side(right));
   }
@@ -266,7 +266,7 @@ final class ConditionReader {
     return operands(expression, kind).stream().map(this::read).toList();
   }
 
-  /** The operands of nested ANDs (or ORs) in order, without recursing into a long chain. */
+  /** Returns the operands of nested ANDs (or ORs) in order, without recursing into a long chain. */
   private static List<Expression> operands(
       Expression expression, Class<? extends BinaryExpression> kind) {
     List<Expression> operands = new ArrayList<>();

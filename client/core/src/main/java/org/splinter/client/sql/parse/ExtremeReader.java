@@ -27,7 +27,7 @@ final class ExtremeReader {
     this.scalars = scalars;
   }
 
-  /** The aggregate that a call is, or null if its name is none of these. */
+  /** Returns the aggregate that a call is, or null if its name is none of these. */
   @Nullable Scalar read(String name, List<Expression> arguments) {
     Kind kind = KINDS.get(name);
     if (kind == null) {

@@ -96,7 +96,7 @@ final class FromReader {
     return table;
   }
 
-  /** Whether a table is nothing but its name and an alias. */
+  /** Returns whether a table is nothing but its name and an alias. */
   static boolean isPlain(Table table) {
     Alias alias = table.getAlias();
     String plain = table.getFullyQualifiedName() + (alias == null ? "" : alias);

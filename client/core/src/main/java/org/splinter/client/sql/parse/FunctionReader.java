@@ -103,7 +103,7 @@ final class FunctionReader {
     };
   }
 
-  /** The arguments, of a call that has nothing beside them. */
+  /** Returns the arguments, of a call that has nothing beside them. */
   private static List<Expression> arguments(Function call, String name) {
     if (call.isDistinct() || call.isUnique()) {
       throw Refusals.notAvailable(
@@ -202,7 +202,7 @@ final class FunctionReader {
     return new Scalar.Constant(new Literal(Literal.Kind.NUMBER, Integer.toString(value)));
   }
 
-  /** The whole number of at most nine digits that an expression is, or null. */
+  /** Returns the whole number of at most nine digits that an expression is, or null. */
   static @Nullable Integer wholeNumber(Expression expression) {
     Literal literal = Literals.read(expression);
     return literal != null

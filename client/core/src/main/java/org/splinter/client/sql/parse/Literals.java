@@ -20,7 +20,7 @@ final class Literals {
 
   private Literals() {}
 
-  /** The literal that an expression is, or null if it is none that can be compared with. */
+  /** Returns the literal that an expression is, or null if it is none that can be compared with. */
   static @Nullable Literal read(Expression expression) {
     Expression bare = Names.withoutParentheses(expression);
     if (bare instanceof SignedExpression signed) {

@@ -44,7 +44,7 @@ record Names(List<From.Item> items) {
     }
   }
 
-  /** Whether a name, with or without quotes, is how the query calls its one table. */
+  /** Returns whether a name, with or without quotes, is how the query calls its one table. */
   boolean isQualifier(String name) {
     return items.size() == 1 && isTable(unquote(name));
   }
@@ -53,7 +53,7 @@ record Names(List<From.Item> items) {
     return items.stream().anyMatch(item -> item.name().equals(name));
   }
 
-  /** The column that an expression names, or null if it is something else. */
+  /** Returns the column that an expression names, or null if it is something else. */
   Scalar.@Nullable ColumnName column(Expression expression) {
     Expression bare = withoutParentheses(expression);
     // Unqualified MONTH, DAY, YEAR and their like are units of an interval to the grammar.
@@ -84,7 +84,7 @@ record Names(List<From.Item> items) {
     return items.size() == 1 ? new Scalar.ColumnName(name) : new Scalar.ColumnName(table, name);
   }
 
-  /** The name of a column that must have no table before it. */
+  /** Returns the name of a column that must have no table before it. */
   static String plainColumn(Column column) {
     List<String> parts = identifiers(column);
     if (parts.size() > 1) {
@@ -95,7 +95,7 @@ record Names(List<From.Item> items) {
     return unquote(parts.get(0));
   }
 
-  /** The expression inside any number of parentheses around it alone. */
+  /** Returns the expression inside any number of parentheses around it alone. */
   static Expression withoutParentheses(Expression expression) {
     Expression bare = expression;
     while (bare instanceof ParenthesedExpressionList<?> list && list.size() == 1) {
@@ -104,12 +104,12 @@ record Names(List<From.Item> items) {
     return bare;
   }
 
-  /** An identifier without its quotes, in lower case as all names are. */
+  /** Returns an identifier without its quotes, in lower case as all names are. */
   static String unquote(String identifier) {
     return label(identifier).toLowerCase(Locale.ROOT);
   }
 
-  /** An identifier without its quotes, in the case it was written. */
+  /** Returns an identifier without its quotes, in the case it was written. */
   static String label(String identifier) {
     String quote = identifier.substring(0, 1);
     boolean quoted = identifier.length() >= 2 && (quote.equals("\"") || quote.equals("`"));

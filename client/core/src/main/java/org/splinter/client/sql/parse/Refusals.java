@@ -67,7 +67,7 @@ final class Refusals {
   }
 
   /**
-   * Whether an expression is a secret parameter.
+   * Returns whether an expression is a secret parameter.
    *
    * @throws RefusedException if it is one in a spelling other than a plain ?
    */

@@ -59,7 +59,7 @@ final class ScalarReader {
     return place;
   }
 
-  /** How many aggregates were read so far. */
+  /** Returns how many aggregates were read so far. */
   int aggregates() {
     return aggregates;
   }

@@ -244,7 +244,7 @@ final class StatementReader {
     return order;
   }
 
-  /** A scalar that differs from row to row, unlike a literal. */
+  /** Returns a scalar that differs from row to row, unlike a literal. */
   private static Scalar row(Expression expression, ScalarReader scalars) {
     Scalar value = scalars.read(expression);
     if (value instanceof Scalar.Constant) {
@@ -255,7 +255,7 @@ final class StatementReader {
     return value;
   }
 
-  /** The index of the item that an ordinal of some clause stands for. */
+  /** Returns the index of the item that an ordinal of some clause stands for. */
   private int item(String clause, LongValue ordinal) {
     String digits = ordinal.getStringValue();
     boolean inRange =

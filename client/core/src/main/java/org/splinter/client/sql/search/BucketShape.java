@@ -11,7 +11,7 @@ package org.splinter.client.sql.search;
 public record BucketShape(long rows, int rounds, int buckets) {
   static final int MAX_BUCKETS = 1024;
 
-  /** The shape for so many rows. */
+  /** Returns the shape for so many rows. */
   public static BucketShape of(long rows) {
     int rounds = 1;
     while (power(MAX_BUCKETS, rounds) < rows) {
@@ -28,7 +28,10 @@ public record BucketShape(long rows, int rounds, int buckets) {
     return new BucketShape(rows, rounds, buckets);
   }
 
-  /** How many ranks a bucket of a round covers, the round numbered from 0: 1 in the last one. */
+  /**
+   * Returns how many ranks a bucket of a round covers, the round numbered from 0: 1 in the last
+   * one.
+   */
   public long width(int round) {
     return power(buckets, rounds - 1 - round);
   }

@@ -26,7 +26,7 @@ public record CellHash(List<Long> coefficients, int cells) {
   }
 
   /**
-   * A fresh hash.
+   * Returns a fresh hash.
    *
    * @param random draws 64 uniform bits
    */
@@ -40,7 +40,7 @@ public record CellHash(List<Long> coefficients, int cells) {
     return new CellHash(coefficients, cells);
   }
 
-  /** The cell of a rank. */
+  /** Returns the cell of a rank. */
   public int cell(long rank) {
     long power = 0;
     for (long coefficient : coefficients) {
@@ -49,7 +49,7 @@ public record CellHash(List<Long> coefficients, int cells) {
     return (int) (power % cells);
   }
 
-  /** The cell of a row, by its rank: NULL if that is. */
+  /** Returns the cell of a row, by its rank: NULL if that is. */
   public Expression of(Expression rank) {
     Expression power = constant(coefficients.get(0));
     for (long coefficient : coefficients.subList(1, coefficients.size())) {

@@ -12,7 +12,7 @@ public record CellShape(int tables, int cells) {
   private static final int MIN_CELLS = 16;
   private static final int FAILURE_BITS = 41;
 
-  /** The shape for at most k rows. */
+  /** Returns the shape for at most k rows. */
   public static CellShape of(int k) {
     int cells = Math.max(MIN_CELLS, 3 * k);
     double pairs = (double) k * k / 2;

@@ -19,7 +19,7 @@ import org.splinter.protocol.view.ViewManifest;
 public record SearchCost(long shares, long shareBytes, CostEstimate estimate) {
 
   /**
-   * The cost of a search.
+   * Returns the cost of a search.
    *
    * @param ranked whether the ranked table is there
    * @param rows the manifest of the view of rows, if it is there

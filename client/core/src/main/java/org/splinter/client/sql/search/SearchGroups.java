@@ -50,7 +50,7 @@ public record SearchGroups(List<GroupExpression> expressions, List<Group> all) {
   }
 
   /**
-   * The groups of GROUP BY.
+   * Returns the groups of GROUP BY.
    *
    * @throws RefusedException if they are more than a round has shares
    */
@@ -97,7 +97,7 @@ public record SearchGroups(List<GroupExpression> expressions, List<Group> all) {
             expressions.get(0).name()));
   }
 
-  /** The numbers of the groups whose NULLs stand in the same places: they make one key. */
+  /** Returns the numbers of the groups whose NULLs stand in the same places: they make one key. */
   List<List<Integer>> byNulls() {
     Map<BitSet, List<Integer>> alike = new LinkedHashMap<>();
     for (int i = 0; i < all.size(); i++) {

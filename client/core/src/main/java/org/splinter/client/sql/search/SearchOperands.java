@@ -36,13 +36,14 @@ final class SearchOperands {
     this.operands = new ArrayList<>(query.operands());
   }
 
-  /** All operands that were asked for so far, the query's first. */
+  /** Returns all operands that were asked for so far, the query's first. */
   List<Operand> all() {
     return operands;
   }
 
   /**
-   * The products, each of rows of one group and with a secret bound on an expression of the rank.
+   * Returns the products, each of rows of one group and with a secret bound on an expression of the
+   * rank.
    *
    * @param bound how {@code rank} is compared with the bound
    */
@@ -75,7 +76,9 @@ final class SearchOperands {
     return new Factor.Slot(all, List.of());
   }
 
-  /** The group's values that are NULL, which are no part of a key, as a public condition. */
+  /**
+   * Returns the group's values that are NULL, which are no part of a key, as a public condition.
+   */
   private List<Predicate> nulls(SearchGroups.Group group) {
     List<Predicate> nulls = new ArrayList<>();
     for (int i = 0; i < group.values().size(); i++) {
@@ -96,7 +99,7 @@ final class SearchOperands {
     return operands.size() - 1;
   }
 
-  /** The rank itself. */
+  /** Returns the rank itself. */
   static Operand ofRank(Expression rank, PublicTable ranked) {
     return operand(new TypedExpression(rank, ColumnType.INTEGER), RANK, ranked);
   }

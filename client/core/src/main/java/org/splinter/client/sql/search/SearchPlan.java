@@ -45,22 +45,22 @@ public record SearchPlan(
     return narrowing.size() + (collection == null ? 0 : 1) + 1;
   }
 
-  /** How many queries of the template are asked at once. */
+  /** Returns how many queries of the template are asked at once. */
   public int queries() {
     return lookUps.queries();
   }
 
-  /** The trust model under which it is asked. */
+  /** Returns the trust model under which it is asked. */
   public TrustModel trust() {
     return lookUps.trust();
   }
 
-  /** Whether what is missing at providers may be made. */
+  /** Returns whether what is missing at providers may be made. */
   public boolean prepares() {
     return lookUps.options().prepares();
   }
 
-  /** All folds, in the order in which they are asked. */
+  /** Returns all folds, in the order in which they are asked. */
   public List<QueryPlan> folds() {
     List<QueryPlan> folds = new ArrayList<>(narrowing);
     if (collection != null) {
@@ -74,22 +74,22 @@ public record SearchPlan(
     return narrowing.get(0).layout().groups().get(0);
   }
 
-  /** The codes of the groups by which answers name them, one per search. */
+  /** Returns the codes of the groups by which answers name them, one per search. */
   public List<Long> codes() {
     return groups.all().stream().map(SearchGroups.Group::code).toList();
   }
 
-  /** The section of a round that counts buckets. */
+  /** Returns the section of a round that counts buckets. */
   public int section(int round) {
     return round == 0 ? query.sections().size() : 0;
   }
 
-  /** How many cells take up the ranks of a group. */
+  /** Returns how many cells take up the ranks of a group. */
   public CellShape cells() {
     return CellShape.of(top.most());
   }
 
-  /** The fold that adds ranks up in the cells of these hashes: one section for each. */
+  /** Returns the fold that adds ranks up in the cells of these hashes: one section for each. */
   public QueryPlan collection(List<CellHash> hashes) {
     return SearchPlanner.collection(this, hashes);
   }

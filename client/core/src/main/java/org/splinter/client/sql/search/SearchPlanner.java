@@ -58,7 +58,7 @@ public final class SearchPlanner {
   }
 
   /**
-   * The table that a query is searched on: all rows, so that queries of one order share it.
+   * Returns the table that a query is searched on: all rows, so that queries of one order share it.
    *
    * @throws RefusedException if the query cannot be searched for
    */
@@ -142,7 +142,7 @@ public final class SearchPlanner {
         options);
   }
 
-  /** A row's bucket in a round; NULL, which no search counts, if the row is not wanted. */
+  /** Returns a row's bucket in a round; NULL, which no search counts, if the row is not wanted. */
   private Expression bucket(int round) {
     Expression quotient = quotient(wanted(rank(query)), buckets.width(round));
     return round == 0
@@ -158,7 +158,7 @@ public final class SearchPlanner {
         .toList();
   }
 
-  /** An expression of the rows that the query's rows may be; NULL on others. */
+  /** Returns an expression of the rows that the query's rows may be; NULL on others. */
   private Expression wanted(Expression expression) {
     Expression required = top.required();
     if (required == null || !Nullability.possible(required, query.table().manifest())) {
@@ -168,7 +168,7 @@ public final class SearchPlanner {
     return new Expression.Case(List.of(new Expression.Branch(known, expression)), null);
   }
 
-  /** The column that numbers the rows: the ranked table's last. */
+  /** Returns the column that numbers the rows: the ranked table's last. */
   private static Expression rank(LogicalQuery query) {
     return new Expression.ColumnValue(query.table().manifest().schema().columns().size() - 1);
   }
@@ -182,7 +182,7 @@ public final class SearchPlanner {
         operator, left, new Expression.Constant(new Value.Word(right)));
   }
 
-  /** Each group's rows, looked up by as many secret ranks: the parameters of this plan. */
+  /** Returns each group's rows, looked up by as many secret ranks: the parameters of this plan. */
   private ViewPlan lookUps() {
     Manifest manifest = query.table().manifest();
     Expression rank = rank(query);

@@ -37,12 +37,12 @@ public final class SumAggregates {
     return List.copyOf(aggregates);
   }
 
-  /** The number of the aggregate that a weight is a word of. */
+  /** Returns the number of the aggregate that a weight is a word of. */
   public int aggregate(Weight weight) {
     return aggregates.indexOf(of(weight));
   }
 
-  /** The number of the aggregate that a section of buckets is. */
+  /** Returns the number of the aggregate that a section of buckets is. */
   public int aggregate(Section histogram) {
     return aggregates.indexOf(of(histogram));
   }

@@ -31,7 +31,7 @@ public record ViewCost(
   }
 
   /**
-   * The cost of a plan.
+   * Returns the cost of a plan.
    *
    * @param manifests of its views, of those that are made
    */

@@ -58,7 +58,7 @@ record ViewKey(
   }
 
   /**
-   * The key of the product of factors.
+   * Returns the key of the product of factors.
    *
    * @param filters public conditions on its rows beside the query's own
    * @throws RefusedException if there are two intervals in it, or too many boxes

@@ -32,12 +32,12 @@ public record ViewPlan(
     terms = List.copyOf(terms);
   }
 
-  /** How many queries of the template are asked at once. */
+  /** Returns how many queries of the template are asked at once. */
   public int queries() {
     return options.queries();
   }
 
-  /** The trust model under which it is asked. */
+  /** Returns the trust model under which it is asked. */
   public TrustModel trust() {
     return options.trust();
   }

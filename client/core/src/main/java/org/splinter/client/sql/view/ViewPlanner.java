@@ -128,7 +128,7 @@ public final class ViewPlanner {
     add(1, disjoint, part.filters(), List.of(factors.size() - 1), List.of(), further);
   }
 
-  /** A row that is found twice counts once; of one row, it does not matter. */
+  /** Returns a row that is found twice counts once; of one row, it does not matter. */
   private static ViewAggregate identified(ViewAggregate further) {
     Top top = (Top) further;
     return top.most() == 1

@@ -39,12 +39,12 @@ public record ViewSize(List<SubTable> subTables, OptionalInt levels) {
     subTables = List.copyOf(subTables);
   }
 
-  /** All slots. */
+  /** Returns all slots. */
   public long slots() {
     return subTables.stream().mapToLong(SubTable::slots).sum();
   }
 
-  /** Bytes of all slots. */
+  /** Returns bytes of all slots. */
   public long bytes() {
     return subTables.stream().mapToLong(SubTable::bytes).sum();
   }
@@ -85,7 +85,7 @@ public record ViewSize(List<SubTable> subTables, OptionalInt levels) {
     return slots;
   }
 
-  /** No more keys than rows, and than combinations of values. */
+  /** Returns no more keys than rows, and than combinations of values. */
   private static long entries(ViewDefinition view, PublicTable table) {
     List<Expression> parts = new ArrayList<>(view.equal());
     if (view.ordered() != null) {

@@ -17,7 +17,7 @@ import org.splinter.fss.DomainPoint;
 import org.splinter.protocol.key.KeyDefinition.Content;
 
 /**
- * Puts the secrets of one box into its shares, in the order of {@link BoxForms#all}.
+ * Binder of the secrets of one box to its shares, in the order of {@link BoxForms#all}.
  *
  * <p>How often randomness is drawn depends on the forms alone.
  */
@@ -27,6 +27,8 @@ final class BoxShares {
   private final BoxForms forms;
 
   /**
+   * Makes a binder of one box.
+   *
    * @param box one of the term's boxes
    */
   BoxShares(SecretTerm term, List<Side> box) {
@@ -35,13 +37,13 @@ final class BoxShares {
     this.forms = new BoxForms(term, box);
   }
 
-  /** The public forms of the shares. */
+  /** Returns the public forms of the shares. */
   BoxForms forms() {
     return forms;
   }
 
   /**
-   * The secrets of all shares, in the order of the forms.
+   * Returns the secrets of all shares, in the order of the forms.
    *
    * @param sets the set of each key operand; empty if the box is
    * @param beta what a row in it counts
@@ -63,7 +65,8 @@ final class BoxShares {
       Supplier<DomainPoint> nowhere,
       List<BoundShare> shares) {
     if (part == box.size()) {
-      // Drawn for every share: how much randomness is used must not tell which select nothing.
+      // Drawn for every share: the amount of randomness used must not reveal which shares select
+      // nothing.
       List<BoundShare> nothing =
           forms.ofOneNode().stream().map(f -> new BoundShare(nowhere.get(), false, 0)).toList();
       shares.addAll(sets.isPresent() ? bindOneNode(contents, sets.get(), beta) : nothing);

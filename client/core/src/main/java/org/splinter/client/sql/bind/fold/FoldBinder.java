@@ -17,14 +17,16 @@ import org.splinter.client.sql.fold.SecretTerm;
 import org.splinter.fss.DomainPoint;
 
 /**
- * Puts the secrets into the plan of a fold: it chooses α and β of each planned share and nothing
+ * Binder of secrets to the plan of a fold: it chooses α and β of each planned share and nothing
  * else.
  */
 public final class FoldBinder {
   private final IntFunction<DomainPoint> uniformPoint;
 
   /**
-   * @param uniformPoint draws a uniform point of a domain of so many bits, cryptographically
+   * Makes a binder.
+   *
+   * @param uniformPoint draws a uniform point of a domain of that many bits, cryptographically
    */
   public FoldBinder(IntFunction<DomainPoint> uniformPoint) {
     this.uniformPoint = uniformPoint;

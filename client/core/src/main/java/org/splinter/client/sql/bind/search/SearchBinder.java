@@ -12,7 +12,7 @@ import org.splinter.client.sql.search.SearchPlan;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
 
-/** Puts the secrets into the folds of a search: the query's, and a bound on each group's ranks. */
+/** Binder of secrets to the folds of a search: the query's, and a bound on each group's ranks. */
 public final class SearchBinder {
   private final SearchPlan plan;
   private final FoldBinder binder;

@@ -7,23 +7,23 @@ import org.splinter.protocol.key.KeyDefinition.Content;
 import org.splinter.protocol.table.Value;
 
 /**
- * What one look-up is for: a secret.
+ * The secret key that one look-up is for.
  *
  * @param equal values of the key's parts that are compared for equality
  * @param low first coordinate of the ordered part; 0 without one
- * @param high the last one
+ * @param high last coordinate of the ordered part; 0 without one
  */
 record BoundBox(List<Value> equal, BigInteger low, BigInteger high) {
   BoundBox {
     equal = List.copyOf(equal);
   }
 
-  /** The contents of the key at its low end. */
+  /** Returns the contents of the key at its low end. */
   List<Content> lowest(boolean ordered) {
     return contents(ordered, low);
   }
 
-  /** The contents of the key at its high end. */
+  /** Returns the contents of the key at its high end. */
   List<Content> highest(boolean ordered) {
     return contents(ordered, high);
   }

@@ -17,8 +17,8 @@ import org.splinter.protocol.view.ViewLayout;
 import org.splinter.protocol.view.ViewManifest;
 
 /**
- * A view that all providers have made: where in its sub-tables a look-up finds its slots. How many
- * slots that are, and in which sub-tables, is public.
+ * A view that all providers have made, which finds the slots of a look-up in its sub-tables. How
+ * many slots a look-up takes, and in which sub-tables, is public.
  */
 public final class BuiltView {
   private final ViewLayout layout;
@@ -26,6 +26,8 @@ public final class BuiltView {
   private final Optional<ViewIndex> index;
 
   /**
+   * Makes a view of what providers publish.
+   *
    * @param index of a view addressed by ranks
    * @throws FormatException if the manifest or the index does not fit the view
    */
@@ -50,12 +52,12 @@ public final class BuiltView {
     return manifest;
   }
 
-  /** Whether a look-up takes two rounds: blocks of keys, then nodes over ranks. */
+  /** Returns whether a look-up takes two rounds: blocks of keys, then nodes over ranks. */
   boolean ranked() {
     return layout.definition().addressing() == Addressing.RANKED;
   }
 
-  /** The sub-tables that a look-up's shares in the last round are over, in order. */
+  /** Returns the sub-tables that a look-up's shares in the last round are over, in order. */
   List<Integer> subTables() {
     return switch (layout.definition().addressing()) {
       case HASHED -> List.of(0, 1, 2);
@@ -70,7 +72,7 @@ public final class BuiltView {
   }
 
   /**
-   * The slots of a look-up in those sub-tables, of a view that is not {@link #ranked}.
+   * Returns the slots of a look-up in its sub-tables, for a view that is not {@link #ranked}.
    *
    * @return per sub-table its slot, or none to be selected
    */
@@ -95,7 +97,7 @@ public final class BuiltView {
     };
   }
 
-  /** The blocks that tell the ranks of a box's two ends. */
+  /** Returns the blocks that hold the ranks of a box's two ends. */
   List<OptionalLong> blocks(BoundBox box) {
     ViewIndex blocks = index.orElseThrow();
     return List.of(
@@ -103,10 +105,10 @@ public final class BuiltView {
   }
 
   /**
-   * The slots of a look-up's nodes, once its blocks are there.
+   * Returns the slots of a look-up's nodes, once its blocks are there.
    *
    * @param slots what was found of {@link #blocks}
-   * @throws FormatException if the blocks are none
+   * @throws FormatException if the slots hold no blocks
    */
   List<OptionalLong> nodes(BoundBox box, List<byte[]> slots) throws FormatException {
     ViewIndex blocks = index.orElseThrow();
@@ -120,7 +122,7 @@ public final class BuiltView {
     return low == beyond ? none() : levels().cover(0, low, beyond - 1);
   }
 
-  /** A look-up of nothing. */
+  /** Returns a look-up of nothing. */
   List<OptionalLong> none() {
     return subTables().stream().map(subTable -> OptionalLong.empty()).toList();
   }

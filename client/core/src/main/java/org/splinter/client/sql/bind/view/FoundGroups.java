@@ -30,14 +30,14 @@ import org.splinter.protocol.view.TopState;
 import org.splinter.protocol.view.ValueOrder;
 
 /**
- * What all look-ups of a query found, per group: sums added up with their terms' signs, further
- * states united. It is secret.
+ * Results of all look-ups of a query, per group: sums added up with their terms' signs, further
+ * states united. They are secret.
  */
 public final class FoundGroups {
   private final ViewPlan plan;
   private final TreeMap<List<@Nullable Value>, Group> groups = new TreeMap<>(ValueOrder.LISTS);
 
-  /** One group's: of each summing aggregate its numbers, and the further states. */
+  /** One group's results: the numbers of each summing aggregate, and the further states. */
   private static final class Group {
     final List<BigInteger[]> sums = new ArrayList<>();
     List<AggregateState> further = List.of();
@@ -66,7 +66,7 @@ public final class FoundGroups {
     }
   }
 
-  /** The states with the values that a slot holds once, in its key. */
+  /** Returns the states with the values that a slot holds once, in its key. */
   private List<AggregateState> whole(
       LookupTerm term, List<AggregateState> states, List<Value> key) {
     Map<Expression, Value> shared = new HashMap<>();
@@ -120,7 +120,10 @@ public final class FoundGroups {
         .toArray(BigInteger[]::new);
   }
 
-  /** The rows that the only further aggregate has of a group; none of one that was not found. */
+  /**
+   * Returns the rows that the only further aggregate has of a group; none for one that was not
+   * found.
+   */
   public FurtherAnswer.Rows rowsOf(List<@Nullable Value> values) {
     Group group = groups.get(values);
     return group == null
@@ -128,7 +131,7 @@ public final class FoundGroups {
         : (FurtherAnswer.Rows) further(group.further.get(0));
   }
 
-  /** The answer's rows. */
+  /** Returns the answer's rows. */
   public List<List<@Nullable Object>> rows() {
     LogicalQuery query = plan.query();
     if (query.rows()) {
@@ -149,7 +152,7 @@ public final class FoundGroups {
         query.shape(), new Codes(values), query.grouped(), new QuerySums(sections()), further);
   }
 
-  /** A group's code is its place among those found. */
+  /** Codes of groups: a group's code is its place among those found. */
   private record Codes(List<List<@Nullable Value>> groups) implements GroupValues {
     @Override
     public long count() {
@@ -202,7 +205,7 @@ public final class FoundGroups {
   private long[] words(Group group, Section section) {
     long[] words = new long[section.words()];
     if (group.sums.isEmpty()) {
-      words[0] = 1; // nobody asks for more than that it has a row
+      words[0] = 1; // no reader needs more than that the group has a row
       return words;
     }
     words[0] = group.sums.get(0)[0].longValueExact();
@@ -216,7 +219,7 @@ public final class FoundGroups {
     return words;
   }
 
-  /** As a section that groups by bucket codes them: 0 is NULL's. */
+  /** Adds buckets, coded as a section that groups by bucket codes them: 0 is NULL's. */
   private static void addBuckets(BigInteger[] counts, long group, SortedMap<Long, long[]> words) {
     long first = group * (counts.length + 1L) + 1;
     for (int bucket = 0; bucket < counts.length; bucket++) {

@@ -19,14 +19,14 @@ import org.splinter.protocol.key.Ordering;
 import org.splinter.protocol.table.Value;
 
 /**
- * Puts the secrets into the plan of look-ups: it says what each planned look-up is for, or that it
+ * Binder of secrets to the plan of look-ups: it says what each planned look-up is for, or that it
  * is for nothing. Their number and order are the plan's.
  */
 public final class LookupBinder {
   private LookupBinder() {}
 
   /**
-   * What one query looks up.
+   * The look-ups of one query.
    *
    * @param boxes of each term, in order; an empty one selects nothing
    * @param refusal of a LIKE pattern that the key cannot decide, to be reported after the last
@@ -91,7 +91,7 @@ public final class LookupBinder {
     return Optional.of(new BoundBox(equal, set.low(), set.high()));
   }
 
-  /** Whether a row may have a constant of the text. */
+  /** Returns whether a row may have a constant of the text. */
   private static boolean occurs(Fixed fixed, ViewPlan plan) {
     Domain domain = Domain.of(fixed.part(), plan.query().table());
     return domain instanceof Domain.FreeText

@@ -55,7 +55,9 @@ public final class LookupRounds {
     return views.get(term.view());
   }
 
-  /** The sub-tables of a look-up's shares, in a first round of blocks or in the last round. */
+  /**
+   * Returns the sub-tables of a look-up's shares, in a first round of blocks or in the last round.
+   */
   List<Integer> subTables(LookupTerm term, boolean blocks) {
     if (!blocks) {
       return view(term).subTables();

@@ -106,7 +106,10 @@ public final class FoldExplanation {
             + " bytes scanned");
   }
 
-  /** Each different key and how its shares are evaluated, with the trees of each of its terms. */
+  /**
+   * Returns each different key and how its shares are evaluated, with the trees of each of its
+   * terms.
+   */
   private Map<String, List<List<TreeParameters>>> keys() {
     Map<String, List<List<TreeParameters>>> keys = new LinkedHashMap<>();
     for (int i = 0; i < plan.condition().terms().size(); i++) {
