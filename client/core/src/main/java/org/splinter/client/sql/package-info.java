@@ -1,6 +1,5 @@
 /**
- * SQL with secret parameters, in steps that stay apart (design §2, invariant 6). Each package knows
- * those above it only:
+ * SQL with secret parameters, in steps that stay apart. Each package knows those above it only:
  *
  * <ul>
  *   <li>{@code parse} reads the text into a {@code ast.SqlTemplate};

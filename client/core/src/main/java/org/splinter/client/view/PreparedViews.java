@@ -20,14 +20,14 @@ import org.splinter.protocol.view.ViewLayout;
 import org.splinter.protocol.view.ViewManifest;
 
 /**
- * The views of a plan at all providers: those that are missing are made by all of them at once;
- * views whose contents differ are refused.
+ * Views of a plan at all providers. Views that are missing are made at all providers at once; views
+ * whose contents differ are refused.
  */
 public final class PreparedViews {
   private final PublicMetadata metadata;
   private final List<ViewLayout> views;
 
-  /** Of each view its manifest, once all providers are known to have it. */
+  /** Each view's manifest, once all providers are known to have it. */
   private final List<Optional<ViewManifest>> manifests = new ArrayList<>();
 
   /** Asks all providers which views they have. */
@@ -58,7 +58,7 @@ public final class PreparedViews {
     return found;
   }
 
-  /** Of each view its manifest if all providers have it. */
+  /** Returns each view's manifest if all providers have it. */
   public List<Optional<ViewManifest>> manifests() {
     return List.copyOf(manifests);
   }
@@ -78,7 +78,8 @@ public final class PreparedViews {
     }
     long bytes = 0;
     for (int i = 0; i < views.size(); i++) {
-      // Those that are there too: asked for, they are the last ones to make room for the others.
+      // Views that are there are asked for too: used last, they are the last to make room for the
+      // others.
       ViewDefinition view = views.get(i).definition();
       bytes +=
           RoundDriver.make(
@@ -104,7 +105,7 @@ public final class PreparedViews {
   /**
    * Returns the views, with what a client needs of them to look up; all must be there.
    *
-   * @param transcript receives what is fetched for it
+   * @param transcript receives the number of bytes that were fetched
    */
   public List<BuiltView> built(Transcript transcript) throws IOException {
     if (!ready()) {

@@ -37,7 +37,9 @@ public final class ViewQuery implements PreparedQuery {
   private final long planNanos;
 
   /**
-   * @param choice why it is answered so, for people
+   * Makes a query that is ready to be asked.
+   *
+   * @param choice why look-ups answer it, for people
    */
   public ViewQuery(
       List<Provider> providers, ViewPlan plan, PreparedViews views, Choice choice, long planNanos) {

@@ -25,13 +25,15 @@ import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.JobRunner;
 import org.splinter.provider.table.TableStore;
 
-/** The MapReduce job that makes the rows of a derived table. */
+/** A MapReduce job that makes the rows of a derived table. */
 abstract class DeriveJob {
   private final DerivedTable table;
   private final TableStore store;
   private final String description;
 
   /**
+   * Makes a job for one table.
+   *
    * @param description what the job does, for people
    */
   DeriveJob(DerivedTable table, TableStore store, String description) {
@@ -40,13 +42,13 @@ abstract class DeriveJob {
     this.description = description;
   }
 
-  /** What the job does, for people. */
+  /** Returns what the job does, for people. */
   final String description() {
     return description;
   }
 
   /**
-   * Holds a definition against its sources.
+   * Returns the job of a definition, after checking that against its sources.
    *
    * @throws IOException if a source is not there, or the definition does not fit it
    */
@@ -66,10 +68,10 @@ abstract class DeriveJob {
     }
   }
 
-  /** The columns of the rows that it makes. */
+  /** Returns the columns of the rows that the job makes. */
   abstract Schema schema();
 
-  /** Sets what the job reads, its mapper and reducer, and how it sorts between them. */
+  /** Sets the job's input, its mapper and reducer, and how it sorts between them. */
   abstract void configure(Job job) throws IOException;
 
   /**
@@ -96,7 +98,7 @@ abstract class DeriveJob {
     JobRunner.run(job, progress);
   }
 
-  /** A job whose tasks know the definition. */
+  /** Returns a job whose tasks know the definition. */
   final Job create(Configuration base, String name, JobDirectory directory) throws IOException {
     Job job =
         JobFactory.create(JobFactory.sorting(base), "Splinter: " + name, directory, getClass());
@@ -111,13 +113,13 @@ abstract class DeriveJob {
     return store;
   }
 
-  /** The definition that a task works on. */
+  /** Returns the definition that a task works on. */
   static DerivedTable definition(Configuration configuration) throws IOException {
     String encoded = DerivedKeys.DEFINITION.get(configuration);
     return DerivedTableCodec.decode(Base64.getDecoder().decode(encoded));
   }
 
-  /** The store that a task reads from. */
+  /** Returns the store that a task reads from. */
   static TableStore store(Configuration configuration) {
     return new TableStore(configuration, new Path(JobKeys.ROOT.get(configuration)));
   }
@@ -126,7 +128,7 @@ abstract class DeriveJob {
     return store.version(source.table(), source.fingerprint());
   }
 
-  /** How a local job is killed. */
+  /** Throws if the thread was interrupted, which is how a local job is killed. */
   static void requireNotInterrupted() throws InterruptedException {
     if (Thread.currentThread().isInterrupted()) {
       throw new InterruptedException("interrupted");

@@ -33,13 +33,14 @@ import org.splinter.provider.table.TableVersions;
  * The derived tables of a provider: ordinary table versions under names that their definitions
  * give, each with its definition beside it.
  *
- * <p>Guarantee: the same table versions give the same derived version at every provider, whatever
- * the layout of their files. A table appears whole or not at all, two who ask for it at once make
- * it once, and it goes with the versions that it was made of ({@link #dropOrphans}) or to make room
- * for others ({@link PreparedStore}). One that a user named is an ordinary table and stays.
+ * <p>Guarantee: equal table versions give equal derived versions at every provider, whatever the
+ * layout of their files. A table appears whole or not at all; two callers that ask for it at once
+ * make it once. It goes with the versions that it was made of ({@link #dropOrphans}) or to make
+ * room for others ({@link PreparedStore}). A table that a user named is an ordinary table and
+ * stays.
  */
 public final class DerivedTables {
-  /** The part of the work that is done once its size is known. */
+  /** The part of the work that is done once the table's size is known. */
   private static final double COUNTED = 0.1;
 
   /** The part that is done once there are rows; their import takes the rest. */
@@ -52,6 +53,8 @@ public final class DerivedTables {
   private final PreparedStore prepared;
 
   /**
+   * Opens the derived tables of a provider.
+   *
    * @param root the provider's root directory on its file system
    */
   public DerivedTables(Configuration configuration, Path root) {
@@ -60,7 +63,7 @@ public final class DerivedTables {
     this.prepared = new PreparedStore(store);
   }
 
-  /** The table of that definition, if it was made; it is marked as used. */
+  /** Returns the table of a definition, if it was made; it is marked as used. */
   public Optional<Manifest> find(DerivedTable table) throws IOException {
     Manifest manifest;
     try {
@@ -70,7 +73,7 @@ public final class DerivedTables {
     }
     Optional<DerivedTable> origin = origin(manifest);
     if (origin.isEmpty() && !store.fileSystem().exists(store.directory(manifest))) {
-      return Optional.empty(); // dropped by another just now
+      return Optional.empty(); // another process has dropped it just now
     }
     if (!origin.equals(Optional.of(table))) {
       throw new IOException(
@@ -85,9 +88,9 @@ public final class DerivedTables {
   }
 
   /**
-   * Makes the table of that definition unless it is there.
+   * Makes the table of a definition unless it is there.
    *
-   * @param progress told the fraction done, and while another makes it
+   * @param progress receives the fraction done, also while another process makes it
    * @throws RefusalException if it would be larger than is allowed
    * @throws IOException if a source is not there, if the definition does not fit its sources, or
    *     with the first failed task's reason
@@ -112,7 +115,7 @@ public final class DerivedTables {
   /**
    * Makes a table under a name that a user gave, as the current version of that table.
    *
-   * @param progress told the fraction done, from 0 to 1
+   * @param progress receives the fraction done, from 0 to 1
    */
   public Manifest deriveAs(DerivedTable table, String name, Progress progress)
       throws IOException, InterruptedException {
@@ -142,7 +145,7 @@ public final class DerivedTables {
     return make(table, job, name, quota, withinQuota, progress);
   }
 
-  /** What a version was made of, if it was made of other tables. */
+  /** Returns the definition of a version, if it was made of other tables. */
   public Optional<DerivedTable> origin(Manifest manifest) throws IOException {
     Optional<byte[]> origin = TableOrigin.read(store.fileSystem(), store.directory(manifest));
     return origin.isEmpty()
@@ -150,11 +153,11 @@ public final class DerivedTables {
         : Optional.of(DerivedTableCodec.decode(origin.get()));
   }
 
-  /** Drops the tables of which a source is not there any more, and returns their versions. */
+  /** Drops the tables with a source that is not there any more, and returns their versions. */
   public List<TableVersion> dropOrphans() throws IOException {
     List<TableVersion> dropped = new ArrayList<>();
     boolean some = true;
-    while (some) { // what was made of an orphan is one then
+    while (some) { // a table made of an orphan is then an orphan too
       some = false;
       for (String table : store.tables()) {
         if (TableName.isDerived(table) && isOrphan(table)) {
@@ -165,7 +168,7 @@ public final class DerivedTables {
     return dropped;
   }
 
-  /** Drops a table unless another just did, and returns whether it was there. */
+  /** Drops a table unless another process just did, and returns whether it was there. */
   private boolean drop(String table, List<TableVersion> dropped) throws IOException {
     try {
       dropped.addAll(new TableVersions(store, table).dropAll());
@@ -182,7 +185,7 @@ public final class DerivedTables {
         Manifest unused = DeriveJob.source(store, source);
       }
       return origin.isEmpty();
-    } catch (NoSuchTableException | FormatException e) { // of a source, or of an earlier build
+    } catch (NoSuchTableException | FormatException e) { // a source's, or an earlier build's
       return true;
     }
   }

@@ -16,7 +16,7 @@ import org.splinter.protocol.table.Value;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.table.TableStore;
 
-/** Writes each row of a table once for every choice of its facets and areas. */
+/** Job that writes each row of a table once for every choice of its facets and areas. */
 final class FacetJob extends RowwiseJob {
   private final Faceted faceted;
   private final Schema schema;
@@ -34,12 +34,12 @@ final class FacetJob extends RowwiseJob {
     }
   }
 
-  /** Facets and areas. */
+  /** Returns the facets and areas. */
   private static List<Integer> searched(Faceted faceted) {
     return Stream.of(faceted.facets(), faceted.areas()).flatMap(List::stream).toList();
   }
 
-  /** Why a column that has the value {@link FacetedColumns#ANY} is refused. */
+  /** Returns the refusal of a column that has the value {@link FacetedColumns#ANY}. */
   static RefusalException ambiguous(Manifest base, int column) {
     return new RefusalException(
         "column '%s' of table '%s' has the value '%s', which stands for any value in a table of facets; import it with another word for it"
@@ -47,7 +47,7 @@ final class FacetJob extends RowwiseJob {
                 base.schema().columns().get(column).name(), base.table(), FacetedColumns.ANY));
   }
 
-  /** The columns that a faceted table is made of, ascending. */
+  /** Returns the columns that a faceted table is made of, ascending. */
   static List<Integer> columns(Faceted faceted) {
     TreeSet<Integer> columns = new TreeSet<>(searched(faceted));
     columns.addAll(faceted.kept());
@@ -64,7 +64,10 @@ final class FacetJob extends RowwiseJob {
     return schema;
   }
 
-  /** Counts each row at its base's average, which has the columns that are not kept too. */
+  /**
+   * Refuses by an estimate that counts each row at its base's average, which includes the columns
+   * that are not kept.
+   */
   @Override
   void requireSize(
       long maxBytes, Configuration configuration, JobDirectory directory, Progress progress)
@@ -79,7 +82,10 @@ final class FacetJob extends RowwiseJob {
     progress.accept(1);
   }
 
-  /** No faceted table has more rows: a choice has none of the rows in which one of it is NULL. */
+  /**
+   * Returns a bound on the rows of the faceted table: a choice has none of the rows in which one of
+   * its columns is NULL.
+   */
   static long mostRows(Faceted faceted, Manifest base) {
     List<ColumnStatistics> statistics = base.statistics();
     long most = 0;

@@ -30,7 +30,7 @@ final class FacetedRows implements RowMaker {
   private int rows;
   private int row;
 
-  /** The facets of the row that have a value, as bits; a choice of them keeps theirs. */
+  /** The facets of the row that have a value, as bits; a choice of facets keeps their values. */
   private int present;
 
   private int choice;
@@ -59,7 +59,7 @@ final class FacetedRows implements RowMaker {
     row = -1;
     choice = 0;
     rowAreaCount = 0;
-    place = 1; // past the last of what comes before the first row
+    place = 1; // past the last place of a row, as if one came before the first row
   }
 
   @Override
@@ -115,7 +115,7 @@ final class FacetedRows implements RowMaker {
     return true;
   }
 
-  /** Whether no earlier area of the row has the value of this one. */
+  /** Returns whether no earlier area of the row has the value of this one. */
   private boolean isNew(int column) {
     byte[] text = values.text(column, row);
     int from = values.textStart(column, row);

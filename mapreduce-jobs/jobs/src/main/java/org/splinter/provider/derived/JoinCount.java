@@ -21,11 +21,11 @@ import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.JobRunner;
 import org.splinter.provider.job.TaskFailures;
 
-/** Counts the rows of a join exactly, without making them ({@link JoinSize}). */
+/** Job that counts the rows of a join exactly, without making them ({@link JoinSize}). */
 final class JoinCount {
   private JoinCount() {}
 
-  /** The number of rows, or {@link Long#MAX_VALUE} if there are more. */
+  /** Returns the number of rows, or {@link Long#MAX_VALUE} if there are more. */
   static long run(JoinJob join, Configuration base, JobDirectory directory, Progress progress)
       throws IOException, InterruptedException {
     Path output = new Path(directory.path(), "counts");
@@ -46,7 +46,7 @@ final class JoinCount {
     return sum(job.getConfiguration(), output);
   }
 
-  /** Of the counts that the reduce tasks left. */
+  /** Returns the sum of the counts that the reduce tasks left. */
   private static long sum(Configuration configuration, Path output) throws IOException {
     FileSystem fileSystem = output.getFileSystem(configuration);
     LongWritable count = new LongWritable();
@@ -62,7 +62,7 @@ final class JoinCount {
     return rows;
   }
 
-  /** Sends a one under the key of each row that can match. */
+  /** Mapper that sends a one under the key of each row that can match. */
   static final class KeyMapper
       extends Mapper<JoinInputFormat.Side, Batch, BytesWritable, LongWritable> {
     @Override

@@ -25,7 +25,10 @@ import org.splinter.provider.table.BatchInputFormat;
 import org.splinter.provider.table.BatchSplit;
 import org.splinter.provider.table.TableStore;
 
-/** Gives map tasks the batches of both sides of a join, all columns; a task reads one side. */
+/**
+ * Input format that gives map tasks the batches of both sides of a join, all columns; a task reads
+ * one side.
+ */
 class JoinInputFormat extends InputFormat<JoinInputFormat.Side, Batch> {
   private final BatchInputFormat batches = new BatchInputFormat();
 
@@ -38,7 +41,7 @@ class JoinInputFormat extends InputFormat<JoinInputFormat.Side, Batch> {
       return this == LEFT ? joined.left() : joined.right();
     }
 
-    /** The columns that are compared with those of the other side. */
+    /** Returns the columns that are compared with those of the other side. */
     List<Integer> comparedColumns(Joined joined) {
       return joined.pairs().stream()
           .map(pair -> this == LEFT ? pair.left() : pair.right())
@@ -64,7 +67,7 @@ class JoinInputFormat extends InputFormat<JoinInputFormat.Side, Batch> {
     return new Reader(((SideSplit) split).side, batches.createRecordReader(split, context));
   }
 
-  /** The same of the columns alone that are compared. */
+  /** Input format that reads only the columns that are compared. */
   static final class ComparedColumns extends JoinInputFormat {
     @Override
     List<Integer> columns(Joined joined, Side side, Manifest manifest) {
@@ -72,12 +75,12 @@ class JoinInputFormat extends InputFormat<JoinInputFormat.Side, Batch> {
     }
   }
 
-  /** The columns that are read of a side. */
+  /** Returns the columns that are read of a side. */
   List<Integer> columns(Joined joined, Side side, Manifest manifest) {
     return IntStream.range(0, manifest.schema().columns().size()).boxed().toList();
   }
 
-  /** The job as one that reads one of the tables. */
+  /** Returns the job as one that reads one of the tables. */
   private Job reading(Configuration configuration, Side side) throws IOException {
     Job job = Job.getInstance(configuration);
     Joined joined = (Joined) DeriveJob.definition(configuration);
@@ -93,7 +96,7 @@ class JoinInputFormat extends InputFormat<JoinInputFormat.Side, Batch> {
     private Side side = Side.LEFT;
     private BatchSplit batches = new BatchSplit();
 
-    /** For Hadoop, which fills it by {@link #readFields}. */
+    /** Makes an empty split for Hadoop, which fills it by {@link #readFields}. */
     SideSplit() {}
 
     SideSplit(Side side, BatchSplit batches) {
@@ -124,7 +127,7 @@ class JoinInputFormat extends InputFormat<JoinInputFormat.Side, Batch> {
     }
   }
 
-  /** Reads the batches of one side. */
+  /** Reader of the batches of one side. */
   private final class Reader extends RecordReader<Side, Batch> {
     private final Side side;
     private final RecordReader<NullWritable, Batch> batches;

@@ -20,15 +20,15 @@ import org.splinter.provider.job.TaskFailures;
 import org.splinter.provider.table.TableStore;
 
 /**
- * Joins two tables where they meet in the reducers: rows of one key come together, those of the
- * smaller table first, which alone are kept while the others pass by. The order of the rows of one
- * key does not matter, since a table is a bag of rows.
+ * Join of two tables in the reducers. Rows of one key come together, those of the smaller table
+ * first; they alone are kept while the others pass by. The order of the rows of one key does not
+ * matter, since a table is a bag of rows.
  */
 final class JoinJob extends DeriveJob {
   private static final long BYTES_PER_REDUCER = 1L << 30;
   private static final int MAX_REDUCERS = 256;
 
-  /** Ends a key: the rows that are kept sort before those that pass by. */
+  /** Last byte of the key of rows that are kept, which sort before those that pass by. */
   static final int KEPT = 0;
 
   static final int PASSING = 1;
@@ -46,7 +46,7 @@ final class JoinJob extends DeriveJob {
     this.columns = JoinedColumns.of(left.schema(), right.table(), right.schema(), joined.pairs());
   }
 
-  /** Whether the left table is the smaller one, whose rows are kept. */
+  /** Returns whether the left table is the smaller one, whose rows are kept. */
   static boolean keepsLeft(Manifest left, Manifest right) {
     return left.rows() < right.rows();
   }
@@ -86,7 +86,7 @@ final class JoinJob extends DeriveJob {
         configured > 0 ? configured : (int) Math.min(MAX_REDUCERS, 1 + bytes / BYTES_PER_REDUCER));
   }
 
-  /** Sends the rows of one side that can match under their keys. */
+  /** Mapper that sends the rows of one side that can match under their keys. */
   static final class JoinMapper
       extends Mapper<JoinInputFormat.Side, Batch, BytesWritable, BytesWritable> {
     @Override
@@ -113,7 +113,7 @@ final class JoinJob extends DeriveJob {
     }
   }
 
-  /** Sends equal keys of both sides to one reducer. */
+  /** Partitioner that sends equal keys of both sides to one reducer. */
   static final class KeyPartitioner extends Partitioner<BytesWritable, Writable> {
     @Override
     public int getPartition(BytesWritable key, Writable value, int reducers) {
@@ -122,9 +122,9 @@ final class JoinJob extends DeriveJob {
     }
   }
 
-  /** Compares keys but for the last byte, which says the side. */
+  /** Comparator of keys without the last byte, which says the side. */
   static final class KeyComparator extends WritableComparator {
-    /** For Hadoop. */
+    /** Makes the comparator for Hadoop. */
     KeyComparator() {
       super(BytesWritable.class);
     }

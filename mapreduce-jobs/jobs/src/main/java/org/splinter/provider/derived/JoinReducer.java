@@ -12,8 +12,8 @@ import org.splinter.provider.job.TaskFailures;
 import org.splinter.provider.table.TableStore;
 
 /**
- * Pairs the rows of each key: those of the smaller table come first and are kept, up to a bound;
- * each of the others is written once with each of them.
+ * Reducer that pairs the rows of each key: those of the smaller table come first and are kept, up
+ * to a bound; each of the others is written once with each of them.
  */
 final class JoinReducer extends Reducer<BytesWritable, BytesWritable, NullWritable, RowBytes> {
   private static final int MAX_MEGABYTES = 1024;

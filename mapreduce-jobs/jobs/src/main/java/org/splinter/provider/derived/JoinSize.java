@@ -9,16 +9,16 @@ import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
 
 /**
- * How many rows a join has, and the bounds that it is held to before any is written: keys that
- * stand often on both sides may make as many rows as the tables have multiplied.
+ * Size of a join, and the bounds that it is held to before any row is written: keys that stand
+ * often on both sides may make as many rows as the tables have multiplied.
  *
- * <p>Mostly the statistics of the tables tell that there are few enough, so that nothing need be
- * read: where a value stands at most m times in a compared column, each row of the other side has
- * at most m partners, and with v values of which d are distinct m is at most v - d + 1; it is 1
- * where the column is a key. Only otherwise {@link JoinCount} counts the rows by a job, which reads
- * the compared columns alone and sends one record a key and task. To stop the join itself at the
- * bound would save that job, but write all rows up to the bound first, and not know how many there
- * would be.
+ * <p>Mostly the statistics of the tables show that there are few enough rows, so that nothing need
+ * be read. Where a value stands at most m times in a compared column, each row of the other side
+ * has at most m partners; with v values of which d are distinct, m is at most v - d + 1, and it is
+ * 1 where the column is a key. Only otherwise {@link JoinCount} counts the rows by a job, which
+ * reads the compared columns alone and sends one record a key and task. Stopping the join itself at
+ * the bound would save that job, but would write all rows up to the bound first, and not find out
+ * how many there would be.
  */
 final class JoinSize {
   private final Joined joined;
@@ -27,6 +27,8 @@ final class JoinSize {
   private final SizeBounds bounds;
 
   /**
+   * Computes bounds from the statistics of both tables.
+   *
    * @param maxBytes that the joined table may have
    */
   JoinSize(Joined joined, Manifest left, Manifest right, Configuration configuration, long maxBytes)
@@ -37,13 +39,13 @@ final class JoinSize {
     this.bounds = new SizeBounds(configuration, maxBytes);
   }
 
-  /** Whether the statistics of both tables tell that the join is within its bounds. */
+  /** Returns whether the statistics of both tables prove that the join is within its bounds. */
   boolean surelyFits() {
     long rows = mostRows();
     return bounds.allow(rows, bytes(rows));
   }
 
-  /** No join of these tables has more rows. */
+  /** Returns a bound on the rows of a join of these tables. */
   long mostRows() {
     long most = Long.MAX_VALUE;
     for (Pair pair : joined.pairs()) {
@@ -57,7 +59,7 @@ final class JoinSize {
     return most;
   }
 
-  /** How often the most frequent of so many values can stand in a column. */
+  /** Returns how often the most frequent of a column's values can stand in it. */
   private static long mostOften(long values, ColumnStatistics column) {
     long distinct = column.hasDictionary() ? column.distinct() : Dictionary.MAX_SIZE + 1;
     return values == 0 ? 0 : column.unique() ? 1 : values - distinct + 1;
@@ -75,9 +77,9 @@ final class JoinSize {
   }
 
   /**
-   * About the bytes of so many joined rows: columns are stored as they are in the sources. It
-   * counts each row at its table's average, so that a join in which long rows stand more often than
-   * others has more bytes, and one of short rows fewer. What a derived table really has is held to
+   * Estimates the bytes of a number of joined rows: columns are stored as they are in the sources.
+   * Each row counts at its table's average, so that a join in which long rows stand more often than
+   * others has more bytes, and one of short rows fewer. The real size of a derived table is held to
    * the quota once it is written.
    */
   private long bytes(long rows) {

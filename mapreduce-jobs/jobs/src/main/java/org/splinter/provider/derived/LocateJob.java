@@ -10,7 +10,7 @@ import org.splinter.protocol.table.Schema;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.table.TableStore;
 
-/** Finds the hexagons that the rows of a table lie in. */
+/** Job that finds the hexagons that the rows of a table lie in. */
 final class LocateJob extends RowwiseJob {
   private final Schema schema;
 
@@ -29,7 +29,10 @@ final class LocateJob extends RowwiseJob {
     return IntStream.range(0, base().schema().columns().size()).boxed().toList();
   }
 
-  /** It has the rows of its base; what it takes is known before it is committed. */
+  /**
+   * Refuses nothing: the table has the rows of its base, and its bytes are known before it is
+   * committed.
+   */
   @Override
   void requireSize(
       long maxBytes, Configuration configuration, JobDirectory directory, Progress progress) {

@@ -75,7 +75,7 @@ final class LocatedRows implements RowMaker {
       return new Coordinate(column, BigDecimal.ONE.scaleByPowerOfTen(scale).doubleValue());
     }
 
-    /** A row's value, the same at every provider, or no number if it is NULL. */
+    /** Returns a row's value, identical at every provider, or no number if it is NULL. */
     double degrees(StoredValues values, int row) {
       return values.isNull(column, row) ? Double.NaN : values.word(column, row) / unit;
     }

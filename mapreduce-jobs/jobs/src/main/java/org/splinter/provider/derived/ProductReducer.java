@@ -7,7 +7,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.splinter.provider.job.TaskFailures;
 
-/** Multiplies the rows of both sides of each key, and writes the sum over all keys. */
+/** Reducer that multiplies the rows of both sides of each key, and writes the sum over all keys. */
 final class ProductReducer
     extends Reducer<BytesWritable, LongWritable, NullWritable, LongWritable> {
   private long rows;

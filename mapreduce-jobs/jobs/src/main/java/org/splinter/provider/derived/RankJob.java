@@ -19,8 +19,8 @@ import org.splinter.provider.table.BatchInputFormat;
 import org.splinter.provider.table.TableStore;
 
 /**
- * Numbers the rows of a table in an order. One reducer numbers them all: it holds a row at a time,
- * and the sort's memory is bounded.
+ * Job that numbers the rows of a table in an order. One reducer numbers them all: it holds a row at
+ * a time, and the sort's memory is bounded.
  */
 final class RankJob extends DeriveJob {
   private final Manifest base;
@@ -41,7 +41,10 @@ final class RankJob extends DeriveJob {
     return schema;
   }
 
-  /** It has at most the rows of its base; what it takes is known before it is committed. */
+  /**
+   * Refuses nothing: the table has at most the rows of its base, and its bytes are known before it
+   * is committed.
+   */
   @Override
   void requireSize(long maxBytes, Configuration base, JobDirectory directory, Progress progress) {
     progress.accept(1);
@@ -59,7 +62,7 @@ final class RankJob extends DeriveJob {
     job.setNumReduceTasks(1);
   }
 
-  /** Sends each row under a key that sorts as the order says. */
+  /** Mapper that sends each row under a key that sorts as the order says. */
   static final class RankMapper extends Mapper<NullWritable, Batch, BytesWritable, BytesWritable> {
     @Override
     public void run(Context context) throws IOException, InterruptedException {

@@ -7,7 +7,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.splinter.protocol.table.RowBytes;
 import org.splinter.provider.job.TaskFailures;
 
-/** Numbers the rows as they come. */
+/** Reducer that numbers the rows as they come. */
 final class RankReducer extends Reducer<BytesWritable, BytesWritable, NullWritable, RowBytes> {
   private final RowBytes row = new RowBytes();
   private long rank;

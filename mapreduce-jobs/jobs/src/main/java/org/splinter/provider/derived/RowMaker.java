@@ -8,7 +8,7 @@ import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.RowBytes;
 import org.splinter.provider.table.TableStore;
 
-/** Makes rows of each row of a table's batches, one batch after the other. */
+/** Maker of rows from each row of a table's batches, one batch after the other. */
 interface RowMaker {
 
   /** Goes to a batch that holds the columns that are read. */
@@ -17,7 +17,7 @@ interface RowMaker {
   /** Makes the batch's next row, or returns false. */
   boolean next(RowBytes row) throws IOException;
 
-  /** What makes the rows of a table that a {@link RowwiseJob} makes. */
+  /** Returns the maker of the rows of a table that a {@link RowwiseJob} makes. */
   static RowMaker of(DerivedTable table, TableStore store) throws IOException {
     return table instanceof Located located
         ? new LocatedRows(located, DeriveJob.source(store, located.base()), store)

@@ -15,8 +15,8 @@ import org.splinter.provider.table.BatchInputFormat;
 import org.splinter.provider.table.TableStore;
 
 /**
- * Makes rows of each row of one table by itself: by maps alone, without a sort. The order of rows
- * does not matter, since a table is a bag of rows.
+ * Job that makes rows from each row of one table by itself: by maps alone, without a sort. The
+ * order of rows does not matter, since a table is a bag of rows.
  */
 abstract class RowwiseJob extends DeriveJob {
   private final Manifest base;
@@ -31,20 +31,20 @@ abstract class RowwiseJob extends DeriveJob {
     return base;
   }
 
-  /** The columns of the base that are read, ascending. */
+  /** Returns the columns of the base that are read, ascending. */
   abstract List<Integer> columns();
 
   @Override
   final void configure(Job job) {
     BatchInputFormat.configure(job, base, store().directory(base), columns());
     job.setMapperClass(RowMapper.class);
-    // A table without rows has no maps; then a reduce task writes the file that has none.
+    // A table without rows has no maps; then a reduce task writes the empty file.
     job.setMapOutputKeyClass(NullWritable.class);
     job.setMapOutputValueClass(NullWritable.class);
     job.setNumReduceTasks(base.rows() == 0 ? 1 : 0);
   }
 
-  /** Writes what is made of the rows of a split. */
+  /** Mapper that writes the rows made from those of a split. */
   static final class RowMapper extends Mapper<NullWritable, Batch, NullWritable, RowBytes> {
     @Override
     public void run(Context context) throws IOException, InterruptedException {

@@ -81,7 +81,7 @@ final class SideRows {
     return new SideRows(joined, side, left, right, kept, values);
   }
 
-  /** The rows of a side of which only keys are wanted, and only compared columns are read. */
+  /** Returns the rows of a side by their keys alone; only compared columns are read. */
   static SideRows keys(Joined joined, Side side, TableStore store) throws IOException {
     Manifest left = DeriveJob.source(store, joined.left());
     Manifest right = DeriveJob.source(store, joined.right());

@@ -19,7 +19,7 @@ final class SizeBounds {
     this.maxBytes = maxBytes;
   }
 
-  /** Whether a table of that size is within them. */
+  /** Returns whether a table of that size is within them. */
   boolean allow(long rows, long bytes) {
     return rows <= maxRows && bytes <= maxBytes;
   }
@@ -57,17 +57,17 @@ final class SizeBounds {
     }
   }
 
-  /** Bytes of a version's rows. */
+  /** Returns bytes of a version's rows. */
   static long bytes(Manifest manifest) {
     return manifest.batches().stream().mapToLong(batch -> batch.span().length()).sum();
   }
 
-  /** Bytes of a version's row on average. */
+  /** Returns bytes of a version's row on average. */
   static double bytesPerRow(Manifest manifest) {
     return (double) bytes(manifest) / Math.max(1, manifest.rows());
   }
 
-  /** A product of numbers from 0 on, or the greatest number if it is greater. */
+  /** Returns a product of numbers from 0 on, or the greatest number if it is greater. */
   static long times(long one, long other) {
     return Math.multiplyHigh(one, other) == 0 && one * other >= 0 ? one * other : Long.MAX_VALUE;
   }

@@ -60,7 +60,7 @@ final class GroupIndex {
     return size;
   }
 
-  /** The code of a numbered group. */
+  /** Returns the code of a numbered group. */
   long code(int number) {
     return codes[number];
   }

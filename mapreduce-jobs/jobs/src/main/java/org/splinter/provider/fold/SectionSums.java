@@ -123,7 +123,7 @@ final class SectionSums {
     }
   }
 
-  /** The query's sums, with room for all groups so far. */
+  /** Returns the query's sums, with room for all groups so far. */
   private LongBuffer roomy(int query) {
     LongBuffer current = sums.get(query);
     int needed = Math.multiplyExact(groupIndex.size(), section.words());

@@ -107,12 +107,12 @@ final class TermEvaluation implements AutoCloseable {
     return keyEncoder.encode(batch, work.passed, passing, counted, work.keys);
   }
 
-  /** The keys of the last selection; null if no function looks at them. */
+  /** Returns the keys of the last selection; null if no function looks at them. */
   @Nullable LongBuffer keys() {
     return constant ? null : work.keys;
   }
 
-  /** The function of each query. */
+  /** Returns the function of each query. */
   List<FunctionEvaluator> functions() {
     return functions;
   }

@@ -100,7 +100,7 @@ final class WeightColumns {
     }
   }
 
-  /** The last limb is the signed rest, the others are 32 bits of the number. */
+  /** Returns the last limb is the signed rest, the others are 32 bits of the number. */
   private static long mask(Weight weight) {
     return weight.limb() == weight.limbs() - 1 ? -1 : (1L << Weight.LIMB_BITS) - 1;
   }

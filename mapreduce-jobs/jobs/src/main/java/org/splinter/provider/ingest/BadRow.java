@@ -21,7 +21,7 @@ public record BadRow(String place, @Nullable String column, String value, String
     return new BadRow(place, column, shown(value), reason);
   }
 
-  /** The one line that tells a user which cell to mend. */
+  /** Returns the one line that tells a user which cell to mend. */
   @Override
   public String toString() {
     return column == null
@@ -43,7 +43,7 @@ public record BadRow(String place, @Nullable String column, String value, String
         reader.text("reason", MAX_TEXT));
   }
 
-  /** A value as a message shows it: short, on one line. */
+  /** Returns a value as a message shows it: short, on one line. */
   static String shown(String value) {
     StringBuilder shown = new StringBuilder();
     int end = Math.min(value.length(), SHOWN);

@@ -21,7 +21,7 @@ public final class BadRows {
     return count;
   }
 
-  /** The first bad rows, at most {@link #LISTED}. */
+  /** Returns the first bad rows, at most {@link #LISTED}. */
   public List<BadRow> first() {
     return List.copyOf(first);
   }

@@ -74,7 +74,7 @@ final class CellParser {
     return round ? type.parseRounded(text) : type.parseWord(text);
   }
 
-  /** Whether the cell is a day that exists, as yyyy-mm-dd. */
+  /** Returns whether the cell is a day that exists, as yyyy-mm-dd. */
   static boolean isDate(char[] chars, int from, int length) {
     if (length != DATE_LENGTH || chars[from + 4] != '-' || chars[from + 7] != '-') {
       return false;
@@ -92,12 +92,12 @@ final class CellParser {
         && day <= Month.of(month).length(Year.isLeap(number(chars, from, 4)));
   }
 
-  /** Whether the cell is "true" or "false" in any case. */
+  /** Returns whether the cell is "true" or "false" in any case. */
   static boolean isBoolean(char[] chars, int from, int length) {
     return matches("true", chars, from, length) || matches("false", chars, from, length);
   }
 
-  /** Whether a run of digits, after a minus or not, fits 64 bits. */
+  /** Returns whether a run of digits, after a minus or not, fits 64 bits. */
   static boolean fitsInteger(char[] chars, int from, int length) {
     return length <= SAFE_DIGITS
         || (length <= MAX_INTEGER

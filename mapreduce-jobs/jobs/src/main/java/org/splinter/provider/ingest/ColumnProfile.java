@@ -59,7 +59,7 @@ final class ColumnProfile {
     return new ColumnStatistics(nulls, values > 0 ? min : 0, values > 0 ? max : 0, distinct);
   }
 
-  /** The dictionary, to be asked only if the statistics say that there is one. */
+  /** Returns the dictionary, to be asked only if the statistics say that there is one. */
   Dictionary dictionary() {
     List<Value> sorted = new ArrayList<>(words.size() + texts.size());
     for (long word : words.sorted()) {

@@ -27,7 +27,7 @@ final class CsvRow extends AbstractBaseCsvCallbackHandler<CsvRow> {
     return line;
   }
 
-  /** The number of fields; 0 for an empty line unless the file has one column. */
+  /** Returns the number of fields; 0 for an empty line unless the file has one column. */
   int fields() {
     return fields;
   }

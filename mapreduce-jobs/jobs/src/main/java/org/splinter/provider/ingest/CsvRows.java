@@ -77,7 +77,7 @@ final class CsvRows implements Closeable {
     }
   }
 
-  /** The names in the first line. */
+  /** Returns the names in the first line. */
   FileColumns header() {
     return header;
   }
@@ -110,17 +110,17 @@ final class CsvRows implements Closeable {
     return found;
   }
 
-  /** The line on which the current row starts, from 1. */
+  /** Returns the line on which the current row starts, from 1. */
   long line() {
     return row.line();
   }
 
-  /** The number of fields of the current row. */
+  /** Returns the number of fields of the current row. */
   int fields() {
     return row.fields();
   }
 
-  /** The part of the file that has been read, 0 to 1. */
+  /** Returns the part of the file that has been read, 0 to 1. */
   float progress() {
     return length == 0 ? 1 : Math.min(1, (float) raw.count() / length);
   }

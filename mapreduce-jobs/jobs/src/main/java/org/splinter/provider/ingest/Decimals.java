@@ -30,7 +30,7 @@ final class Decimals {
   private Decimals() {}
 
   /**
-   * The word of an unscaled number in a column of integers (scale 0) or decimals.
+   * Returns the word of an unscaled number in a column of integers (scale 0) or decimals.
    *
    * @param scale digits after the point of the number
    * @throws IllegalArgumentException saying why the column cannot hold it
@@ -71,7 +71,7 @@ final class Decimals {
     return type.decimalWord(rounded, round);
   }
 
-  /** The shortest decimal that reads back as the double, and of these the closest. */
+  /** Returns the shortest decimal that reads back as the double, and of these the closest. */
   static BigDecimal shortest(double value) {
     BigDecimal exact = new BigDecimal(value);
     for (int digits = 1; digits < DOUBLE_DIGITS; digits++) {

@@ -53,7 +53,7 @@ final class DigestingStream extends FilterInputStream {
     return count;
   }
 
-  /** The digest of what has been read. */
+  /** Returns the digest of what has been read. */
   byte[] digestSoFar() {
     return sha.digest();
   }

@@ -90,7 +90,7 @@ final class Duplicates {
         .toByteArray();
   }
 
-  /** The refusal, which names the value and two of its rows. */
+  /** Returns the refusal, which names the value and two of its rows. */
   IOException refusal(Column column, List<Piece> pieces) {
     byte[] value = first == null ? new byte[0] : first;
     String shown =

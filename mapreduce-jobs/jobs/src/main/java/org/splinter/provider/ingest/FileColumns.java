@@ -31,17 +31,17 @@ final class FileColumns {
     }
   }
 
-  /** The names in the first line of a CSV file. */
+  /** Returns the names in the first line of a CSV file. */
   static FileColumns ofHeader(String file, List<String> names) throws IOException {
     return new FileColumns(file, "its first line", names);
   }
 
-  /** The names in the schema of a Parquet file. */
+  /** Returns the names in the schema of a Parquet file. */
   static FileColumns ofParquet(String file, List<String> names) throws IOException {
     return new FileColumns(file, "its schema", names);
   }
 
-  /** The columns, all of them strings until a type is known. */
+  /** Returns the columns, all of them strings until a type is known. */
   Schema asStrings() {
     return names;
   }
@@ -72,7 +72,7 @@ final class FileColumns {
     return columns;
   }
 
-  /** Names that the schema does not have. */
+  /** Returns names that the schema does not have. */
   List<String> beyond(Schema schema) {
     return names.columns().stream()
         .map(Column::name)
@@ -80,7 +80,7 @@ final class FileColumns {
         .toList();
   }
 
-  /** A refusal of a column that the other files lack. */
+  /** Returns a refusal of a column that the other files lack. */
   IOException refusal(String column, String others) {
     return new IOException(file + ": " + where + " names a column '" + column + "' that " + others);
   }

@@ -58,7 +58,7 @@ final class ImportInput {
     }
   }
 
-  /** The pieces of the files, in their order. */
+  /** Returns the pieces of the files, in their order. */
   List<Piece> pieces() {
     return pieces;
   }
@@ -67,12 +67,12 @@ final class ImportInput {
     return declared;
   }
 
-  /** Whether the types are known; if not, all files are CSV. */
+  /** Returns whether the types are known; if not, all files are CSV. */
   boolean typed() {
     return typed;
   }
 
-  /** Names of columns that the given schema does not have. */
+  /** Returns names of columns that the given schema does not have. */
   List<String> leftOut() {
     return List.copyOf(leftOut);
   }

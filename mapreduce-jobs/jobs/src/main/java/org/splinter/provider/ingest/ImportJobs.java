@@ -25,7 +25,7 @@ final class ImportJobs {
     void accept(BytesWritable key, byte[] value) throws IOException;
   }
 
-  /** A job over the pieces of a plan that reports into {@code output}. */
+  /** Returns a job over the pieces of a plan that reports into {@code output}. */
   static Job create(
       Configuration configuration,
       String name,

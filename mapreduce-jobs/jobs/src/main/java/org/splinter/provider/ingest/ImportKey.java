@@ -40,7 +40,7 @@ final class ImportKey {
     return new BytesWritable(new byte[] {RANGE_DIGEST, (byte) range});
   }
 
-  /** The key of a row, to be filled with a digest and reused. */
+  /** Returns the key of a row, to be filled with a digest and reused. */
   static byte[] row() {
     byte[] key = new byte[DIGEST + Sha256.BYTES];
     key[2] = 1;
@@ -60,7 +60,7 @@ final class ImportKey {
     return numbered(PIECE, piece);
   }
 
-  /** The report of a unique column. */
+  /** Returns the report of a unique column. */
   static BytesWritable unique(int column) {
     return numbered(UNIQUE, column);
   }
@@ -77,12 +77,12 @@ final class ImportKey {
     }
   }
 
-  /** The value in the key of a unique column. */
+  /** Returns the value in the key of a unique column. */
   static byte[] value(BytesWritable key) {
     return Arrays.copyOfRange(key.getBytes(), VALUE, key.getLength());
   }
 
-  /** The word of such a value. */
+  /** Returns the word of such a value. */
   static long word(byte[] value) {
     return ByteBuffer.wrap(value).getLong() ^ Long.MIN_VALUE;
   }
@@ -95,12 +95,12 @@ final class ImportKey {
     return key.getBytes()[2] == 0;
   }
 
-  /** The range of a key that has one. */
+  /** Returns the range of a key that has one. */
   static int range(BytesWritable key) {
     return key.getBytes()[1] & 0xff;
   }
 
-  /** The number of a column or piece. */
+  /** Returns the number of a column or piece. */
   static int number(BytesWritable key) {
     return ByteBuffer.wrap(key.getBytes()).getInt(1);
   }

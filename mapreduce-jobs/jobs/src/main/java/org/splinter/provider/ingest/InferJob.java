@@ -25,7 +25,7 @@ import org.splinter.provider.job.TaskFailures;
 final class InferJob {
   private InferJob() {}
 
-  /** The plan's schema with the types that its files' values have. */
+  /** Returns the plan's schema with the types that its files' values have. */
   static Schema run(
       Configuration configuration,
       ImportPlan plan,

@@ -48,7 +48,7 @@ final class InputFiles {
     this.progress = progress;
   }
 
-  /** The file system of a user's file, which has no checksums of Hadoop's beside it. */
+  /** Returns the file system of a user's file, which has no checksums of Hadoop's beside it. */
   static FileSystem fileSystem(Path path, Configuration configuration) throws IOException {
     FileSystem fileSystem = path.getFileSystem(configuration);
     return fileSystem instanceof LocalFileSystem local ? local.getRawFileSystem() : fileSystem;

@@ -24,7 +24,7 @@ final class OpenPiece implements Closeable {
     return plan;
   }
 
-  /** The piece's number in the plan. */
+  /** Returns the piece's number in the plan. */
   int number() {
     return number;
   }

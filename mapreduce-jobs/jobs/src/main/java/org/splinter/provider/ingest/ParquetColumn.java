@@ -82,12 +82,12 @@ final class ParquetColumn extends PrimitiveConverter {
     return textLength;
   }
 
-  /** Why the value is bad, or null. */
+  /** Returns why the value is bad, or null. */
   @Nullable String reason() {
     return reason;
   }
 
-  /** The bad value as text. */
+  /** Returns the bad value as text. */
   String badValue() {
     return String.valueOf(badValue);
   }

@@ -35,7 +35,7 @@ record ParquetField(String file, PrimitiveType type, Source source, int scale) {
     FLOATING
   }
 
-  /** The field's own description, or a refusal of one that no column can hold. */
+  /** Returns the field's own description, or a refusal of one that no column can hold. */
   static ParquetField of(String file, Type field) throws IOException {
     if (!field.isPrimitive() || field.isRepetition(Type.Repetition.REPEATED)) {
       throw refusal(file, field, "is nested", "write its parts as columns of their own");
@@ -88,7 +88,7 @@ record ParquetField(String file, PrimitiveType type, Source source, int scale) {
         "write it as a date, a string, an integer or a decimal");
   }
 
-  /** The column type that holds the values without being told. */
+  /** Returns the column type that holds the values without being told. */
   ColumnType defaultType() throws IOException {
     return switch (source) {
       case INTEGER, UNSIGNED -> ColumnType.INTEGER;

@@ -62,7 +62,7 @@ final class ParquetFile implements Closeable {
     return columns;
   }
 
-  /** All columns, with the types that hold the file's values. */
+  /** Returns all columns, with the types that hold the file's values. */
   Schema defaultSchema() throws IOException {
     List<Column> typed = new ArrayList<>();
     for (Type field : schema.getFields()) {
@@ -93,7 +93,7 @@ final class ParquetFile implements Closeable {
     return reader.getRowGroups();
   }
 
-  /** The program that wrote the file, which decides how some old statistics are read. */
+  /** Returns the program that wrote the file, which decides how some old statistics are read. */
   String createdBy() {
     return String.valueOf(reader.getFileMetaData().getCreatedBy());
   }

@@ -44,7 +44,7 @@ final class ParquetInput implements InputFile {
     };
   }
 
-  /** The digest of what was read, in the order in which it was. */
+  /** Returns the digest of what was read, in the order in which it was. */
   byte[] digest() {
     return digesting.digestSoFar();
   }

@@ -40,7 +40,7 @@ record Piece(
     return new Piece(Format.ROWS, path, name, 0, 1, 0, bytes);
   }
 
-  /** A row's place for a message. */
+  /** Returns a row's place for a message. */
   String place(long position) {
     return name + (format == Format.CSV ? ", line " : ", row ") + position;
   }

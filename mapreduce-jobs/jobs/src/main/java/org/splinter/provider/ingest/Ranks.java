@@ -18,12 +18,12 @@ final class Ranks {
     }
   }
 
-  /** The rank of a word, or -1. */
+  /** Returns the rank of a word, or -1. */
   int of(long word) {
     return words.find(word);
   }
 
-  /** The rank of a string, or -1. */
+  /** Returns the rank of a string, or -1. */
   int of(byte[] utf8, int from, int length) {
     return texts.find(utf8, from, length);
   }

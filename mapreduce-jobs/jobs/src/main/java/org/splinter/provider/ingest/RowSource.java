@@ -22,22 +22,24 @@ interface RowSource extends Closeable {
   /** What is wrong with the current row, or null. The values are good only if nothing is. */
   @Nullable BadRow problem();
 
-  /** The current row's number for a message: its line in a CSV file, else its row, from 1. */
+  /**
+   * Returns the current row's number for a message: its line in a CSV file, else its row, from 1.
+   */
   long position();
 
   boolean isNull(int column);
 
-  /** The word of a column that is neither text nor NULL. */
+  /** Returns the word of a column that is neither text nor NULL. */
   long word(int column);
 
-  /** The array in which the UTF-8 bytes of a text column's value lie. */
+  /** Returns the array in which the UTF-8 bytes of a text column's value lie. */
   byte[] text(int column);
 
   int textStart(int column);
 
   int textLength(int column);
 
-  /** The part that has been read, 0 to 1. */
+  /** Returns the part that has been read, 0 to 1. */
   float progress();
 
   /**

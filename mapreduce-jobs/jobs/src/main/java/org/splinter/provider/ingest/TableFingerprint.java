@@ -58,7 +58,7 @@ final class TableFingerprint {
     }
   }
 
-  /** The digest of a range: starts with its count, takes the digests in order. */
+  /** Returns the digest of a range: starts with its count, takes the digests in order. */
   static MessageDigest rangeDigest(long count) {
     MessageDigest sha = Sha256.digest();
     sha.update(new ByteWriter().i64(count).toByteArray());
@@ -66,7 +66,7 @@ final class TableFingerprint {
   }
 
   /**
-   * The fingerprint of a table.
+   * Returns the fingerprint of a table.
    *
    * @param statistics one per column, which say whether it was declared unique
    * @param ranges the digests of the 256 ranges; null for one without rows

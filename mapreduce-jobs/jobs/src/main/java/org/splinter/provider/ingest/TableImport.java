@@ -109,7 +109,7 @@ public final class TableImport {
     return new ImportResult(built.manifest(), built.fresh(), built.badRows(), input.leftOut());
   }
 
-  /** The pieces of the version that is appended to, if any, and those of the files. */
+  /** Returns the pieces of the version that is appended to, if any, and those of the files. */
   private ImportPlan plan(ImportInput input, @Nullable Manifest base) throws IOException {
     List<Piece> pieces = new ArrayList<>();
     Set<Integer> unique = new TreeSet<>();

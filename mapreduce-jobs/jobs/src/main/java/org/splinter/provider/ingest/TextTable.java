@@ -16,7 +16,7 @@ final class TextTable {
     return size;
   }
 
-  /** The bytes of all members together. */
+  /** Returns the bytes of all members together. */
   int byteCount() {
     return size == 0 ? 0 : ends[size - 1];
   }
@@ -45,12 +45,12 @@ final class TextTable {
     }
   }
 
-  /** The number of a member, from 0, or -1. */
+  /** Returns the number of a member, from 0, or -1. */
   int find(byte[] text, int from, int length) {
     return slots[slot(hash(text, from, length), text, from, length)] - 1;
   }
 
-  /** All members, ascending as unsigned bytes. */
+  /** Returns all members, ascending as unsigned bytes. */
   List<byte[]> sorted() {
     List<byte[]> sorted = new ArrayList<>(size);
     for (int i = 0; i < size; i++) {
@@ -60,7 +60,7 @@ final class TextTable {
     return sorted;
   }
 
-  /** The slot that holds the string, or the empty one where it belongs. */
+  /** Returns the slot that holds the string, or the empty one where it belongs. */
   private int slot(int hash, byte[] text, int from, int length) {
     int mask = slots.length - 1;
     int slot = hash & mask;

@@ -45,7 +45,10 @@ final class Utf8 {
     return at;
   }
 
-  /** Whether bytes are well-formed UTF-8 (the table of well-formed sequences in Unicode, ch. 3). */
+  /**
+   * Returns whether bytes are well-formed UTF-8 (the table of well-formed sequences in Unicode, ch.
+   * 3).
+   */
   static boolean isValid(byte[] bytes, int from, int length) {
     int end = from + length;
     int at = from;
@@ -76,7 +79,7 @@ final class Utf8 {
     return true;
   }
 
-  /** Whether the text has a byte that was not UTF-8. */
+  /** Returns whether the text has a byte that was not UTF-8. */
   static boolean isMalformed(String text) {
     return text.codePoints()
         .anyMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);

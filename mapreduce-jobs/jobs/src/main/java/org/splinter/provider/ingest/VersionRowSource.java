@@ -58,7 +58,7 @@ final class VersionRowSource implements RowSource {
     return true;
   }
 
-  /** A stored row was a good one. */
+  /** Returns a stored row was a good one. */
   @Override
   public @Nullable BadRow problem() {
     return null;

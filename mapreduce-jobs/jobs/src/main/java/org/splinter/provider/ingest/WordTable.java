@@ -30,19 +30,19 @@ final class WordTable {
     }
   }
 
-  /** The number of a member, from 0, or -1. */
+  /** Returns the number of a member, from 0, or -1. */
   int find(long word) {
     return slots[slot(word)] - 1;
   }
 
-  /** All members, ascending. */
+  /** Returns all members, ascending. */
   long[] sorted() {
     long[] sorted = Arrays.copyOf(values, size);
     Arrays.sort(sorted);
     return sorted;
   }
 
-  /** The slot that holds the word, or the empty one where it belongs. */
+  /** Returns the slot that holds the word, or the empty one where it belongs. */
   private int slot(long word) {
     int mask = slots.length - 1;
     int slot = (int) ((word * MIX) >>> 40) & mask;

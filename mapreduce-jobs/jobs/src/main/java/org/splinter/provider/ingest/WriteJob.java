@@ -69,7 +69,7 @@ final class WriteJob {
     return all;
   }
 
-  /** The name of the part with the rows of a piece. */
+  /** Returns the name of the part with the rows of a piece. */
   static String partFile(int piece) {
     return String.format(Locale.ROOT, "part-%05d", piece);
   }

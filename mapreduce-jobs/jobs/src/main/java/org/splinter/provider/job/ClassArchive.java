@@ -61,19 +61,19 @@ public final class ClassArchive {
 
   private ClassArchive() {}
 
-  /** Whether a file is called as archives are. */
+  /** Returns whether a file is called as archives are. */
   public static boolean isArchive(String file) {
     return FILE.matcher(file).matches();
   }
 
-  /** Those of a node's jars that an archive can be made of. */
+  /** Returns those of a node's jars that an archive can be made of. */
   public static List<String> archivable(List<String> jars) {
     return jars.stream()
         .filter(jar -> JAR.matcher(jar).matches() && !JNA.matcher(jar).matches())
         .toList();
   }
 
-  /** Whether one is installed. */
+  /** Returns whether one is installed. */
   public static boolean isInstalled(JobLibrary library) throws IOException {
     return !find(library).isEmpty();
   }
@@ -113,7 +113,7 @@ public final class ClassArchive {
             + ":$CLASSPATH");
   }
 
-  /** The archive's name and its jars, or nothing if there is none that could be used. */
+  /** Returns the archive's name and its jars, or nothing if there is none that could be used. */
   private static List<String> find(JobLibrary library) throws IOException {
     byte[] bytes = library.read(INDEX, MAX_INDEX_BYTES);
     List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
@@ -126,8 +126,8 @@ public final class ClassArchive {
   }
 
   /**
-   * A copy for the job that makes an archive. Its own classes get a class loader of their own, as
-   * they lie elsewhere in every container; and it takes no archive that there is.
+   * Returns a copy for the job that makes an archive. Its own classes get a class loader of their
+   * own, as they lie elsewhere in every container; and it takes no archive that there is.
    */
   public static Configuration apart(Configuration base) {
     Configuration configuration = new Configuration(base);

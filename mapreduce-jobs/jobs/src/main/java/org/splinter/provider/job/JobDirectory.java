@@ -160,7 +160,7 @@ public final class JobDirectory implements AutoCloseable {
     return made;
   }
 
-  /** Whether something was not renewed for {@link #STALE} before this was made. */
+  /** Returns whether something was not renewed for {@link #STALE} before this was made. */
   boolean isStale(FileStatus other) {
     return made - other.getModificationTime() > STALE.toMillis();
   }
@@ -227,7 +227,9 @@ public final class JobDirectory implements AutoCloseable {
     }
   }
 
-  /** A change within makes the time anew, by the file system's clock; false if it is gone. */
+  /**
+   * Returns a change within makes the time anew, by the file system's clock; false if it is gone.
+   */
   private boolean renewed() {
     Path alive = new Path(path, ALIVE);
     try {

@@ -30,8 +30,8 @@ public final class JobFactory {
   private JobFactory() {}
 
   /**
-   * A copy for jobs that sort many rows: those of this JVM use every core, and leave what was
-   * sorted in files, whose records would else be read into memory and written again.
+   * Returns a copy for jobs that sort many rows: those of this JVM use every core, and leave what
+   * was sorted in files, whose records would else be read into memory and written again.
    */
   public static Configuration sorting(Configuration base) {
     Configuration configuration = new Configuration(base);
@@ -48,7 +48,8 @@ public final class JobFactory {
   }
 
   /**
-   * A copy for jobs that answer queries: their tasks are short, and start as quickly as they can.
+   * Returns a copy for jobs that answer queries: their tasks are short, and start as quickly as
+   * they can.
    *
    * @param queries that one job answers
    */
@@ -61,8 +62,8 @@ public final class JobFactory {
   }
 
   /**
-   * A new job, to be configured further. On a cluster its tasks take the jar from the provider's
-   * {@link JobLibrary}, where it is put by the first job that needs it.
+   * Returns a new job, to be configured further. On a cluster its tasks take the jar from the
+   * provider's {@link JobLibrary}, where it is put by the first job that needs it.
    *
    * @param directory in which Hadoop keeps its files for the job, so that they are deleted with it
    * @param code a class of the jar that the tasks need, unless {@code base} names a jar
@@ -100,7 +101,9 @@ public final class JobFactory {
     }
   }
 
-  /** The jar that jobs of this configuration would take from this machine, if there is one. */
+  /**
+   * Returns the jar that jobs of this configuration would take from this machine, if there is one.
+   */
   public static java.nio.file.@Nullable Path localJar(Configuration configuration, Class<?> code) {
     JobConf job = new JobConf(configuration);
     if (job.getJar() == null) {

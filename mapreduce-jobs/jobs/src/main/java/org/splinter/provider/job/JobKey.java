@@ -14,7 +14,7 @@ public record JobKey(String key, String defaultValue) {
   }
 
   /**
-   * The value as true or false.
+   * Returns the value as true or false.
    *
    * @throws IOException naming key and value unless it is one of these
    */
@@ -27,7 +27,7 @@ public record JobKey(String key, String defaultValue) {
   }
 
   /**
-   * The value as a number.
+   * Returns the value as a number.
    *
    * @throws IOException naming key, value and bounds unless it is in [min, max]
    */
@@ -45,7 +45,7 @@ public record JobKey(String key, String defaultValue) {
   }
 
   /**
-   * The value as a number of bytes, which may end in k, m, g or t.
+   * Returns the value as a number of bytes, which may end in k, m, g or t.
    *
    * @throws IOException naming key and value unless it is a number from 0 on
    */

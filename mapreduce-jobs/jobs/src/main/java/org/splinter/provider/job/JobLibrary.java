@@ -53,7 +53,7 @@ public final class JobLibrary {
   private final FileSystem fileSystem;
   private final Path directory;
 
-  /** The library of the provider that a configuration names. */
+  /** Returns the library of the provider that a configuration names. */
   public JobLibrary(Configuration configuration) throws IOException {
     Path root = new Path(JobKeys.ROOT.get(configuration));
     this.fileSystem = root.getFileSystem(configuration);
@@ -61,7 +61,7 @@ public final class JobLibrary {
   }
 
   /**
-   * The provider's copy of a job jar, which is put there unless it is.
+   * Returns the provider's copy of a job jar, which is put there unless it is.
    *
    * @throws IOException if the jar cannot be read or its copy cannot be written
    */
@@ -73,7 +73,7 @@ public final class JobLibrary {
     return copy;
   }
 
-  /** Whether the provider has a copy of a job jar. */
+  /** Returns whether the provider has a copy of a job jar. */
   public boolean hasJar(java.nio.file.Path jar) throws IOException {
     return isThere(nameOf(jar), Files.size(jar));
   }
@@ -143,12 +143,12 @@ public final class JobLibrary {
     }
   }
 
-  /** The path of a file of that name. */
+  /** Returns the path of a file of that name. */
   Path file(String name) {
     return new Path(directory, name);
   }
 
-  /** Whether a file is there, which is a use of it. */
+  /** Returns whether a file is there, which is a use of it. */
   boolean isThere(Path file) throws IOException {
     try {
       noteUse(fileSystem.getFileStatus(file));
@@ -213,7 +213,7 @@ public final class JobLibrary {
     return removed;
   }
 
-  /** Whether the name of a jar's copy is not of its content. */
+  /** Returns whether the name of a jar's copy is not of its content. */
   private boolean isDamaged(Path file) throws IOException {
     if (!file.getName().endsWith(".jar")) {
       return false;

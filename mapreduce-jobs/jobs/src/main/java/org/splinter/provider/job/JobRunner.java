@@ -42,7 +42,7 @@ public final class JobRunner {
     this.local = isLocal(job.getConfiguration());
   }
 
-  /** Whether jobs of that configuration run in this JVM. */
+  /** Returns whether jobs of that configuration run in this JVM. */
   public static boolean isLocal(Configuration configuration) {
     return configuration.get("mapreduce.framework.name", "local").equals("local");
   }
@@ -133,9 +133,9 @@ public final class JobRunner {
   }
 
   /**
-   * Where there is no history server, Hadoop takes every job whose application master has gone for
-   * a success. If the resource manager has something to say, it also knows how the job ended; it
-   * says something of successful ones too that it took up again after a restart.
+   * Returns where there is no history server, Hadoop takes every job whose application master has
+   * gone for a success. If the resource manager has something to say, it also knows how the job
+   * ended; it says something of successful ones too that it took up again after a restart.
    */
   private boolean succeeded() throws IOException, InterruptedException {
     if (!job.isSuccessful()) {
@@ -210,8 +210,8 @@ public final class JobRunner {
   }
 
   /**
-   * Whether a task that is killed may leave that daemon to itself, which holds the memory in which
-   * it sorted, and its files. It ends when it is interrupted.
+   * Returns whether a task that is killed may leave that daemon to itself, which holds the memory
+   * in which it sorted, and its files. It ends when it is interrupted.
    */
   static boolean isOfTask(Thread thread) {
     String type = thread.getClass().getName();

@@ -101,7 +101,7 @@ public final class JobSettings {
     }
   }
 
-  /** Whether the cluster's own files or the user set a value. */
+  /** Returns whether the cluster's own files or the user set a value. */
   public static boolean isConfigured(Configuration configuration, String key) {
     String[] sources = configuration.getPropertySources(key);
     return sources != null && !sources[sources.length - 1].endsWith("-default.xml");

@@ -94,7 +94,7 @@ public final class Orphans {
     return tagOfRoot(directory.getParent().getParent()) + directory.getName();
   }
 
-  /** A tag is short and has no capitals, unlike a path. */
+  /** Returns a tag is short and has no capitals, unlike a path. */
   private static String tagOfRoot(Path root) {
     try {
       byte[] path = root.toString().getBytes(StandardCharsets.UTF_8);
@@ -203,7 +203,7 @@ public final class Orphans {
     return List.of(new Path(root, JobDirectory.JOBS), new Path(root, JobDirectory.STAGING));
   }
 
-  /** The applications of this root that have not ended. */
+  /** Returns the applications of this root that have not ended. */
   private List<Application> running() throws IOException {
     List<Application> running = new ArrayList<>();
     String tag = tagOfRoot(parents().get(0).getParent()); // spelt as in the tags themselves
@@ -221,7 +221,9 @@ public final class Orphans {
     return running;
   }
 
-  /** Its job directory, which is made before it, renewed, and gone when its owner is done. */
+  /**
+   * Returns its job directory, which is made before it, renewed, and gone when its owner is done.
+   */
   private @Nullable FileStatus directory(Application application) throws IOException {
     for (Path parent : parents()) {
       FileStatus status = status(new Path(parent, application.directory()));

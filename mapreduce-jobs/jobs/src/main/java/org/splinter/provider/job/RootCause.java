@@ -17,7 +17,7 @@ public final class RootCause {
 
   private RootCause() {}
 
-  /** The message of the deepest cause that has one. */
+  /** Returns the message of the deepest cause that has one. */
   public static String of(Throwable failure) {
     String message = failure.getClass().getSimpleName();
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -30,8 +30,8 @@ public final class RootCause {
   }
 
   /**
-   * The first line of its own message, or else the root cause: a remote failure's message goes on
-   * with the stack trace of the other side.
+   * Returns the first line of its own message, or else the root cause: a remote failure's message
+   * goes on with the stack trace of the other side.
    */
   public static String line(Throwable failure) {
     String message = failure.getMessage();

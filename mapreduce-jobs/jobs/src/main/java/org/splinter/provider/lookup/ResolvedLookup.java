@@ -73,7 +73,7 @@ public record ResolvedLookup(LookupLayout layout, TableStore tables) implements 
     return LookupSlots.head(queries, plan().shares().size());
   }
 
-  /** Every query and share has a slot, so their order tells whose it is. */
+  /** Returns every query and share has a slot, so their order tells whose it is. */
   @Override
   public boolean keyed() {
     return false;

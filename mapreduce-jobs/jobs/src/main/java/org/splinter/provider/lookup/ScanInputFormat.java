@@ -69,7 +69,7 @@ public final class ScanInputFormat extends InputFormat<NullWritable, SlotChunk> 
     return Math.max(FEW_BYTES / 2, (bytes - 1) / tasks + 1);
   }
 
-  /** The hosts that have the most bytes of the ranges. */
+  /** Returns the hosts that have the most bytes of the ranges. */
   private static String[] hosts(FileSystem fileSystem, ScanInput input, List<SlotRange> ranges)
       throws IOException {
     if (fileSystem instanceof LocalFileSystem) {

@@ -40,7 +40,9 @@ final class SlotReader implements Closeable {
     this.ranges = List.copyOf(ranges);
   }
 
-  /** The next chunk, or null after the last one. The chunk returned before is overwritten. */
+  /**
+   * Returns the next chunk, or null after the last one. The chunk returned before is overwritten.
+   */
   @Nullable SlotChunk read() throws IOException {
     if (next == ranges.size()) {
       return null;
@@ -83,12 +85,12 @@ final class SlotReader implements Closeable {
     bytesRead += bytes;
   }
 
-  /** Bytes of all chunks so far. */
+  /** Returns bytes of all chunks so far. */
   long bytesRead() {
     return bytesRead;
   }
 
-  /** How many slots of a size are read at once. */
+  /** Returns how many slots of a size are read at once. */
   static int chunkSlots(int slotBytes) {
     int fitting = CHUNK_BYTES / slotBytes;
     return fitting < SlotFiles.ALIGNED_SLOTS

@@ -27,7 +27,7 @@ final class SplitPacking {
   }
 
   /**
-   * All slots of all sub-tables that have shares, each once and in their order.
+   * Returns all slots of all sub-tables that have shares, each once and in their order.
    *
    * @param splitBytes about what a task is to read
    * @param wholeParts whether a part that fits a split is not cut, so that its task can run where

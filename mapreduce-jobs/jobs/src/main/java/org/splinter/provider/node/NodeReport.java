@@ -82,7 +82,7 @@ public record NodeReport(
     }
   }
 
-  /** A JVM maps an archive that it uses, and no other. */
+  /** Returns a JVM maps an archive that it uses, and no other. */
   private static boolean isArchiveUsed() throws IOException {
     Path maps = Path.of("/proc/self/maps");
     if (!Files.isReadable(maps)) {
@@ -95,7 +95,7 @@ public record NodeReport(
     }
   }
 
-  /** Those that are no job's, which lie in the container's directory. */
+  /** Returns those that are no job's, which lie in the container's directory. */
   private static List<String> ownJars() {
     String container = Path.of("").toAbsolutePath().toString();
     Set<String> jars = new LinkedHashSet<>();

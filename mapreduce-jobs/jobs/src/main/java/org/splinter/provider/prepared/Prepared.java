@@ -6,13 +6,13 @@ import java.util.Set;
 /** What a provider made for queries, and makes again when it is gone and a query asks for it. */
 public sealed interface Prepared permits StoredView, StoredTable {
 
-  /** The name by which it can be dropped. */
+  /** Returns the name by which it can be dropped. */
   String name();
 
-  /** The names of the tables that it was made of; empty if that cannot be read. */
+  /** Returns the names of the tables that it was made of; empty if that cannot be read. */
   Set<String> sources();
 
-  /** Bytes of its files, without what was made of it. */
+  /** Returns bytes of its files, without what was made of it. */
   long bytes();
 
   /** When it was made or last used. */

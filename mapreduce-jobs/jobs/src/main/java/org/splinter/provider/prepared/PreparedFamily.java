@@ -12,7 +12,7 @@ import org.splinter.provider.table.TableStore;
  * @param <D> its definitions
  */
 public interface PreparedFamily<D> {
-  /** The name by which definitions ask for it. */
+  /** Returns the name by which definitions ask for it. */
   String name();
 
   /**
@@ -22,7 +22,7 @@ public interface PreparedFamily<D> {
    */
   D decode(byte[] definition) throws FormatException;
 
-  /** The encoded manifest of what is prepared, if it is there. */
+  /** Returns the encoded manifest of what is prepared, if it is there. */
   Optional<byte[]> find(D definition, TableStore tables) throws IOException;
 
   /**

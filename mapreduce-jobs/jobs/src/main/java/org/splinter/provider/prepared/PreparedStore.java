@@ -55,7 +55,7 @@ public final class PreparedStore {
     this.tables = tables;
   }
 
-  /** All of it, the most recently used first. */
+  /** Returns all of it, the most recently used first. */
   public List<Prepared> list() throws IOException {
     List<Prepared> all = new ArrayList<>();
     for (String table : tables.tables()) {
@@ -72,7 +72,7 @@ public final class PreparedStore {
     return all;
   }
 
-  /** All views of all versions of a table. */
+  /** Returns all views of all versions of a table. */
   public List<StoredView> views(String table) throws IOException {
     List<StoredView> views = new ArrayList<>();
     for (TableVersion version : new TableVersions(tables, table).list()) {
@@ -126,7 +126,7 @@ public final class PreparedStore {
         directory.getPath());
   }
 
-  /** The manifest of a view; empty if it is not there, or cannot be read. */
+  /** Returns the manifest of a view; empty if it is not there, or cannot be read. */
   public Optional<SlotManifest> manifest(SlotFiles files) throws IOException {
     try {
       return Optional.of(PreparedCodecs.manifest(tables.fileSystem(), files));
@@ -310,7 +310,7 @@ public final class PreparedStore {
     return false;
   }
 
-  /** Whether it is a table that somebody may be reading. */
+  /** Returns whether it is a table that somebody may be reading. */
   private static boolean isInUse(Prepared prepared) {
     return prepared instanceof StoredTable && prepared.used().isAfter(Instant.now().minus(IN_USE));
   }

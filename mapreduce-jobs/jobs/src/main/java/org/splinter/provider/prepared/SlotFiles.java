@@ -37,7 +37,7 @@ public record SlotFiles(Path directory) {
   private static final long PART_BYTES = 256L << 20;
 
   /**
-   * The files of a view.
+   * Returns the files of a view.
    *
    * @param version the directory of its table version
    * @param name its definition's
@@ -62,28 +62,28 @@ public record SlotFiles(Path directory) {
     return new Path(directory, "used");
   }
 
-  /** The slots {@code part * partSlots} and on of a sub-table. */
+  /** Returns the slots {@code part * partSlots} and on of a sub-table. */
   public Path slots(int subTable, int part) {
     return new Path(directory, String.format(Locale.ROOT, "slots-%03d-%05d", subTable, part));
   }
 
-  /** The sub-table that a part file belongs to. */
+  /** Returns the sub-table that a part file belongs to. */
   public static int subTable(Path slots) {
     String name = slots.getName();
     return Integer.parseInt(name.substring(name.indexOf('-') + 1, name.lastIndexOf('-')));
   }
 
-  /** How many slots a part has. */
+  /** Returns how many slots a part has. */
   public static int partSlots(SubTable subTable) {
     return (int) (PART_BYTES / subTable.slotBytes() / ALIGNED_SLOTS * ALIGNED_SLOTS);
   }
 
-  /** How many parts a sub-table has. */
+  /** Returns how many parts a sub-table has. */
   public static int parts(SubTable subTable) {
     return Math.toIntExact((subTable.slots() - 1) / partSlots(subTable) + 1);
   }
 
-  /** How many slots there are in a part, of which the last one may have fewer. */
+  /** Returns how many slots there are in a part, of which the last one may have fewer. */
   public static int slotsOf(SubTable subTable, int part) {
     long first = (long) part * partSlots(subTable);
     return (int) Math.min(partSlots(subTable), subTable.slots() - first);

@@ -59,7 +59,7 @@ public final class SlotStore {
         .filter(manifest -> manifest.definition().name().equals(definition.name()));
   }
 
-  /** Where a view's files lie, if it is there. */
+  /** Returns where a view's files lie, if it is there. */
   public SlotFiles files(String table, Fingerprint fingerprint, ViewDigest name) {
     return SlotFiles.of(tables.directory(table, fingerprint), name);
   }

@@ -59,7 +59,7 @@ final class RoadBuild {
     this.progress = progress;
   }
 
-  /** The directory of the table's files. */
+  /** Returns the directory of the table's files. */
   Path view() {
     return new Path(directory.path(), "view");
   }

@@ -40,7 +40,8 @@ public final class RoadBuilder {
   }
 
   /**
-   * The table of a definition, built if it is not there; cells with the paths they are made with.
+   * Returns the table of a definition, built if it is not there; cells with the paths they are made
+   * with.
    *
    * @param progress told the fraction done, and while another builds it
    * @throws RefusalException if the table is no graph, has no such metric, or is not possible

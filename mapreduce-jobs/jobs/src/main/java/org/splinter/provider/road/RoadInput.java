@@ -37,7 +37,7 @@ record RoadInput(RoadDefinition definition, GraphColumns columns, TableStore tab
   }
 
   /**
-   * The network of the graph.
+   * Returns the network of the graph.
    *
    * @param begun what this build has begun with; cells take that of the paths that are there
    */

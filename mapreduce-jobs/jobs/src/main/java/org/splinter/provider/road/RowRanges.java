@@ -17,7 +17,7 @@ record RowRanges(int rows, int units) {
     return new RowRanges(rows, Math.max(1, Math.min(MAX_UNITS, rows / each)));
   }
 
-  /** The first row of a task; of the task after the last, the number of rows. */
+  /** Returns the first row of a task; of the task after the last, the number of rows. */
   int first(int unit) {
     return (int) ((long) rows * unit / units);
   }

@@ -92,7 +92,7 @@ final class RowsMapper extends UnitMapper {
     return cell -> rows.row(cells.begin(cell), cells.end(cell));
   }
 
-  /** The file of a task's rows. */
+  /** Returns the file of a task's rows. */
   static Path file(Path directory, int unit) {
     return new Path(directory, String.format(Locale.ROOT, "rows-%05d", unit));
   }

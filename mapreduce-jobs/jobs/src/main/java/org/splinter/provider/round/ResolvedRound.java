@@ -14,13 +14,16 @@ import org.splinter.protocol.contract.Source;
  * a job or directly. Making it is the check of an untrusted plan.
  */
 public interface ResolvedRound {
-  /** The work in a word or two and what it is on, such as "scan flights": the name of its job. */
+  /**
+   * Returns the work in a word or two and what it is on, such as "scan flights": the name of its
+   * job.
+   */
   String description();
 
-  /** The table versions that it reads, which stay while it does. */
+  /** Returns the table versions that it reads, which stay while it does. */
   List<Source> sources();
 
-  /** The versions of all that it reads, for the answer's header. */
+  /** Returns the versions of all that it reads, for the answer's header. */
   List<String> versions();
 
   /**
@@ -30,26 +33,26 @@ public interface ResolvedRound {
    */
   void touch() throws IOException;
 
-  /** The group in which records of one key add up. */
+  /** Returns the group in which records of one key add up. */
   Group group();
 
   /**
-   * The number of queries that an envelope asks.
+   * Returns the number of queries that an envelope asks.
    *
    * @throws FormatException if its payload is not what the plan wants, naming the field and bound
    */
   int check(Envelope envelope) throws FormatException;
 
-  /** The first bytes of the answer's body. */
+  /** Returns the first bytes of the answer's body. */
   byte[] bodyHead(int queries);
 
-  /** Whether the answer's records carry their keys, since not every key has one. */
+  /** Returns whether the answer's records carry their keys, since not every key has one. */
   boolean keyed();
 
   /** Sets a job's input format; all else of the job is the same for all families. */
   void configure(Job job) throws IOException;
 
-  /** The counters that its processors report. */
+  /** Returns the counters that its processors report. */
   Class<? extends Enum<?>> counters();
 
   /**

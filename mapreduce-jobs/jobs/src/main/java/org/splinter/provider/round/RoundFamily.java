@@ -9,7 +9,7 @@ import org.splinter.provider.table.TableStore;
  * state and a public constructor without arguments, since every task makes its own.
  */
 public interface RoundFamily {
-  /** The name by which plans ask for it. */
+  /** Returns the name by which plans ask for it. */
   String name();
 
   /**

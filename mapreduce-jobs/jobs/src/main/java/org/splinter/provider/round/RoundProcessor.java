@@ -41,7 +41,7 @@ public interface RoundProcessor<C> extends AutoCloseable {
   /** Reports what was counted. */
   void count(ObjLongConsumer<Enum<?>> counters);
 
-  /** The code that evaluated the shares; null before any was opened. */
+  /** Returns the code that evaluated the shares; null before any was opened. */
   @Nullable EvaluationPath path();
 
   /** Frees native memory. */

@@ -50,12 +50,12 @@ public final class ProviderAdministration {
     return derivedTables().deriveAs(new DerivedFamily().decode(definition), name, progress);
   }
 
-  /** All versions of a table, the current one first. */
+  /** Returns all versions of a table, the current one first. */
   public List<TableVersion> versions(String table) throws IOException {
     return new TableVersions(tables, table).list();
   }
 
-  /** The version of a table whose fingerprint starts with {@code name}. */
+  /** Returns the version of a table whose fingerprint starts with {@code name}. */
   public TableVersion version(String table, String name) throws IOException {
     return new TableVersions(tables, table).find(name);
   }
@@ -97,7 +97,7 @@ public final class ProviderAdministration {
         .refused();
   }
 
-  /** All views and derived tables, the most recently used first. */
+  /** Returns all views and derived tables, the most recently used first. */
   public List<Prepared> prepared() throws IOException {
     return new PreparedStore(tables).list();
   }
@@ -107,12 +107,12 @@ public final class ProviderAdministration {
     return new PreparedStore(tables).drop(chosen);
   }
 
-  /** The applications of killed clients that still run. */
+  /** Returns the applications of killed clients that still run. */
   public List<Orphan> orphanedApplications() throws IOException {
     return orphans().applications();
   }
 
-  /** The files that killed clients have left. */
+  /** Returns the files that killed clients have left. */
   public List<Orphan> leftovers() throws IOException {
     return orphans().leftovers(Lease.files(tables.fileSystem(), tables.root()));
   }

@@ -53,27 +53,27 @@ public final class ProviderService {
     return families.stream().collect(Collectors.toMap(name, Function.identity()));
   }
 
-  /** Names of the tables, sorted. */
+  /** Returns names of the tables, sorted. */
   public List<String> tables() throws IOException {
     return tables.tables();
   }
 
-  /** The current version of a table. */
+  /** Returns the current version of a table. */
   public Manifest manifest(String table) throws IOException {
     return tables.current(table);
   }
 
-  /** The dictionary of a column that has one. */
+  /** Returns the dictionary of a column that has one. */
   public Dictionary dictionary(Manifest manifest, int column) throws IOException {
     return tables.dictionary(manifest, column);
   }
 
-  /** The encoded definition that a version was made by, if it was made of other tables. */
+  /** Returns the encoded definition that a version was made by, if it was made of other tables. */
   public Optional<byte[]> origin(Manifest manifest) throws IOException {
     return TableOrigin.read(tables.fileSystem(), tables.directory(manifest));
   }
 
-  /** The encoded manifest of what a definition defines, if it is prepared. */
+  /** Returns the encoded manifest of what a definition defines, if it is prepared. */
   public Optional<byte[]> find(String family, byte[] definition) throws IOException {
     return find(prepared(family), definition);
   }
@@ -98,7 +98,7 @@ public final class ProviderService {
     return family.prepare(family.decode(definition), tables, progress);
   }
 
-  /** The public index of what a definition defines. */
+  /** Returns the public index of what a definition defines. */
   public byte[] index(String family, byte[] definition) throws IOException {
     return index(prepared(family), definition);
   }

@@ -88,7 +88,7 @@ public final class BatchInputFormat extends InputFormat<NullWritable, Batch> {
     return new BatchRecordReader();
   }
 
-  /** Those that have the first batch; of a split's other parts they may have none. */
+  /** Returns those that have the first batch; of a split's other parts they may have none. */
   private static String[] hosts(FileSystem fileSystem, Path directory, Manifest.StoredBatch batch)
       throws IOException {
     FileStatus status = fileSystem.getFileStatus(new Path(directory, batch.file()));

@@ -34,7 +34,7 @@ public final class BatchSplit extends InputSplit implements Writable {
     this.locations = locations;
   }
 
-  /** The batches in a manifest: the version's directory never changes. */
+  /** Returns the batches in a manifest: the version's directory never changes. */
   List<Manifest.StoredBatch> batches(Manifest manifest) throws FormatException {
     List<Manifest.StoredBatch> all = manifest.batches();
     if (count > all.size() - first) {

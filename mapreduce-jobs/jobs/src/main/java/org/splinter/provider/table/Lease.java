@@ -93,8 +93,8 @@ public final class Lease {
   }
 
   /**
-   * All leases and locks at a provider, and what a process left that was killed while it changed
-   * one or which version is current: files that live for moments unless they are renewed.
+   * Returns all leases and locks at a provider, and what a process left that was killed while it
+   * changed one or which version is current: files that live for moments unless they are renewed.
    *
    * @param root the provider's
    */

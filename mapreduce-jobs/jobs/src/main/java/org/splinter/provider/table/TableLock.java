@@ -113,7 +113,9 @@ final class TableLock {
     fileSystem.delete(away, false);
   }
 
-  /** The token in a lock, empty if it is just being taken, or null if it was just released. */
+  /**
+   * Returns the token in a lock, empty if it is just being taken, or null if it was just released.
+   */
   static @Nullable String holder(FileSystem fileSystem, Path file) throws IOException {
     try {
       return new String(TableFiles.read(fileSystem, file, MAX_BYTES), StandardCharsets.UTF_8)

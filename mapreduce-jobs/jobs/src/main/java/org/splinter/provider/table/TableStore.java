@@ -62,7 +62,7 @@ public final class TableStore {
     return root.getFileSystem(configuration);
   }
 
-  /** Names of the tables that have a current version, sorted. */
+  /** Returns names of the tables that have a current version, sorted. */
   public List<String> tables() throws IOException {
     FileSystem fileSystem = fileSystem();
     List<String> names = new ArrayList<>();
@@ -83,7 +83,7 @@ public final class TableStore {
   }
 
   /**
-   * The current version of a table.
+   * Returns the current version of a table.
    *
    * @throws NoSuchTableException naming the tables there are
    * @throws FormatException if its version is damaged, with the mend
@@ -117,7 +117,7 @@ public final class TableStore {
   }
 
   /**
-   * The directory of the current version, which need not be readable.
+   * Returns the directory of the current version, which need not be readable.
    *
    * @throws NoSuchTableException naming the tables there are
    * @throws FormatException if the table does not say which version is current
@@ -138,7 +138,7 @@ public final class TableStore {
   }
 
   /**
-   * The version of a table with that fingerprint.
+   * Returns the version of a table with that fingerprint.
    *
    * @throws NoSuchTableException if the table or that version is not there
    */
@@ -157,17 +157,17 @@ public final class TableStore {
     throw NoSuchTableException.version(name, fingerprint);
   }
 
-  /** The dictionary of a column that has one. */
+  /** Returns the dictionary of a column that has one. */
   public Dictionary dictionary(Manifest manifest, int column) throws IOException {
     return VersionFiles.readDictionary(fileSystem(), directory(manifest), manifest, column);
   }
 
-  /** The directory of a version's files. */
+  /** Returns the directory of a version's files. */
   public Path directory(Manifest manifest) {
     return directory(manifest.table(), manifest.fingerprint());
   }
 
-  /** The directory of a version's files, if it is there. */
+  /** Returns the directory of a version's files, if it is there. */
   public Path directory(String table, Fingerprint fingerprint) {
     return versionDirectory(TableName.of(table), fingerprint.shortName());
   }
@@ -261,7 +261,7 @@ public final class TableStore {
     return manifest;
   }
 
-  /** The directory of a version of that name ({@link Fingerprint#shortName}). */
+  /** Returns the directory of a version of that name ({@link Fingerprint#shortName}). */
   public Path versionDirectory(String table, String name) {
     return VersionFiles.directory(tableDirectory(table), name);
   }

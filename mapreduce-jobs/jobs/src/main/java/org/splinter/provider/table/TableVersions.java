@@ -39,7 +39,8 @@ public final class TableVersions {
   }
 
   /**
-   * All versions, the current one first, then the latest. Those that cannot be read are among them.
+   * Returns all versions, the current one first, then the latest. Those that cannot be read are
+   * among them.
    *
    * @throws NoSuchTableException naming the tables there are
    */
@@ -72,7 +73,7 @@ public final class TableVersions {
     }
   }
 
-  /** The name of the current version's directory, or null if the table does not tell it. */
+  /** Returns the name of the current version's directory, or null if the table does not tell it. */
   private @Nullable String currentDirectory() throws IOException {
     try {
       return store.currentDirectory(table).getName();
@@ -111,7 +112,7 @@ public final class TableVersions {
   }
 
   /**
-   * The version whose fingerprint starts with {@code name}.
+   * Returns the version whose fingerprint starts with {@code name}.
    *
    * @throws NoSuchTableException naming the versions there are, if none or several do
    */

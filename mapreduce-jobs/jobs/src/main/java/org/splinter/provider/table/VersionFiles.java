@@ -37,17 +37,19 @@ public final class VersionFiles {
 
   private VersionFiles() {}
 
-  /** The directory of the version of that name ({@link Fingerprint#shortName}) of a table. */
+  /**
+   * Returns the directory of the version of that name ({@link Fingerprint#shortName}) of a table.
+   */
   static Path directory(Path table, String name) {
     return new Path(table, PREFIX + name);
   }
 
-  /** Whether a version's directory can have that name. */
+  /** Returns whether a version's directory can have that name. */
   static boolean isVersion(String directory) {
     return NAME.matcher(directory).matches();
   }
 
-  /** The short name of the version in a directory. */
+  /** Returns the short name of the version in a directory. */
   static String versionName(Path directory) {
     return directory.getName().substring(PREFIX.length());
   }
@@ -114,12 +116,12 @@ public final class VersionFiles {
     return new StoredValues(new PublicTable(manifest, dictionaries), columns);
   }
 
-  /** The name of a column's dictionary file. */
+  /** Returns the name of a column's dictionary file. */
   public static String dictionaryFile(int column) {
     return "dictionary-" + column;
   }
 
-  /** A reader's failure, or that its version was dropped if that is why. */
+  /** Returns a reader's failure, or that its version was dropped if that is why. */
   static IOException explained(FileSystem fileSystem, Path directory, IOException failure)
       throws IOException {
     return fileSystem.exists(directory)

@@ -22,17 +22,17 @@ final class ByteTable {
     Arrays.fill(slots, EMPTY);
   }
 
-  /** How many strings there are. */
+  /** Returns how many strings there are. */
   int size() {
     return size;
   }
 
-  /** How many bytes the strings have in all. */
+  /** Returns how many bytes the strings have in all. */
   int bytes() {
     return start(size);
   }
 
-  /** The number of a string: {@link #size} as it was before if it is new. */
+  /** Returns the number of a string: {@link #size} as it was before if it is new. */
   int number(byte[] string, int length) {
     int hash = hash(string, length);
     int slot = hash & (slots.length - 1);
@@ -52,7 +52,7 @@ final class ByteTable {
     return size - 1;
   }
 
-  /** A copy of a numbered string. */
+  /** Returns a copy of a numbered string. */
   byte[] get(int number) {
     return Arrays.copyOfRange(bytes, start(number), ends[number]);
   }

@@ -22,7 +22,7 @@ final class Entries {
     this.reports = List.copyOf(reports);
   }
 
-  /** The entries that lie in a directory. */
+  /** Returns the entries that lie in a directory. */
   static Entries open(Configuration configuration, Path directory) throws IOException {
     FileSystem fileSystem = directory.getFileSystem(configuration);
     List<GroupReport> reports = new ArrayList<>();
@@ -44,7 +44,7 @@ final class Entries {
     return reports.stream().reduce(GroupReport.NONE, GroupReport::plus);
   }
 
-  /** How many entries the files before one have. */
+  /** Returns how many entries the files before one have. */
   long before(int file) {
     return reports.subList(0, file).stream().mapToLong(GroupReport::entries).sum();
   }

@@ -50,7 +50,7 @@ final class EntryKey {
     return Long.numberOfLeadingZeros(Math.max(1, positions - 1));
   }
 
-  /** The key of a point, with the bytes of its values. */
+  /** Returns the key of a point, with the bytes of its values. */
   byte[] of(DomainPoint point, byte[] values, int from, int length) {
     return ByteBuffer.allocate(VALUES + length)
         .putLong(order(point))
@@ -60,7 +60,7 @@ final class EntryKey {
         .array();
   }
 
-  /** The key of some values, which are not NULL. */
+  /** Returns the key of some values, which are not NULL. */
   byte[] of(List<Value> values) {
     ByteWriter bytes = new ByteWriter();
     values.forEach(value -> ValueBytes.write(bytes, value));
@@ -104,7 +104,9 @@ final class EntryKey {
     }
   }
 
-  /** The number of the range that a key belongs to, of so many equal ranges of the order. */
+  /**
+   * Returns the number of the range that a key belongs to, of so many equal ranges of the order.
+   */
   static int range(byte[] key, int ranges) {
     return (int) (((ByteBuffer.wrap(key).getLong() >>> 32) * ranges) >>> 32);
   }
@@ -114,13 +116,13 @@ final class EntryKey {
     return new DomainPoint(buffer.getLong(POINT), buffer.getLong(POINT + Long.BYTES));
   }
 
-  /** The order of a key. */
+  /** Returns the order of a key. */
   static long order(byte[] key) {
     return ByteBuffer.wrap(key).getLong();
   }
 
   /**
-   * The bytes of an entry's slot but for the zeros after them.
+   * Returns the bytes of an entry's slot but for the zeros after them.
    *
    * @param groups as they stand in the slot
    */
@@ -128,7 +130,7 @@ final class EntryKey {
     return SlotCodec.join(key, VALUES, groups);
   }
 
-  /** How many bytes {@link #payload} has of a key and groups of so many. */
+  /** Returns how many bytes {@link #payload} has of a key and groups of so many. */
   static int payloadBytes(int keyBytes, int groupBytes) throws IOException {
     return SlotCodec.bytes(keyBytes - VALUES, groupBytes);
   }

@@ -27,7 +27,7 @@ final class EntryMerger {
   }
 
   /**
-   * The entry of a key.
+   * Returns the entry of a key.
    *
    * @param key as {@link EntryKey} writes it
    * @param records of the key, one at least, each used before the next is asked for

@@ -86,14 +86,14 @@ final class GroupJob {
     return Entries.open(base, entries);
   }
 
-  /** A power of two, so that no shard of a HASHED view stands in two files. */
+  /** Returns a power of two, so that no shard of a HASHED view stands in two files. */
   private static int reducers(Configuration configuration, long rows) throws IOException {
     int configured = ViewKeys.REDUCERS.getInt(configuration, 0, MAX_REDUCERS);
     long wanted = configured > 0 ? configured : Math.min(MAX_REDUCERS, 1 + rows / ROWS_PER_REDUCER);
     return Integer.highestOneBit((int) wanted);
   }
 
-  /** The name of a reduce task's file of entries. */
+  /** Returns the name of a reduce task's file of entries. */
   static String entriesFile(int reducer) {
     return String.format(Locale.ROOT, "entries-%05d", reducer);
   }

@@ -14,7 +14,7 @@ record GroupReport(long entries, long bytes) {
   static final GroupReport NONE = new GroupReport(0, 0);
   static final int BYTES = 16;
 
-  /** One more entry with a payload of so many bytes. */
+  /** Returns one more entry with a payload of so many bytes. */
   GroupReport plus(int payload) {
     return new GroupReport(entries + 1, bytes + payload);
   }

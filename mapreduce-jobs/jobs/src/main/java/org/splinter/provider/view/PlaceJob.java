@@ -93,7 +93,7 @@ final class PlaceJob {
     }
   }
 
-  /** The file of the slots of a sub-table that one task filled. */
+  /** Returns the file of the slots of a sub-table that one task filled. */
   static String placedFile(int subTable, int unit) {
     return String.format(Locale.ROOT, "placed-%03d-%05d", subTable, unit);
   }

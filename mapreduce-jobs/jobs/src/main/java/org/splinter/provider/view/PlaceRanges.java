@@ -46,7 +46,7 @@ record PlaceRanges(List<Long> starts, int height) {
     return new PlaceRanges(starts, height);
   }
 
-  /** As many ranks for each task as are below a node, and whole blocks of keys. */
+  /** Returns as many ranks for each task as are below a node, and whole blocks of keys. */
   private static PlaceRanges ranks(long entries, int files, int blockKeys) {
     int height = bits(Math.max(blockKeys, entries / files + 1));
     List<Long> starts = new ArrayList<>();
@@ -70,12 +70,12 @@ record PlaceRanges(List<Long> starts, int height) {
     return starts.get(task);
   }
 
-  /** The number of the entry after a task's last one. */
+  /** Returns the number of the entry after a task's last one. */
   long end(int task) {
     return starts.get(Math.min(task + 1, starts.size() - 1));
   }
 
-  /** Whether there are nodes above those that the tasks make. */
+  /** Returns whether there are nodes above those that the tasks make. */
   boolean leavesNodes(DyadicLevels levels) {
     return tasks() > 1 && height < levels.levels() - 1;
   }

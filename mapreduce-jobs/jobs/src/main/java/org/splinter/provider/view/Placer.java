@@ -20,13 +20,13 @@ interface Placer {
   /** Ends the entries. */
   void finish() throws IOException;
 
-  /** A placer of all entries of a view. */
+  /** Returns a placer of all entries of a view. */
   static Placer of(ViewShape shape, SlotSink sink) {
     return of(shape, 0, PlaceRanges.ALL, sink);
   }
 
   /**
-   * A placer of a range of entries ({@link PlaceRanges}).
+   * Returns a placer of a range of entries ({@link PlaceRanges}).
    *
    * @param first number of the first of them
    * @param top height of the highest nodes that it makes

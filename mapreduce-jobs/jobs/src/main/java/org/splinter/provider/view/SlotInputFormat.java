@@ -53,7 +53,7 @@ final class SlotInputFormat extends InputFormat<NullWritable, BytesWritable> {
         TableFiles.read(fileSystem, files.manifest(), ViewManifestCodec.MAX_BYTES));
   }
 
-  /** The sub-tables in which every entry stands once. */
+  /** Returns the sub-tables in which every entry stands once. */
   private static List<Integer> withKeys(ViewManifest manifest) {
     return switch (manifest.definition().addressing()) {
       case HASHED -> List.of(0, 1, 2);

@@ -45,7 +45,7 @@ final class ViewBuild {
     this.progress = progress;
   }
 
-  /** The directory of the view's files. */
+  /** Returns the directory of the view's files. */
   Path view() {
     return new Path(directory.path(), "view");
   }
@@ -110,7 +110,7 @@ final class ViewBuild {
     return finish(shape, subTables, summary, digests);
   }
 
-  /** The sub-tables, refused before they are written if they are too large. */
+  /** Returns the sub-tables, refused before they are written if they are too large. */
   private List<SubTable> subTables(ViewShape shape, PlaceSummary summary) throws IOException {
     List<SubTable> subTables = shape.subTables(summary.largest());
     views.requireRoom(

@@ -40,7 +40,7 @@ public final class ViewBuilder {
   }
 
   /**
-   * The view of a definition, built if it is not there.
+   * Returns the view of a definition, built if it is not there.
    *
    * @param progress told the fraction done, and while another builds it
    * @throws FormatException if the definition does not fit its table

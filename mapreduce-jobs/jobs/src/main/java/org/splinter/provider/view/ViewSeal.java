@@ -19,7 +19,7 @@ final class ViewSeal {
   private ViewSeal() {}
 
   /**
-   * The manifest of a view whose slots are written.
+   * Returns the manifest of a view whose slots are written.
    *
    * @param index of a RANKED view, empty of others
    * @param digests of the parts of each sub-table

@@ -47,7 +47,7 @@ record ViewShape(
   private static final int LEAST_BLOCK_KEYS = 64;
 
   /**
-   * The shape of a view of so many entries.
+   * Returns the shape of a view of so many entries.
    *
    * @param attempt how many seeds failed before
    */
@@ -119,7 +119,7 @@ record ViewShape(
     return layout.levels(entries);
   }
 
-  /** Whether the slots of a sub-table hold keys without their rows. */
+  /** Returns whether the slots of a sub-table hold keys without their rows. */
   boolean holdsKeyBlocks(int subTable) {
     return blockKeys > 0 && subTable == 0;
   }
@@ -132,7 +132,7 @@ record ViewShape(
   }
 
   /**
-   * The sub-tables.
+   * Returns the sub-tables.
    *
    * @param largest bytes of the largest payload of each
    */

@@ -7,15 +7,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A secret set of rows as a disjoint union of as many boxes as it has slots: a box bounds each of
+ * A secret set of rows as a disjoint union of as many boxes as it has slots; a box bounds each of
  * the operands to a point or an interval. The binder makes the boxes disjoint; which slots end up
  * empty is secret.
  */
 public record Factor(List<Slot> slots) {
 
   /**
-   * One box of the template: the comparisons that must hold for a row to be in it, all others being
-   * FALSE.
+   * One box of the template: the comparisons that must hold for a row to be in it; the excluded
+   * ones must be FALSE.
    *
    * @param excluded comparisons of operands that {@code required} fixes to a point
    * @param gap where else the row must be, or null
@@ -31,7 +31,7 @@ public record Factor(List<Slot> slots) {
       this(required, excluded, null);
     }
 
-    /** Returns all of them. */
+    /** Returns all comparisons: required, excluded, and those of the gap. */
     public Stream<SecretComparison> comparisons() {
       return Stream.of(
               required, excluded, gap == null ? List.<SecretComparison>of() : gap.excluded())
@@ -48,8 +48,8 @@ public record Factor(List<Slot> slots) {
   }
 
   /**
-   * The values between two neighbours of the excluded ones, in their order, which is secret; before
-   * the first one if the number is 0, after the last one if it is theirs.
+   * The values between two neighbours of the excluded ones, in their order, which is secret. Number
+   * 0 is before the first excluded value, the last number after the last one.
    *
    * @param excluded comparisons of one operand
    */

@@ -18,7 +18,7 @@ import org.splinter.protocol.expression.Predicate;
  * @param clauses never empty; a single clause without content if there is no secret
  */
 public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
-  /** Clauses before those over one key are joined. */
+  /** The most clauses before those over one key are joined. */
   static final int MAX_CLAUSES = 1024;
 
   private static final Clause ALWAYS = new Clause(List.of(), List.of(), List.of());
@@ -27,9 +27,9 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
     clauses = List.copyOf(clauses);
   }
 
-  /** Plans the parts of a condition that have no structure of their own. */
+  /** Planner of the parts of a condition that have no structure of their own. */
   public interface Parts {
-    /** Returns a condition without secrets. */
+    /** Returns the predicate of a condition without secrets. */
     Predicate predicate(Condition condition);
 
     /**
@@ -113,7 +113,7 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
     }
   }
 
-  /** Reads the clauses of one condition. */
+  /** Reader of the clauses of one condition. */
   private record Reader(Parts parts) {
 
     List<Clause> clauses(Condition condition, boolean negated) {

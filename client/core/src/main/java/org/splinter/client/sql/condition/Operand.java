@@ -6,7 +6,7 @@ import org.splinter.protocol.key.Ordering;
 import org.splinter.protocol.table.ColumnType;
 
 /**
- * What a secret is compared with: an expression on a row. Public.
+ * An expression on a row that secrets are compared with. Public.
  *
  * @param name how messages call it
  * @param domain the values it can have

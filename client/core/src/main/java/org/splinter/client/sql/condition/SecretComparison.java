@@ -5,13 +5,13 @@ import org.splinter.client.sql.ast.Condition.Operator;
 /**
  * One comparison with a secret, as the template has it. Public: it knows the secret's place only.
  *
- * @param operand the number of what is compared
+ * @param operand the number of the operand that is compared
  * @param operator EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL or LIKE
  * @param parameter the number of the {@code ?}
  */
 public record SecretComparison(int operand, Operator operator, int parameter) {
 
-  /** Which values can satisfy it. */
+  /** Returns the form of the set of values that can satisfy the comparison. */
   Side side() {
     return switch (operator) {
       case EQUAL -> Side.POINT;

@@ -14,14 +14,14 @@ import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
 
 /**
- * Turns clauses into signed products of factors whose sum is the condition's indicator.
+ * Planner of clauses as signed products of factors whose sum is the condition's indicator.
  *
  * <p>Clauses over one key join to one factor, which the binder makes disjoint; an OR of different
  * factors is counted by inclusion and exclusion; an excluded comparison is all rows with a value
  * less those where it holds.
  */
 public final class TermPlanner {
-  /** Terms of inclusion and exclusion. */
+  /** The most terms of inclusion and exclusion. */
   static final int MAX_PRODUCTS = 64;
 
   private final List<Operand> operands;
@@ -34,7 +34,7 @@ public final class TermPlanner {
    *
    * @param filters public conditions on its rows
    * @param factors numbers of the factors, of which a row must be in all
-   * @param known parameters without which (NULL) no row counts
+   * @param known parameters that are not NULL, or no row counts
    */
   public record Product(
       int sign, List<Predicate> filters, List<Integer> factors, List<Integer> known) {
@@ -44,7 +44,7 @@ public final class TermPlanner {
       known = List.copyOf(known);
     }
 
-    /** The same with one factor more, of rows that meet further public conditions. */
+    /** Returns this product with one more factor and further public conditions on its rows. */
     public Product and(List<Predicate> furtherFilters, int factor) {
       List<Predicate> allFilters = new ArrayList<>(filters);
       allFilters.addAll(furtherFilters);
@@ -64,7 +64,7 @@ public final class TermPlanner {
   /**
    * Returns the sum that is 1 on the rows of any clause, and 0 on all others.
    *
-   * @param operands what the clauses' comparisons are of
+   * @param operands those of the clauses' comparisons, by number
    * @throws RefusedException if there would be more than {@link #MAX_PRODUCTS} products
    */
   public static Sum plan(List<Clause> clauses, List<Operand> operands) {
@@ -94,7 +94,7 @@ public final class TermPlanner {
             + " are possible; ask the alternatives one by one");
   }
 
-  /** Clauses that the binder can make disjoint, together. */
+  /** Joins clauses that the binder can make disjoint. */
   private List<List<Clause>> joined(List<Clause> clauses) {
     Map<Shape, List<Clause>> joined = new LinkedHashMap<>();
     for (int i = 0; i < clauses.size(); i++) {
@@ -106,7 +106,7 @@ public final class TermPlanner {
   }
 
   /**
-   * What clauses must have in common to be joined.
+   * The properties that clauses must have in common to be joined.
    *
    * @param interval the operand that may be an interval, or -1
    * @param alone the number of a clause that joins no other, else -1
@@ -122,7 +122,7 @@ public final class TermPlanner {
     }
     int interval = intervals.isEmpty() ? -1 : intervals.first();
     if (sides.size() == 1 && exact(sides.firstKey())) {
-      interval = sides.firstKey(); // one coordinate tells points and intervals alike
+      interval = sides.firstKey(); // points and intervals are both intervals of one coordinate
     }
     return new Shape(clause.filters(), sides.keySet(), interval, -1);
   }
@@ -143,7 +143,7 @@ public final class TermPlanner {
   }
 
   /**
-   * Returns the product with an alternative's factor, in as many summands as its exclusions make.
+   * Multiplies a product by an alternative's factor, in as many summands as its exclusions make.
    */
   private List<Product> times(Product product, List<Clause> alternative) {
     Clause first = alternative.get(0);
@@ -157,7 +157,7 @@ public final class TermPlanner {
     Map<Integer, List<SecretComparison>> exclusions = new TreeMap<>();
     for (SecretComparison excluded : first.excluded()) {
       if (sides.get(excluded.operand()) != Side.POINT) {
-        // Of free text, points and prefixes are told apart by different keys.
+        // Points and prefixes of free text have different keys.
         boolean apart = !exact(excluded.operand()) && excluded.side() != Side.POINT;
         int group = 2 * excluded.operand() + (apart ? 1 : 0);
         exclusions.computeIfAbsent(group, g -> new ArrayList<>()).add(excluded);
@@ -190,7 +190,9 @@ public final class TermPlanner {
     return open;
   }
 
-  /** Returns the exclusions that the binder can decide: of operands that are one secret value. */
+  /**
+   * Returns the exclusions that the binder can decide: those of operands that are one secret value.
+   */
   private static List<SecretComparison> atPoints(Clause clause, Map<Integer, Side> sides) {
     return clause.excluded().stream().filter(e -> sides.get(e.operand()) == Side.POINT).toList();
   }

@@ -13,9 +13,9 @@ import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Predicate;
 
 /**
- * Turns clauses into factors whose union is the condition: what MAX, TOP k and rows need, which
- * cannot be subtracted. The boxes of one factor are made disjoint by the binder; factors may
- * overlap. An exclusion becomes the intervals around the excluded values (design §6).
+ * Planner of clauses as factors whose union is the condition; MAX, TOP k and rows need a union,
+ * since they cannot be subtracted. The binder makes the boxes of one factor disjoint; factors may
+ * overlap. An exclusion becomes the intervals around the excluded values.
  */
 public final class UnionPlanner {
   private final List<Operand> operands;
@@ -84,7 +84,7 @@ public final class UnionPlanner {
         .toList();
   }
 
-  /** Refuses what no view is keyed by: more than one interval. */
+  /** Refuses more than one interval, since no view is keyed by several. */
   public static void requireOne(Set<Integer> intervals, List<Operand> operands) {
     if (intervals.size() > 1) {
       throw new RefusedException(
@@ -105,7 +105,7 @@ public final class UnionPlanner {
   }
 
   /**
-   * What clauses must have in common to be joined to one factor.
+   * The properties that clauses must have in common to be joined to one factor.
    *
    * @param interval the operand that may be an interval, or -1
    */
@@ -116,7 +116,7 @@ public final class UnionPlanner {
     int interval = new Factor(slots).orderedOperand();
     boolean exact =
         sides.size() == 1 && !(operands.get(sides.firstKey()).domain() instanceof Domain.FreeText);
-    // One coordinate tells points and intervals alike.
+    // Points and intervals are both intervals of one coordinate.
     return new Shape(clause.filters(), sides.keySet(), exact ? sides.firstKey() : interval);
   }
 }

@@ -3,8 +3,8 @@ package org.splinter.client.sql.cost;
 import java.util.Locale;
 
 /**
- * What a way of answering queries is estimated to take, by public figures alone: for people, and
- * for the choice among ways.
+ * Estimated cost of a way of answering queries, by public figures alone: for people, and for the
+ * choice among ways.
  *
  * @param rounds each is a job at every provider, all at once
  * @param jobSeconds what these jobs take if they are empty
@@ -40,17 +40,17 @@ public record CostEstimate(
         prepareSeconds);
   }
 
-  /** What asking takes once all is prepared. */
+  /** Returns the seconds of asking once all is prepared. */
   public double seconds() {
     return jobSeconds + workSeconds + lineSeconds;
   }
 
-  /** What the first query takes. */
+  /** Returns the seconds of the first query, which prepares what is missing. */
   public double secondsWithPreparing() {
     return seconds() + prepareSeconds;
   }
 
-  /** Returns the time and what it is made of. */
+  /** Returns the time and its parts, for people. */
   @Override
   public String toString() {
     return "about "

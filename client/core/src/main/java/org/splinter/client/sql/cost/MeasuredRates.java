@@ -1,9 +1,9 @@
 package org.splinter.client.sql.cost;
 
 /**
- * What one core does in a second, and what else takes time: measured on one machine as
- * docs/benchmarks.md says under the heading that each names, rounded to about one digit. Estimates
- * are made of them; another machine's times differ, the order of two ways seldom.
+ * Rates of what one core does in a second, and other times. They were measured on one machine as
+ * docs/benchmarks.md says under the heading that each names, and are rounded to about one digit.
+ * Another machine's times differ, the order of two ways seldom.
  */
 public final class MeasuredRates {
   /** "Kernels": folds of points and less-than, 6.4e8 to 7.6e8 at radix 256, more below. */
@@ -43,7 +43,7 @@ public final class MeasuredRates {
   /** Import: a row is sorted into its place and imported again. */
   public static final double SECONDS_TO_RANK_A_ROW = 6e-6;
 
-  /** Jobs that make a view or a table. */
+  /** The number of jobs that make a view or a table. */
   public static final int JOBS_TO_PREPARE = 3;
 
   private MeasuredRates() {}

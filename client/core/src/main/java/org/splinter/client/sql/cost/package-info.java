@@ -1,4 +1,4 @@
-/** What ways of answering a query are estimated to take: public figures and measured rates. */
+/** Estimated costs of ways to answer a query, by public figures and measured rates. */
 @NullMarked
 package org.splinter.client.sql.cost;
 

@@ -33,7 +33,7 @@ public final class ExplanationText {
     lines.add(String.format(Locale.ROOT, "  %-10s %s", what, says).stripTrailing());
   }
 
-  /** What the text and the table tell. */
+  /** Adds what the text and the table reveal. */
   public void learned(
       String providers, SqlTemplate template, Manifest manifest, List<Operand> operands) {
     heading("What each provider (" + providers + ") learns:");
@@ -66,7 +66,7 @@ public final class ExplanationText {
             : "that secrets are compared with " + String.join(", ", compared) + "; not which");
   }
 
-  /** What it is estimated to take, why it is answered so, and what else there is. */
+  /** Adds the estimated time, the reason for the choice, and the other ways. */
   public void cost(CostEstimate estimate, Choice choice) {
     add("time", estimate.toString());
     if (estimate.prepareSeconds() > 0) {
@@ -96,7 +96,7 @@ public final class ExplanationText {
     add("trust", trust.label() + ": " + trust.condition());
   }
 
-  /** On which cipher it rests. */
+  /** Adds the cipher that security rests on. */
   public void cipher(String scheme, int seedBits) {
     int security = seedBits - ADVANTAGE_BITS;
     add("scheme", scheme + " on AES-128: effective seeds of " + seedBits + " bits,");

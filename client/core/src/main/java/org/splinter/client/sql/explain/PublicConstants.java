@@ -9,7 +9,9 @@ import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.Spelling;
 import org.splinter.client.sql.ast.SqlTemplate;
 
-/** Finds the comparisons of WHERE that give a constant away, for people who forgot a {@code ?}. */
+/**
+ * Finder of the comparisons of WHERE that give a constant away, for people who forgot a {@code ?}.
+ */
 final class PublicConstants {
   private final Set<String> found = new LinkedHashSet<>();
 

@@ -1,6 +1,6 @@
 /**
- * What EXPLAIN says of a plan: what each provider learns, what stays hidden and on which
- * assumptions, and what it costs. In go plans, out come lines of text.
+ * Explanations of plans in lines of text: what each provider learns, what stays hidden and on which
+ * assumptions, and what a plan costs.
  */
 @NullMarked
 package org.splinter.client.sql.explain;

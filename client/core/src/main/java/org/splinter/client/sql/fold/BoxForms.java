@@ -9,13 +9,14 @@ import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Scheme;
 
 /**
- * The public forms of the shares that one box of a term is made of; {@code BoxShares} puts the
- * secrets in, one for one.
+ * The public forms of the shares that one box of a term is made of; {@code BoxShares} puts one
+ * secret into each.
  *
  * <p>A box with an interval [a, b] on the key's last operand is all keys up to b less those below
- * a: two shares. If the interval is open at one side and nothing else is in the key, one does, with
- * a constant where it is all less one side. An operand of which the key holds a dyadic node
- * contributes the nodes of that depth in the interval's cover, as many as there can be.
+ * a: two shares. If the interval is open at one side and nothing else is in the key, one share is
+ * enough, with a constant where the interval is all keys less one side. An operand of which the key
+ * holds a dyadic node contributes the nodes of that depth in the interval's cover, as many as there
+ * can be.
  */
 public final class BoxForms {
   private static final Form CONSTANT = new Form(Scheme.CONSTANT, Use.DIRECT);
@@ -28,6 +29,8 @@ public final class BoxForms {
   private final List<Side> box;
 
   /**
+   * Makes the forms of one box.
+   *
    * @param box one of the term's boxes
    */
   public BoxForms(SecretTerm term, List<Side> box) {
@@ -57,8 +60,8 @@ public final class BoxForms {
   }
 
   /**
-   * Returns how many shares of each form a part of the key takes: the nodes that a cut one can
-   * have.
+   * Returns how many shares of each form a part of the key takes: as many as a part that is cut can
+   * have nodes.
    */
   public int nodeSlots(int part) {
     KeyOperand operand = term.key().get(part);

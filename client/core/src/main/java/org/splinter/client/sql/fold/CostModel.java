@@ -12,7 +12,7 @@ import org.splinter.protocol.fold.Term;
 import org.splinter.protocol.table.Manifest;
 
 /**
- * What a fold costs each provider, by the plan and the table's public size alone: an estimate for
+ * Estimated cost of a fold at each provider, by the plan and the table's public size alone: for
  * people and for the choice of an evaluation (docs/benchmarks.md, "Cost model").
  *
  * @param aesBlocks the most AES blocks of all queries
@@ -23,7 +23,10 @@ import org.splinter.protocol.table.Manifest;
  */
 public record CostModel(
     long aesBlocks, long scannedBytes, double workSeconds, long sentBytes, long receivedBytes) {
-  /** What a map task reads unless its provider says otherwise; each opens and expands anew. */
+  /**
+   * The rows of a map task unless its provider says otherwise; each task opens and expands shares
+   * anew.
+   */
   static final long TASK_ROWS = 1 << 20;
 
   private static final int RECORD_BYTES =
@@ -55,7 +58,7 @@ public record CostModel(
     return new CostModel(blocks, bytes, seconds, sent, sums(plan) * RECORD_BYTES);
   }
 
-  /** Returns the most sums of all queries: of each section those of the groups that can occur. */
+  /** Returns the most sums of all queries: for each section, those of the groups that can occur. */
   private static long sums(QueryPlan plan) {
     long sums = 0;
     for (int i = 0; i < plan.evaluation().sections().size(); i++) {
@@ -66,12 +69,12 @@ public record CostModel(
     return sums * plan.queries();
   }
 
-  /** What one round of it takes in all. */
+  /** Returns what one round of this fold takes in all. */
   CostEstimate estimate(CostSetting setting) {
     return CostEstimate.of(setting, 1, workSeconds, sentBytes, receivedBytes, 0);
   }
 
-  /** AES blocks of a point's values at all keys: those of every node but the root. */
+  /** Returns the AES blocks of a point's values at all keys: those of every node but the root. */
   static long expansionBlocks(TreeParameters point) {
     long blocks = 0;
     long ofLevel = 1L << (point.domainBits() - 1); // a leaf's block holds two words

@@ -24,14 +24,15 @@ public final class DyadicCover {
    * Returns the cover's nodes at one depth, as the leading bits of the coordinates below them.
    *
    * @param low the first coordinate
-   * @param high the last one, not less
+   * @param high the last coordinate, not less
    */
   public static List<BigInteger> nodes(BigInteger low, BigInteger high, int depth, int bits) {
     BigInteger first = low;
     BigInteger end = high.add(BigInteger.ONE);
     List<BigInteger> nodes = new ArrayList<>();
     for (int level = bits; level >= depth && first.compareTo(end) < 0; level--) {
-      // A node that is its parent's right child starts the interval or follows it: no parent will.
+      // A node that is its parent's right child starts the interval or follows it, so its parent is
+      // not in the cover.
       if (first.testBit(0)) {
         keep(nodes, first, level == depth);
         first = first.add(BigInteger.ONE);

@@ -16,8 +16,8 @@ import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.table.PublicTable;
 
 /**
- * Plans a template against a table version. It never meets a parameter's value, so whatever it
- * refuses, it refuses for all values, and equal templates get equal plans.
+ * Planner of a template against a table version as a fold. It never meets a parameter's value, so
+ * its refusals hold for all values, and equal templates get equal plans.
  */
 public final class Planner {
   private Planner() {}
@@ -71,7 +71,7 @@ public final class Planner {
       EvaluationPlan evaluation, PublicTable table, PlanOptions options) {
     PlanLayout layout;
     try {
-      // As a provider will: what it would refuse is refused here, before it is asked.
+      // Laid out as a provider does, so that a plan it would refuse is refused before it is asked.
       layout = PlanLayout.of(PlanCodec.decode(PlanCodec.encode(evaluation)), table);
     } catch (FormatException e) {
       throw new RefusedException(

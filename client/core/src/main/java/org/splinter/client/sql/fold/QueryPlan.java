@@ -11,12 +11,11 @@ import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.table.PublicTable;
 
 /**
- * Everything about a query that its template, the table version and the number of queries decide,
- * which is all that a provider can see but the shares' bytes: there is nothing secret in it (design
- * §2, invariant 6).
+ * Everything about a query that its template, the table version and the number of queries decide.
+ * It is all that a provider can see except the shares' bytes, and nothing in it is secret.
  *
  * @param table the version it is planned for
- * @param evaluation what providers are told; they are asked once
+ * @param evaluation what providers receive; they are asked once
  * @param layout what that means on the table: keys, shares, groups
  * @param condition how the secrets become shares
  * @param shape how the answer follows from the sums
@@ -36,12 +35,12 @@ public record QueryPlan(
     return options.queries();
   }
 
-  /** Returns the trust model under which it is asked. */
+  /** Returns the trust model under which the query is asked. */
   public TrustModel trust() {
     return options.trust();
   }
 
-  /** What asking it is estimated to take. */
+  /** Returns what asking the query is estimated to take. */
   public CostEstimate estimate(CostSetting setting) {
     return CostModel.of(this).estimate(setting);
   }

@@ -8,13 +8,13 @@ import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
 
 /**
- * Chooses the shape of a share's tree by what it costs in all, by public figures alone: a larger
- * radix takes fewer AES blocks a row, and makes a longer share that is made, sent, and opened by
- * each map task.
+ * Rule that chooses the shape of a share's tree by its total cost, by public figures alone. A
+ * larger radix takes fewer AES blocks a row, and makes a longer share that is made, sent, and
+ * opened by each map task.
  *
- * <p>Guarantee: of the shapes whose share is no longer than the bound the cheapest; if two cost the
- * same the shorter share, then the one that leaves more of the seed. If none is short enough, the
- * shortest there is. Over more rows it never chooses a smaller radix.
+ * <p>Guarantee: the rule takes the cheapest of the shapes whose share is no longer than the bound;
+ * if two cost the same, the shorter share, then the one that leaves more of the seed. If none is
+ * short enough, it takes the shortest there is. Over more rows it never chooses a smaller radix.
  */
 final class RadixRule {
   // Measured as docs/benchmarks.md, "Cost model", says; the client's line
@@ -23,7 +23,7 @@ final class RadixRule {
   private static final double SECONDS_TO_SEND_A_BYTE = 2 * MeasuredRates.SECONDS_PER_BYTE_SENT;
   private static final double SECONDS_TO_OPEN_A_BYTE = 1e-9;
 
-  /** Deriving the AES keys of a level, to make a share and to open it. */
+  /** Seconds to derive the AES keys of a level, to make a share and to open it. */
   private static final double SECONDS_PER_LEVEL = 0.3e-6;
 
   private final Optional<TreeShape> asked;
@@ -31,9 +31,11 @@ final class RadixRule {
   private final long mostBytes;
 
   /**
+   * Makes the rule for the shares of a plan.
+   *
    * @param asked the shape of all trees, if the user has chosen one
    * @param rows of the table
-   * @param mostBytes what one share may take of the bundle
+   * @param mostBytes the most bytes of the bundle that one share may take
    */
   RadixRule(Optional<TreeShape> asked, long rows, long mostBytes) {
     this.asked = asked;
@@ -51,7 +53,8 @@ final class RadixRule {
     if (asked.isPresent()) {
       return asked.get();
     }
-    // From the longest effective seed and the shortest share on: of equals the first is taken.
+    // Shapes come with the longest effective seed and the shortest share first: the first of equals
+    // is taken.
     TreeParameters best = new TreeParameters(scheme, Output.WORD, domainBits, TreeShape.COMPACT);
     for (int bits = 1; bits <= TreeShape.MAX_RADIX_BITS; bits++) {
       TreeParameters next =

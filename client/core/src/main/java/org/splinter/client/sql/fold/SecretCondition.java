@@ -11,9 +11,9 @@ import org.splinter.protocol.fold.Term;
 import org.splinter.protocol.table.PublicTable;
 
 /**
- * How the secrets of a query become its shares: public, made of the template alone.
+ * Way in which the secrets of a query become its shares: public, made of the template alone.
  *
- * @param operands what secrets are compared with
+ * @param operands the expressions that secrets are compared with
  * @param factors the secret sets of rows that terms are products of
  * @param terms one per term of the plan, in order
  */
@@ -39,7 +39,7 @@ public record SecretCondition(
     return plan(TermPlanner.plan(clauses, operands), operands, table, options);
   }
 
-  /** The same for a condition whose factors and products are known. */
+  /** Plans the terms of a condition whose factors and products are known. */
   public static Planned plan(
       TermPlanner.Sum sum, List<Operand> operands, PublicTable table, PlanOptions options) {
     TermBuilder builder = new TermBuilder(operands, sum.factors(), table, options);

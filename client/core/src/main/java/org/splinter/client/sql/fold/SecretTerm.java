@@ -40,9 +40,9 @@ public record SecretTerm(
 
   public enum Role {
     EQUAL,
-    /** Its whole coordinate, in the key's last bits. */
+    /** The operand's whole coordinate, in the key's last bits. */
     WHOLE,
-    /** A node of the dyadic tree over its coordinates. */
+    /** A node of the dyadic tree over the operand's coordinates. */
     NODE
   }
 

@@ -32,15 +32,15 @@ import org.splinter.protocol.key.KeyPart;
 import org.splinter.protocol.table.PublicTable;
 
 /**
- * Lays out the keys and shares of products of factors, adding up terms while shares and memory
- * last. A product of one interval is one term; with more of them all but the widest are cut into
- * the nodes of their dyadic covers, one term for each combination of depths (design §6).
+ * Builder of the keys and shares of products of factors; it adds terms while shares and memory
+ * last. A product of one interval is one term. Of several intervals all but the widest are cut into
+ * the nodes of their dyadic covers, one term for each combination of depths.
  */
 final class TermBuilder {
-  /** Up to this width expanding a share costs less than evaluating it on one batch. */
+  /** The widest key for which expanding a share costs less than evaluating it on one batch. */
   private static final int SMALL_DOMAIN_BITS = 16;
 
-  /** From so many rows a leaf on, a task's look-ups save more than its expansion costs. */
+  /** The rows a leaf from which a task's look-ups save more than its expansion costs. */
   private static final int ROWS_PER_LEAF = 4;
 
   private final List<Operand> operands;
@@ -67,13 +67,13 @@ final class TermBuilder {
     return secretTerms;
   }
 
-  /** A term whose trees have no shape yet: that waits for the number of all shares. */
+  /** A term whose trees have no shape yet, since the shape depends on the number of all shares. */
   private record Draft(
       @Nullable Predicate filter, List<KeyPart> key, SecretTerm term, List<BoxForms.Form> forms) {}
 
   /** Returns the terms of the plan. */
   List<Term> terms() {
-    // The bundle has as much room for one share as for another.
+    // Every share has an equal part of the bundle's room.
     long mostBytes =
         ShareBundle.MAX_SHARES_BYTES / Math.max(1, shares * options.queries()) - Integer.BYTES;
     RadixRule rule = new RadixRule(options.trees(), table.manifest().rows(), mostBytes);
@@ -138,7 +138,7 @@ final class TermBuilder {
     return all;
   }
 
-  /** One term for every combination of depths of the operands that are cut. */
+  /** Adds one term for every combination of depths of the operands that are cut. */
   private void addDepths(
       TermPlanner.Product product,
       List<SortedMap<Integer, Side>> boxes,
@@ -215,7 +215,7 @@ final class TermBuilder {
   }
 
   /**
-   * Returns whether a key's domain is small beside the rows (design §5), and memory lasts for it.
+   * Returns whether to expand a key's domain: it is small beside the rows, and memory lasts for it.
    */
   private boolean expands(int bits) {
     if (bits == 0 || bits > FunctionEvaluator.MAX_EXPANDED_BITS) {

@@ -1,7 +1,7 @@
 /**
- * A query as one sum over all rows. In goes a {@code LogicalQuery}, out comes a {@link
- * org.splinter.client.sql.fold.QueryPlan}: what providers are told, the keys and shares of each
- * term, how secrets will become shares, and what it costs.
+ * A query as one sum over all rows: a {@code LogicalQuery} becomes a {@link
+ * org.splinter.client.sql.fold.QueryPlan}, which has what providers receive, the keys and shares of
+ * each term, how secrets will become shares, and what it costs.
  */
 @NullMarked
 package org.splinter.client.sql.fold;

@@ -11,8 +11,8 @@ import org.splinter.client.sql.ast.Spelling;
 import org.splinter.protocol.table.ColumnType;
 
 /**
- * Plans aggregates: each is an expression over words that it asks of a {@link SectionBuilder}, or
- * over what it asks of a {@link FurtherBuilder}.
+ * Planner of aggregates: each is an expression over words that it asks of a {@link SectionBuilder},
+ * or over what it asks of a {@link FurtherBuilder}.
  */
 final class AggregatePlanner {
   private final RowPlanner rows;

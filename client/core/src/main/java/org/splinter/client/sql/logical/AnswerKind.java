@@ -10,8 +10,9 @@ import org.splinter.client.sql.ast.Scalar;
 import org.splinter.protocol.table.ColumnType;
 
 /**
- * What an expression over groups yields, NULL apart. Finding it refuses what could not be computed
- * from the values, so that nobody hears of it after the round.
+ * The kind of value that an expression over groups yields, NULL apart. Finding it refuses what
+ * could not be computed from the values, so that such a query fails before the round and not after
+ * it.
  */
 enum AnswerKind {
   NUMBER,

@@ -18,7 +18,7 @@ import org.splinter.client.sql.ast.SelectItem;
 import org.splinter.client.sql.ast.SqlTemplate;
 
 /**
- * Plans what the client makes of the groups: every SELECT item, HAVING and ORDER BY as an
+ * Planner of what the client makes of the groups: every SELECT item, HAVING and ORDER BY as an
  * expression over GROUP BY values and aggregates.
  */
 final class AnswerPlanner {
@@ -30,6 +30,8 @@ final class AnswerPlanner {
   private final BareColumns bare;
 
   /**
+   * Makes the planner of one answer.
+   *
    * @param groups the GROUP BY expressions, aliases and ordinals resolved
    */
   AnswerPlanner(
@@ -67,7 +69,7 @@ final class AnswerPlanner {
     return new AnswerShape(columns, condition, orders, template.limit(), template.offset());
   }
 
-  /** What ORDER BY names: an item's alias comes before a column. */
+  /** Returns what a name in ORDER BY means: an item's alias comes before a column. */
   private Scalar aliased(Scalar scalar) {
     Scalar item = scalar instanceof Scalar.ColumnName name ? itemOf(name.name()) : null;
     return item == null ? scalar : item;
@@ -148,7 +150,7 @@ final class AnswerPlanner {
     return new AnswerExpression.Not(condition(((Condition.Not) condition).term()));
   }
 
-  /** Returns a text beside a date is one. */
+  /** Turns a text beside a date into a date. */
   private static AnswerExpression dated(AnswerExpression side, AnswerExpression other) {
     if (side instanceof AnswerExpression.Constant constant
         && constant.value() instanceof String text

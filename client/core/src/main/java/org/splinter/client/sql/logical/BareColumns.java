@@ -11,7 +11,7 @@ import org.splinter.client.sql.ast.Spelling;
 import org.splinter.client.sql.ast.SqlTemplate;
 
 /**
- * What a column means that is neither aggregated nor in GROUP BY: beside exactly one MAX or MIN it
+ * Meaning of a column that is neither aggregated nor in GROUP BY: beside exactly one MAX or MIN it
  * is the column of that row, as if written MAX_BY or MIN_BY.
  */
 final class BareColumns {
@@ -36,7 +36,7 @@ final class BareColumns {
   }
 
   /**
-   * Returns a bare column or function of one as the aggregate that it means.
+   * Returns the aggregate that a bare column, or a function of one, means.
    *
    * @throws RefusedException if there is no MAX or MIN beside it, or several
    */

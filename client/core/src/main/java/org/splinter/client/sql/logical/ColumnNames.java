@@ -10,11 +10,11 @@ import org.splinter.client.sql.ast.Scalars;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.protocol.table.Manifest;
 
-/** Finds the columns that a template names. */
+/** Finder of the columns that a template names. */
 public final class ColumnNames {
   private ColumnNames() {}
 
-  /** Returns the numbers of those named anywhere, whose dictionaries a plan may need. */
+  /** Returns the numbers of the columns named anywhere, whose dictionaries a plan may need. */
   public static List<Integer> numbers(SqlTemplate template, Manifest manifest) {
     if (all(template)) {
       return IntStream.range(0, manifest.schema().columns().size()).boxed().toList();

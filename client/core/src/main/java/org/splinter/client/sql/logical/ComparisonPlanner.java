@@ -11,7 +11,7 @@ import org.splinter.protocol.expression.Predicate.Operator;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
 
-/** Plans public comparisons: both sides on one scale, literals by the other side's type. */
+/** Planner of public comparisons: both sides on one scale, literals by the other side's type. */
 final class ComparisonPlanner {
   private static final Expression LEAST_WORD =
       new Expression.Constant(new Value.Word(Long.MIN_VALUE));
@@ -86,7 +86,8 @@ final class ComparisonPlanner {
   }
 
   /**
-   * Returns a comparison with one outcome for all values; UNKNOWN for NULL, as any comparison is.
+   * Returns a comparison with one outcome for all values; it is UNKNOWN for NULL, as any comparison
+   * is.
    */
   private static Predicate whereNotNull(Expression left, boolean outcome) {
     return new Predicate.Comparison(

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a decimal number of any size and precision stands among the 64-bit words of a column of
- * some scale: exact, whatever is written, and in bounded memory.
+ * Place of a decimal number of any size and precision among the 64-bit words of a column of some
+ * scale. It is exact, whatever is written, and takes bounded memory.
  *
  * @param side below all words, above all words, or among them
  * @param floor the greatest word that is not greater than the number, if among them
@@ -82,7 +82,7 @@ public record ExactNumber(Side side, long floor, boolean exact) {
     return "-".equals(matcher.group(2)) ? -size : size;
   }
 
-  /** Leaves the number out, which may be a secret's. */
+  /** Returns a text without the number, which may be a secret's. */
   @Override
   public String toString() {
     return "ExactNumber[hidden]";

@@ -12,9 +12,9 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.view.ViewAggregate;
 
 /**
- * Collects what is kept of each group beside sums. Aggregates that want the rows of one order share
- * one Top, which keeps as many as the most demanding of them and all their outputs; equal products
- * are one.
+ * Collector of what is kept of each group beside sums. Aggregates that want the rows of one order
+ * share one Top, which keeps as many as the most demanding of them and all their outputs; equal
+ * products are one.
  */
 final class FurtherBuilder {
   private final PublicTable table;
@@ -113,7 +113,7 @@ final class FurtherBuilder {
     return drafts.stream().map(Draft::aggregate).toList();
   }
 
-  /** Refuses an expression of which a value could leave 64 bits, by the table's statistics. */
+  /** Refuses an expression with a value that could leave 64 bits, by the table's statistics. */
   private void requireComputable(Expression expression) {
     Domain.of(expression, table);
   }

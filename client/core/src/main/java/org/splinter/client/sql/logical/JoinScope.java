@@ -21,7 +21,7 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Schema;
 
 /**
- * What names mean in a query of several tables, as they are joined one after the other: each column
+ * Scope of names in a query of several tables, as they are joined one after the other: each column
  * of a table is one of the joined table. Public throughout, as all of it stands in the text.
  */
 public final class JoinScope {
@@ -39,6 +39,8 @@ public final class JoinScope {
   private Schema schema;
 
   /**
+   * Makes the scope of the first table.
+   *
    * @param first the version of the first table
    */
   public JoinScope(From.Item item, Manifest first) {
@@ -49,7 +51,7 @@ public final class JoinScope {
   }
 
   /**
-   * Returns the join of what is there with a further table, whose names are known from then on.
+   * Returns the join of the tables so far with a further one, whose names are known from then on.
    *
    * @throws RefusedException naming the columns that cannot be compared
    */
@@ -76,7 +78,7 @@ public final class JoinScope {
     return new Joined(source(joined), source(right), pairs);
   }
 
-  /** Tells which version the last join made. */
+  /** Takes the version that the last join made. */
   public void joined(Manifest made) {
     joined = made;
   }
@@ -101,7 +103,10 @@ public final class JoinScope {
     return resolved;
   }
 
-  /** What {@code *} stands for: every table's columns, in the order of FROM, by their own names. */
+  /**
+   * Returns the items that {@code *} stands for: every table's columns, in the order of FROM, by
+   * their own names.
+   */
   private List<SelectItem> listed() {
     List<SelectItem> items = new ArrayList<>();
     for (Member member : members) {
@@ -118,7 +123,7 @@ public final class JoinScope {
     return IntStream.range(0, schema.columns().size()).boxed().toList();
   }
 
-  /** Returns a name in GROUP BY, HAVING or ORDER BY, which may be the alias of an item. */
+  /** Resolves a name in GROUP BY, HAVING or ORDER BY, which may be the alias of an item. */
   private Scalar answer(Scalar.ColumnName column, List<SelectItem> items, Columns rows) {
     if (column.table() == null && places(column).size() != 1) {
       for (SelectItem item : items) {
@@ -130,7 +135,10 @@ public final class JoinScope {
     return new Scalar.ColumnName(requireColumn(column));
   }
 
-  /** An alias comes before a column of that name in ORDER BY, even if the table was named. */
+  /**
+   * Refuses an alias that equals the name of a column in ORDER BY: the alias comes first, even if
+   * the table was named.
+   */
   private void requireNoAlias(Scalar.ColumnName column, List<SelectItem> items) {
     String name = requireColumn(column);
     for (SelectItem item : items) {
@@ -179,7 +187,7 @@ public final class JoinScope {
     return places.iterator().next();
   }
 
-  /** Returns where the columns stand that a name can mean: joined columns of one name are one. */
+  /** Returns the places of the columns that a name can mean: joined columns of one name are one. */
   private Set<Integer> places(Scalar.ColumnName column) {
     Set<Integer> places = new LinkedHashSet<>();
     for (Member member : members) {

@@ -9,7 +9,7 @@ import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
 
-/** Types the literals of the SQL text: exactly, or not at all. */
+/** Typing of the SQL text's literals: exactly, or not at all. */
 final class Literals {
   private Literals() {}
 
@@ -34,7 +34,10 @@ final class Literals {
     };
   }
 
-  /** At most as many as a decimal can have; 0 for a number that is out of range anyway. */
+  /**
+   * Returns the digits after a number's point, at most as many as a decimal can have; 0 for a
+   * number that is out of range anyway.
+   */
   private static int digitsAfterPoint(String number) {
     try {
       int scale = new BigDecimal(number).stripTrailingZeros().scale();

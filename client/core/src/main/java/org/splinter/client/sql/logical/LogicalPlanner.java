@@ -12,7 +12,9 @@ import org.splinter.client.sql.condition.NormalForm;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.table.PublicTable;
 
-/** Plans what one template asks: groups, what is kept of each, WHERE, and the answer's shape. */
+/**
+ * Planner of what one template asks: groups, what is kept of each, WHERE, and the answer's shape.
+ */
 public final class LogicalPlanner {
   private final SqlTemplate template;
   private final PublicTable table;
@@ -25,7 +27,7 @@ public final class LogicalPlanner {
   }
 
   /**
-   * Plans what a template asks, however it will be evaluated.
+   * Plans what a template asks, in whatever way it will be evaluated.
    *
    * @param table the table that the template names, with the dictionaries of all columns it names
    * @throws RefusedException naming the column, literal or bound that stands against it
@@ -60,7 +62,7 @@ public final class LogicalPlanner {
         ofRows);
   }
 
-  /** GROUP BY as expressions: a name that is no column is an item's alias. */
+  /** Returns GROUP BY as expressions: a name that is no column is an item's alias. */
   private List<Scalar> groups() {
     List<Scalar> groups = new ArrayList<>();
     for (Scalar group : template.groupBy()) {

@@ -10,16 +10,17 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.view.ViewAggregate;
 
 /**
- * What a template asks of a table version, before anyone decides how it is evaluated: there is
- * nothing secret in it.
+ * A template's question to a table version, before anyone decides how it is evaluated: nothing in
+ * it is secret.
  *
  * @param groups what GROUP BY names
- * @param sections what is counted and summed up per group; at least one, whose word 0 tells which
- *     groups are empty
+ * @param sections what is counted and summed up per group; at least one, whose word 0 is 0 for
+ *     empty groups
  * @param further what else is kept of each group, by the numbers that the shape refers to: each is
- *     a Top or a Product. A Top is not identified; whoever may find a row twice makes it so
+ *     a Top or a Product. A Top is not identified; a planner whose look-ups may find a row twice
+ *     makes it so
  * @param where the public filter and the clauses of secret comparisons, of operands by number
- * @param operands what secrets are compared with
+ * @param operands the expressions that secrets are compared with
  * @param shape how the answer follows from the sums and from what is kept further
  * @param rows whether the answer is rows of the table: those of the only further aggregate, a Top,
  *     in its order
@@ -43,7 +44,8 @@ public record LogicalQuery(
   }
 
   /**
-   * The same asked of a table with the same columns and more, and with other operands.
+   * Returns this query over another table, which has at least this table's columns, with other
+   * operands.
    *
    * @param others instead of the query's
    */

@@ -14,8 +14,8 @@ import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.view.ViewAggregate;
 
 /**
- * Plans an answer of rows: all that is selected and ordered by is a public expression on a row, and
- * the rows of a key are kept in the order of the answer.
+ * Planner of an answer of rows: all that is selected and ordered by is a public expression on a
+ * row, and the rows of a key are kept in the order of the answer.
  */
 final class RowAnswerPlanner {
   private final SqlTemplate template;
@@ -42,7 +42,7 @@ final class RowAnswerPlanner {
         columns.add(column(top, item.label(), item.value()));
       }
     }
-    // The rows come in order; which of them OFFSET leaves out is the client's to say.
+    // The rows come in order; the client leaves out those that OFFSET skips.
     return new AnswerShape(columns, null, List.of(), template.limit(), template.offset());
   }
 
@@ -52,7 +52,7 @@ final class RowAnswerPlanner {
     return new AnswerShape.Column(label, new AnswerExpression.TopValue(top, number, typed.type()));
   }
 
-  /** ORDER BY; an item's alias comes before a column. */
+  /** Returns the sort keys of ORDER BY; an item's alias comes before a column. */
   private List<SortKey> order() {
     List<SortKey> order = new ArrayList<>();
     for (OrderItem item : template.orderBy()) {
@@ -81,7 +81,7 @@ final class RowAnswerPlanner {
     }
     long most = limit + template.offset();
     String bounds = template.offset() == 0 ? "LIMIT" : "LIMIT and OFFSET";
-    // Of no row at all, one is kept all the same: 0 would mean all.
+    // One row is kept even where none is wanted: 0 would mean all.
     return FurtherBuilder.requireMost(
         most < 0 ? Long.MAX_VALUE : Math.max(1, most), bounds + " of a query for rows");
   }

@@ -17,8 +17,8 @@ import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.table.Value;
 
 /**
- * Turns what the SQL text says of a row into public expressions and predicates: looks up columns,
- * types literals, brings decimals to a common scale. All of it is exact.
+ * Planner of row expressions and predicates: it looks up columns, types literals, and brings
+ * decimals to a common scale. All of it is exact.
  */
 final class RowPlanner {
   private static final int MAX_NAMED_COLUMNS = 30;
@@ -170,7 +170,7 @@ final class RowPlanner {
     return new Expression.Arithmetic(operator, left, right);
   }
 
-  /** The same number with more digits after the point. */
+  /** Returns the expression for an equal number with more digits after the point. */
   static Expression rescaled(TypedExpression typed, int scale) {
     int digits = scale - typed.type().scale();
     if (digits == 0) {

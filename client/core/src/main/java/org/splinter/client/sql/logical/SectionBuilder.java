@@ -15,7 +15,7 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Value;
 
 /**
- * Collects what is summed up per group. Equal weights share a word; a sum that could leave the
+ * Collector of what is summed up per group. Equal weights share a word; a sum that could leave the
  * signed 64-bit range, by the table's statistics, is split into limbs.
  */
 final class SectionBuilder {
@@ -44,7 +44,7 @@ final class SectionBuilder {
     return words(Weight.Kind.VALUE, argument, greatest(argument), argument.type().scale());
   }
 
-  /** Returns the words of the sum of its square. */
+  /** Returns the words of the sum of a number's square. */
   SumWords squares(TypedExpression argument) {
     BigInteger greatest = greatest(argument);
     return words(
@@ -52,7 +52,7 @@ final class SectionBuilder {
   }
 
   /**
-   * Returns a section that counts the rows per group and bucket.
+   * Adds a section that counts the rows per group and bucket.
    *
    * @return the section's number
    */
@@ -92,7 +92,7 @@ final class SectionBuilder {
     long rows = table.manifest().rows();
     int limbs = 1;
     if (greatest.multiply(BigInteger.valueOf(rows)).compareTo(SUM_LIMIT) >= 0) {
-      // A word has two limbs whatever it is; of a square's bits, one more is for the sign.
+      // Every word has two limbs; a square has one more bit, for the sign.
       limbs =
           kind == Weight.Kind.VALUE ? 2 : Math.max(2, greatest.bitLength() / Weight.LIMB_BITS + 1);
       if (rows > Weight.MAX_ROWS) {

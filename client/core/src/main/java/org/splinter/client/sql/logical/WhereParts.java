@@ -14,7 +14,7 @@ import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.key.Ordering;
 import org.splinter.protocol.table.PublicTable;
 
-/** Plans the parts of WHERE and collects the operands of secrets; equal ones are one. */
+/** Planner of the parts of WHERE and collector of the operands of secrets; equal ones are one. */
 final class WhereParts implements NormalForm.Parts {
   private final RowPlanner rows;
   private final PublicTable table;

@@ -17,8 +17,8 @@ public final class SlotShares {
   /**
    * Returns the parameters of a look-up's share.
    *
-   * @param domainBits of the sub-table; those beyond {@link #maxDomainBits} do not count, which no
-   *     look-up has
+   * @param domainBits of the sub-table; bits beyond {@link #maxDomainBits} do not count, since no
+   *     look-up has them
    * @throws RefusedException if no shares of a point keep what the trust model promises
    */
   public static ShareParameters over(int domainBits, TrustModel trust, PlanOptions options) {
@@ -46,7 +46,7 @@ public final class SlotShares {
             + "; ask two providers, or three and more of which all but one may collude");
   }
 
-  /** Seconds of one core to expand a share over so many slots. */
+  /** Returns the seconds of one core to expand a share over that many slots. */
   public static double secondsToExpand(ShareParameters share, long slots) {
     double leaves = (double) slots / SLOTS_PER_AES_BLOCK;
     double rate =

@@ -9,7 +9,7 @@ import net.sf.jsqlparser.expression.Expression;
 import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.RefusedException;
 
-/** Reads a histogram's boundaries: numbers, or dates, each greater than the one before. */
+/** Reader of a histogram's boundaries: numbers, or dates, each greater than the one before. */
 final class Boundaries {
   static final int MAX = 1000;
 

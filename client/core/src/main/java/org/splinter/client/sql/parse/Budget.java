@@ -3,7 +3,7 @@ package org.splinter.client.sql.parse;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.protocol.expression.Expression;
 
-/** Bounds what one SQL text can say once it is spelled out: how much, and nested how deeply. */
+/** Bounds on what one SQL text can say once it is spelled out: how much, and nested how deeply. */
 final class Budget {
   static final int MAX_NODES = 1 << 14;
   static final int MAX_DEPTH = Expression.MAX_DEPTH;
@@ -11,7 +11,7 @@ final class Budget {
   private int spent;
   private int depth;
 
-  /** Returns names, constants, operators and conditions so far. */
+  /** Returns the number of names, constants, operators and conditions so far. */
   int spent() {
     return spent;
   }

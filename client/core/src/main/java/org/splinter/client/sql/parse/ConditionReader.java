@@ -34,9 +34,9 @@ import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.Spelling;
 
 /**
- * Reads conditions: WHERE, where a secret may be a comparison's side, HAVING and CASE. Comparisons
- * are turned so that the secret or constant stands on the right. Whatever it doesn't know,
- * modifiers of some dialect included, is refused, not dropped.
+ * Reader of conditions: WHERE, where a secret may be a comparison's side, HAVING and CASE.
+ * Comparisons are turned so that the secret or constant stands on the right. Anything that it
+ * doesn't know, including modifiers of some dialect, is refused, not dropped.
  */
 final class ConditionReader {
   private static final Map<Class<?>, Operator> OPERATORS =

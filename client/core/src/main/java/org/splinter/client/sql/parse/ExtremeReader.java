@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
 
-/** Reads MAX, MIN, MAX_BY and MIN_BY, which may end with how many values make a list. */
+/** Reader of MAX, MIN, MAX_BY and MIN_BY, which may end with how many values make a list. */
 final class ExtremeReader {
 
   private record Kind(boolean greatest, boolean by) {}

@@ -13,7 +13,7 @@ import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
 
-/** Reads FROM: one table, or inner joins of tables on equal columns. */
+/** Reader of FROM: one table, or inner joins of tables on equal columns. */
 final class FromReader {
   private static final int MAX_JOINS = 8;
   private static final String MEND =
@@ -21,7 +21,7 @@ final class FromReader {
 
   private FromReader() {}
 
-  /** Reads the tables, with the conditions of the joins still to be read. */
+  /** Reads the tables; the conditions of the joins are still to be read. */
   static List<From.Item> items(PlainSelect select) {
     List<From.Item> items = new ArrayList<>();
     items.add(Names.item(table(select.getFromItem(), select)));

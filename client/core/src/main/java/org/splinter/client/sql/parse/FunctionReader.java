@@ -15,14 +15,14 @@ import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
 
-/** Reads calls of functions and aggregates, by name and number of arguments. */
+/** Reader of calls of functions and aggregates, by name and number of arguments. */
 final class FunctionReader {
   static final String AGGREGATES =
       "COUNT, SUM, AVG, STDDEV, VARIANCE, HISTOGRAM, MAX, MIN, MAX_BY, MIN_BY or PRODUCT";
   static final String FUNCTIONS =
       "YEAR, QUARTER, MONTH, DAY, DAYOFWEEK, DAYOFYEAR, LEFT, ROUND, ABS, SQRT or COALESCE";
 
-  /** Of ROUND: what an exact decimal can have at most. */
+  /** The most digits of ROUND: what an exact decimal can have at most. */
   private static final int MAX_DIGITS = 38;
 
   private static final Pattern WHOLE_NUMBER = Pattern.compile("-?\\d{1,9}");
@@ -103,7 +103,7 @@ final class FunctionReader {
     };
   }
 
-  /** Returns the arguments, of a call that has nothing beside them. */
+  /** Returns the arguments of a call that has nothing beside them. */
   private static List<Expression> arguments(Function call, String name) {
     if (call.isDistinct() || call.isUnique()) {
       throw Refusals.notAvailable(
@@ -121,7 +121,7 @@ final class FunctionReader {
     boolean namesKnown =
         named == null
             || (name.equals("SUBSTRING") && named.getNames().equals(List.of("", "FROM", "FOR")));
-    // What is left when the arguments are taken out must be the bare call.
+    // Without its arguments only the bare call must be left.
     call.setNamedParameters(null);
     call.setParameters(new ExpressionList<>());
     if (!namesKnown || !call.toString().equals(call.getName() + "()")) {

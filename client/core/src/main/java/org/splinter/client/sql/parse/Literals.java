@@ -12,7 +12,7 @@ import net.sf.jsqlparser.expression.StringValue;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Literal;
 
-/** Reads the grammar's constants. */
+/** Reader of the grammar's constants. */
 final class Literals {
   // The grammar also takes suffixes and digits grouped by underscores.
   private static final Pattern NUMBER =

@@ -19,9 +19,9 @@ import org.splinter.client.sql.ast.Scalar;
 import org.splinter.protocol.table.TableName;
 
 /**
- * The names of a query's tables: reads column names, plain or qualified by a table's alias (or its
- * name if it has none). Names are read from the tokens, since the grammar's own fields split quoted
- * names at dots.
+ * The names of a query's tables, and a reader of column names, plain or qualified by a table's
+ * alias (or its name if it has none). Names are read from the tokens, since the grammar's own
+ * fields split quoted names at dots.
  */
 record Names(List<From.Item> items) {
 
@@ -44,7 +44,7 @@ record Names(List<From.Item> items) {
     }
   }
 
-  /** Returns whether a name, with or without quotes, is how the query calls its one table. */
+  /** Returns whether a name, with or without quotes, is the query's name for its one table. */
   boolean isQualifier(String name) {
     return items.size() == 1 && isTable(unquote(name));
   }

@@ -1,6 +1,6 @@
 package org.splinter.client.sql.parse;
 
-/** Where an expression stands, which decides whether it may hold aggregates. */
+/** Place of an expression, which decides whether it may hold aggregates. */
 enum Place {
   SELECT_LIST("the SELECT list", true),
   ON("ON", false),

@@ -20,7 +20,7 @@ import net.sf.jsqlparser.statement.select.Select;
 import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.RefusedException;
 
-/** Names what the grammar accepts and this version does not. */
+/** Names of what the grammar accepts and this version does not. */
 final class Refusals {
   private Refusals() {}
 
@@ -28,7 +28,7 @@ final class Refusals {
     return new RefusedException(what + " is not available in this version; " + mend);
   }
 
-  /** What to call an expression, without its content, which can be of any depth. */
+  /** Returns a name for an expression, without its content, which can be of any depth. */
   static String describe(Expression expression) {
     Expression bare = Names.withoutParentheses(expression);
     Literal literal = Literals.read(bare);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.RefusedException;
 
 /**
- * Which rows of the answer are returned: LIMIT and OFFSET in their several spellings.
+ * Bounds on the rows of the answer that are returned: LIMIT and OFFSET in their several spellings.
  *
  * @param limit the most rows, or null
  * @param offset rows left out before them

@@ -24,7 +24,8 @@ import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
 
 /**
- * Reads the expressions of one place. A secret is none of them: it is a comparison's whole side.
+ * Reader of the expressions of one place. A secret is none of them: it is a comparison's whole
+ * side.
  */
 final class ScalarReader {
   private static final Map<Class<?>, Scalar.Operator> OPERATORS =

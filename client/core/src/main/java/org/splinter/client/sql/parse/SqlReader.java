@@ -13,7 +13,8 @@ import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
 
 /**
- * Reads one SELECT statement, on the calling thread and within bounds on length, nesting and size.
+ * Reader of one SELECT statement, on the calling thread and within bounds on length, nesting and
+ * size.
  */
 public final class SqlReader {
   static final int MAX_LENGTH = 1 << 16;
@@ -57,7 +58,7 @@ public final class SqlReader {
     Statement statement;
     try {
       statement = parser.Statement();
-    } catch (NumberFormatException e) { // of the digits of an interval, which the grammar reads
+    } catch (NumberFormatException e) { // from the digits of an interval, which the grammar reads
       throw new RefusedException(
           "syntax error: the number before "
               + TokenScan.place(parser.token)

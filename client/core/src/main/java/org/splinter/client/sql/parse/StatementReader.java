@@ -30,7 +30,7 @@ import org.splinter.client.sql.ast.SelectItem;
 import org.splinter.client.sql.ast.Spelling;
 import org.splinter.client.sql.ast.SqlTemplate;
 
-/** Reads the parsed statement into a template and refuses all that a template can't say. */
+/** Reader of the parsed statement as a template, which refuses all that a template can't say. */
 final class StatementReader {
   private final PlainSelect select;
   private final TokenScan tokens;
@@ -190,7 +190,7 @@ final class StatementReader {
         groups.add(group(expression, scalars));
       }
     }
-    // What is left when the expressions are taken out must be the bare clause.
+    // Without its expressions only the bare clause must be left.
     groupBy.setGroupByExpressions(new ExpressionList<>());
     if (groups.isEmpty() || !groupBy.toString().equals("GROUP BY ")) {
       throw Refusals.notAvailable(
@@ -244,7 +244,7 @@ final class StatementReader {
     return order;
   }
 
-  /** Returns a scalar that differs from row to row, unlike a literal. */
+  /** Reads a scalar that differs from row to row, unlike a literal. */
   private static Scalar row(Expression expression, ScalarReader scalars) {
     Scalar value = scalars.read(expression);
     if (value instanceof Scalar.Constant) {

@@ -1,5 +1,5 @@
 /**
- * Reads SQL text into {@link org.splinter.client.sql.ast.SqlTemplate}: {@link
+ * Reader of SQL text as {@link org.splinter.client.sql.ast.SqlTemplate}: {@link
  * org.splinter.client.sql.parse.SqlReader} is the way in.
  *
  * <p>The grammar is JSqlParser's: one jar with no dependencies, so nothing clashes with what Hadoop

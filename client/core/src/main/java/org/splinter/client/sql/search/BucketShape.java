@@ -1,17 +1,18 @@
 package org.splinter.client.sql.search;
 
 /**
- * How the ranks of a table are searched: each round counts the matches in the same number of
- * buckets, those of the first round cover the table, those of another round cover one bucket of the
- * round before. Public: the number of rows alone decides it.
+ * Shape of a search through the ranks of a table. Each round counts the matches in an equal number
+ * of buckets; those of the first round cover the table, those of another round cover one bucket of
+ * the round before. Public: the number of rows alone decides it.
  *
  * @param rounds as few as {@link #MAX_BUCKETS} buckets a round allow
- * @param buckets as few as so many rounds allow, since each of them is a number in the answer
+ * @param buckets as few as that number of rounds allows, since each of them is a number in the
+ *     answer
  */
 public record BucketShape(long rows, int rounds, int buckets) {
   static final int MAX_BUCKETS = 1024;
 
-  /** Returns the shape for so many rows. */
+  /** Returns the shape for a number of rows. */
   public static BucketShape of(long rows) {
     int rounds = 1;
     while (power(MAX_BUCKETS, rounds) < rows) {

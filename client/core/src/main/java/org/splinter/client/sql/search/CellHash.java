@@ -8,15 +8,15 @@ import org.splinter.protocol.expression.Expression.Operator;
 import org.splinter.protocol.table.Value;
 
 /**
- * Which cell of a table a rank falls into: a random polynomial of degree 3 over the integers modulo
- * 2^31 - 1, so that any four ranks fall independently. Of a linear one they do not: two pairs of
- * ranks at the same distance share cells together. Public, drawn anew for each query.
+ * Hash of ranks to the cells of a table: a random polynomial of degree 3 over the integers modulo
+ * 2^31 - 1, so that any four ranks fall independently. By a linear one they would not: two pairs of
+ * ranks at equal distances share cells together. Public, drawn anew for each query.
  *
  * @param coefficients four, that of the highest power first
  * @param cells how many there are
  */
 public record CellHash(List<Long> coefficients, int cells) {
-  /** Ranks must be less. */
+  /** Bound on ranks, which must be less. */
   public static final long PRIME = (1L << 31) - 1;
 
   private static final int COEFFICIENTS = 4;
@@ -26,7 +26,7 @@ public record CellHash(List<Long> coefficients, int cells) {
   }
 
   /**
-   * Returns a fresh hash.
+   * Draws a fresh hash.
    *
    * @param random draws 64 uniform bits
    */
@@ -49,7 +49,7 @@ public record CellHash(List<Long> coefficients, int cells) {
     return (int) (power % cells);
   }
 
-  /** Returns the cell of a row, by its rank: NULL if that is. */
+  /** Returns the cell of a row, by its rank; NULL if the rank is NULL. */
   public Expression of(Expression rank) {
     Expression power = constant(coefficients.get(0));
     for (long coefficient : coefficients.subList(1, coefficients.size())) {

@@ -4,11 +4,11 @@ import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Value;
 
-/** Whether an expression can be NULL on a table version, by its public statistics. */
+/** Possibility that an expression is NULL on a table version, by its public statistics. */
 final class Nullability {
   private Nullability() {}
 
-  /** False only where no row can make it NULL. */
+  /** Returns whether some row may make an expression NULL; false only where none can. */
   static boolean possible(Expression expression, Manifest manifest) {
     if (expression instanceof Expression.ColumnValue value) {
       return manifest.statistics().get(value.column()).nulls() > 0;

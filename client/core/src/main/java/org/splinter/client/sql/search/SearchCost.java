@@ -10,8 +10,8 @@ import org.splinter.client.sql.view.ViewCost;
 import org.splinter.protocol.view.ViewManifest;
 
 /**
- * What a search costs each provider, by its plan and public sizes: an estimate for people and for
- * the choice of an evaluation.
+ * Estimated cost of a search at each provider, by its plan and public sizes: for people and for the
+ * choice of an evaluation.
  *
  * @param shares of one query, in all rounds
  * @param shareBytes of them

@@ -23,7 +23,7 @@ import org.splinter.protocol.table.Value;
  * @param expressions what GROUP BY names
  */
 public record SearchGroups(List<GroupExpression> expressions, List<Group> all) {
-  /** Each group has a share at least in every round. */
+  /** The most groups, since each has at least one share in every round. */
   private static final int MAX_GROUPS = EvaluationPlan.MAX_SHARES;
 
   /**
@@ -34,7 +34,7 @@ public record SearchGroups(List<GroupExpression> expressions, List<Group> all) {
    */
   public record Group(long code, List<@Nullable Value> values) {
 
-    /** Which of its values are NULL, by the expression's number. */
+    /** Returns which of the group's values are NULL, by the expression's number. */
     BitSet nulls() {
       BitSet nulls = new BitSet();
       for (int i = 0; i < values.size(); i++) {
@@ -106,7 +106,7 @@ public record SearchGroups(List<GroupExpression> expressions, List<Group> all) {
     return List.copyOf(alike.values());
   }
 
-  /** GROUP BY, and one expression more. */
+  /** Returns GROUP BY's expressions, and one more. */
   List<Expression> and(Expression last) {
     List<Expression> both = new ArrayList<>();
     expressions.forEach(group -> both.add(group.expression()));

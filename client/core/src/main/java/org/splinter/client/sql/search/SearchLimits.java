@@ -13,7 +13,10 @@ import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.view.ViewAggregate;
 import org.splinter.protocol.view.ViewAggregate.Top;
 
-/** What a search cannot find, or not in one query: each refusal says what can be asked instead. */
+/**
+ * Limits of what a search can find, and find in one query; each refusal says what can be asked
+ * instead.
+ */
 final class SearchLimits {
   private SearchLimits() {}
 
@@ -39,7 +42,10 @@ final class SearchLimits {
     }
   }
 
-  /** A box of the condition takes a share at least for each group, which few fold queries do. */
+  /**
+   * Refuses too many shares: a box of the condition takes at least one for each group, which few
+   * fold queries do.
+   */
   private static void requireShares(TermPlanner.Sum where, SearchGroups groups) {
     long boxes = 0;
     for (TermPlanner.Product product : where.products()) {
@@ -80,7 +86,7 @@ final class SearchLimits {
     }
   }
 
-  /** What a search can find: the rows of one order. */
+  /** Returns the rows of one order, which are all that a search can find. */
   static Top top(LogicalQuery query) {
     List<Top> tops = new ArrayList<>();
     for (ViewAggregate further : query.further()) {
@@ -119,7 +125,7 @@ final class SearchLimits {
   }
 
   private static String name(Top top, LogicalQuery query) {
-    SortKey key = top.order().get(0); // what has no order is no aggregate
+    SortKey key = top.order().get(0); // without an order it is no aggregate
     String what =
         key.expression() instanceof Expression.ColumnValue column
             ? query.table().manifest().schema().columns().get(column.column()).name()

@@ -18,8 +18,8 @@ import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.PublicTable;
 
 /**
- * What a search compares with secrets beside what the query does: GROUP BY's expressions and the
- * rank. Its own parameters follow the query's: per group its values, then a bound on the rank.
+ * Expressions that a search compares with secrets: the query's, GROUP BY's and the rank. The
+ * search's own parameters follow the query's: per group its values, then a bound on the rank.
  */
 final class SearchOperands {
   private static final String RANK = "the place in order";
@@ -76,9 +76,7 @@ final class SearchOperands {
     return new Factor.Slot(all, List.of());
   }
 
-  /**
-   * Returns the group's values that are NULL, which are no part of a key, as a public condition.
-   */
+  /** Returns a public condition on the group's values that are NULL, which are no part of a key. */
   private List<Predicate> nulls(SearchGroups.Group group) {
     List<Predicate> nulls = new ArrayList<>();
     for (int i = 0; i < group.values().size(); i++) {

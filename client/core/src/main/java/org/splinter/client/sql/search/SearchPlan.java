@@ -11,8 +11,8 @@ import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.view.ViewAggregate.Top;
 
 /**
- * A bucketed search for MAX, MIN or the first k rows of each group (design §6): everything about it
- * that the template and the size of the table decide. Public.
+ * A bucketed search for MAX, MIN or the first k rows of each group: everything about it that the
+ * template and the size of the table decide. Public.
  *
  * <p>The table is ranked in the query's order, so that the wanted rows are the first matches. Each
  * round of counts narrows the search to a bucket of ranks; with k above 1, a round of sums then
@@ -40,7 +40,7 @@ public record SearchPlan(
     narrowing = List.copyOf(narrowing);
   }
 
-  /** Rounds that are asked, whatever they find. */
+  /** Returns the number of rounds that are asked, whatever they find. */
   public int rounds() {
     return narrowing.size() + (collection == null ? 0 : 1) + 1;
   }
@@ -50,7 +50,7 @@ public record SearchPlan(
     return lookUps.queries();
   }
 
-  /** Returns the trust model under which it is asked. */
+  /** Returns the trust model under which the query is asked. */
   public TrustModel trust() {
     return lookUps.trust();
   }
@@ -69,7 +69,7 @@ public record SearchPlan(
     return folds;
   }
 
-  /** What the codes of groups stand for. */
+  /** Returns the values that the codes of groups stand for. */
   public GroupCodes groupCodes() {
     return narrowing.get(0).layout().groups().get(0);
   }

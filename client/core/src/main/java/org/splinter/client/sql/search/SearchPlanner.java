@@ -34,11 +34,11 @@ import org.splinter.protocol.view.ViewAggregate.Top;
 import org.splinter.protocol.view.ViewDefinition;
 
 /**
- * Plans a bucketed search. It meets the template and the ranked table's public facts only.
+ * Planner of a bucketed search. It meets the template and the ranked table's public facts only.
  *
  * <p>Every round of counts or cells is a fold with the query's WHERE, and from the second one on
- * with a secret bound on the ranks of each group: a factor of as many boxes as there are groups. So
- * whatever a fold can condition on, a search can.
+ * with a secret bound on the ranks of each group: a factor of as many boxes as there are groups. A
+ * search can therefore condition on anything that a fold can.
  */
 public final class SearchPlanner {
   private final LogicalQuery query;
@@ -106,7 +106,7 @@ public final class SearchPlanner {
     return new SearchPlan(query, top, groups, buckets, narrowing, collection, lookUps());
   }
 
-  /** The same fold as planned, with the cells of these hashes. */
+  /** Returns the planned fold that collects ranks, with the cells of these hashes. */
   static QueryPlan collection(SearchPlan plan, List<CellHash> hashes) {
     SearchPlanner planner = new SearchPlanner(plan.query(), plan.narrowing().get(0).options());
     SecretForm upTo = planner.bounded(rank(plan.query()), Condition.Operator.LESS_OR_EQUAL);
@@ -158,7 +158,7 @@ public final class SearchPlanner {
         .toList();
   }
 
-  /** Returns an expression of the rows that the query's rows may be; NULL on others. */
+  /** Returns an expression on the rows that can be among the query's rows; NULL on others. */
   private Expression wanted(Expression expression) {
     Expression required = top.required();
     if (required == null || !Nullability.possible(required, query.table().manifest())) {
@@ -182,7 +182,7 @@ public final class SearchPlanner {
         operator, left, new Expression.Constant(new Value.Word(right)));
   }
 
-  /** Returns each group's rows, looked up by as many secret ranks: the parameters of this plan. */
+  /** Plans look-ups of each group's rows by as many secret ranks: the parameters of this plan. */
   private ViewPlan lookUps() {
     Manifest manifest = query.table().manifest();
     Expression rank = rank(query);

@@ -42,9 +42,9 @@ public record LookupTerm(
     equal = List.copyOf(equal);
   }
 
-  /** Where the content of a key part comes from. */
+  /** Source of the content of a key part. */
   public sealed interface KeySource {
-    /** What the part is. */
+    /** Returns the expression of the key part. */
     Expression expression(List<Operand> operands);
   }
 
@@ -56,7 +56,9 @@ public record LookupTerm(
     }
   }
 
-  /** A constant of the text: so templates that differ in it share a view. */
+  /**
+   * A constant of the text; as part of the key, so that templates that differ in it share a view.
+   */
   public record Fixed(Expression part, Value value) implements KeySource {
     @Override
     public Expression expression(List<Operand> operands) {

@@ -42,7 +42,7 @@ public final class SumAggregates {
     return aggregates.indexOf(of(weight));
   }
 
-  /** Returns the number of the aggregate that a section of buckets is. */
+  /** Returns the number of the aggregate that counts a histogram's buckets. */
   public int aggregate(Section histogram) {
     return aggregates.indexOf(of(histogram));
   }

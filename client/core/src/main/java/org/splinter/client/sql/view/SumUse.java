@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import org.splinter.client.sql.answer.AnswerExpression;
 import org.splinter.client.sql.answer.AnswerShape;
 
-/** Whether an answer is made of any sums, or of values of kept rows alone. */
+/** Decision whether an answer is made of any sums, or of values of kept rows alone. */
 final class SumUse {
   private SumUse() {}
 

@@ -16,8 +16,8 @@ import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.ViewManifest;
 
 /**
- * What looking up costs each provider, by the plan and the views' public sizes: an estimate for
- * people and for the choice of an evaluation, like a fold's.
+ * Estimated cost of look-ups at each provider, by the plan and the views' public sizes: for people
+ * and for the choice of an evaluation.
  *
  * @param shares of one query, in all rounds
  * @param shareBytes of one query, in all rounds
@@ -33,7 +33,7 @@ public record ViewCost(
   /**
    * Returns the cost of a plan.
    *
-   * @param manifests of its views, of those that are made
+   * @param manifests of its views, as far as they are made
    */
   public static ViewCost of(
       ViewPlan plan, List<Optional<ViewManifest>> manifests, CostSetting setting) {

@@ -29,8 +29,7 @@ import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewLayout;
 
 /**
- * By what a view of some factors is keyed and addressed. Public, of the template and the table
- * alone.
+ * Key and addressing of a view for some factors. Public, of the template and the table alone.
  *
  * @param filter which rows the view holds, or null for all
  * @param equal the parts compared for equality, in an order that does not depend on the text's
@@ -44,13 +43,16 @@ record ViewKey(
     int ordered,
     int boxes) {
 
-  /** Dyadic nodes over more levels would be mostly empty: ranks take their place (design §6). */
+  /**
+   * The most levels of dyadic nodes: over more they would be mostly empty, so ranks take their
+   * place.
+   */
   private static final int MAX_LEVELS = 24;
 
-  /** Slots of all levels, for each row of the table. */
+  /** The most slots of all levels, for each row of the table. */
   private static final int MAX_SLOTS_PER_ROW = 4;
 
-  /** So many slots are always worth it: they save a round. */
+  /** Number of slots that are always worth it, since they save a round. */
   private static final long FREE_SLOTS = 65_536;
 
   ViewKey {

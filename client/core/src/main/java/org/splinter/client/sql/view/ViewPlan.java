@@ -8,9 +8,9 @@ import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.view.ViewLayout;
 
 /**
- * How a query is answered by looking up slots of views: which views, and how many look-ups in each.
- * All that a provider sees but the shares' bytes follows from it and from the views: there is
- * nothing secret in it (design §2, invariant 6).
+ * Plan of look-ups that answer a query: which views, and how many look-ups in each. All that a
+ * provider sees except the shares' bytes follows from it and from the views: nothing in it is
+ * secret.
  *
  * @param query what the template asks
  * @param views each once, laid out on the table version
@@ -37,12 +37,12 @@ public record ViewPlan(
     return options.queries();
   }
 
-  /** Returns the trust model under which it is asked. */
+  /** Returns the trust model under which the query is asked. */
   public TrustModel trust() {
     return options.trust();
   }
 
-  /** Look-ups of one query. */
+  /** Returns the number of look-ups of one query. */
   public int lookups() {
     return terms.stream().mapToInt(LookupTerm::boxes).sum();
   }

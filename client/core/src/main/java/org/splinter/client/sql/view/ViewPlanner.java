@@ -24,9 +24,9 @@ import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewLayout;
 
 /**
- * Plans a query as look-ups in views. Sums are a signed sum of products, as a fold's; what cannot
- * be subtracted is the union of the clauses (design §6). Where both are the same look-ups, they are
- * made once.
+ * Planner of a query as look-ups in views. Sums are a signed sum of products, as a fold's; results
+ * that cannot be subtracted come from the union of the clauses. Where both take equal look-ups,
+ * these are made once.
  */
 public final class ViewPlanner {
   private final LogicalQuery query;
@@ -91,7 +91,10 @@ public final class ViewPlanner {
     }
   }
 
-  /** Shares of a look-up; of a view by ranks it takes as many more as its keys have bits. */
+  /**
+   * Returns the least shares of a look-up; a view by ranks takes as many more as its keys have
+   * bits.
+   */
   private static int leastShares(ViewLayout view) {
     return switch (view.definition().addressing()) {
       case HASHED -> CuckooHash.SUB_TABLES;
@@ -128,7 +131,7 @@ public final class ViewPlanner {
     add(1, disjoint, part.filters(), List.of(factors.size() - 1), List.of(), further);
   }
 
-  /** Returns a row that is found twice counts once; of one row, it does not matter. */
+  /** Makes a Top count a row once that is found twice; a Top of one row needs no such care. */
   private static ViewAggregate identified(ViewAggregate further) {
     Top top = (Top) further;
     return top.most() == 1
@@ -147,7 +150,8 @@ public final class ViewPlanner {
     ViewKey key = ViewKey.of(query, filters, ofFactors.stream().map(factors::get).toList());
     List<Expression> equal =
         key.equal().stream().map(part -> part.expression(query.operands())).toList();
-    // A slot that is found by its key holds it: its rows need not. One of a node does not.
+    // A slot that is found by its key holds the key, so that its rows need not. A node's slot does
+    // not.
     further.forEach(
         aggregate ->
             aggregates.add(
@@ -181,7 +185,7 @@ public final class ViewPlanner {
   /** Lays a view out on a table version. */
   public static ViewLayout layout(ViewDefinition view, PublicTable table) {
     try {
-      // As a provider will: what it would refuse is refused here, before it is asked.
+      // Laid out as a provider does, so that a view it would refuse is refused before it is asked.
       return ViewLayout.of(ViewCodec.decode(ViewCodec.encode(view)), table);
     } catch (FormatException e) {
       throw new RefusedException("a view that answers the query cannot be made: " + e.getMessage());

@@ -27,10 +27,10 @@ import org.splinter.protocol.view.ViewManifest;
  * @param levels of nodes; none where keys have slots of their own
  */
 public record ViewSize(List<SubTable> subTables, OptionalInt levels) {
-  /** Slots of a hashed view for each key (design §4: load 0.85). */
+  /** Slots of a hashed view for each key, at a load of 0.85. */
   private static final double SLOTS_PER_KEY = 1 / 0.85;
 
-  /** Guessed bytes of a value, and how many rows of a key there are where all are kept. */
+  /** A guess of the bytes of a value, and of the rows of a key where all are kept. */
   private static final int VALUE_BYTES = 8;
 
   private static final int ROWS_OF_A_KEY = 10;
@@ -39,12 +39,12 @@ public record ViewSize(List<SubTable> subTables, OptionalInt levels) {
     subTables = List.copyOf(subTables);
   }
 
-  /** Returns all slots. */
+  /** Returns the number of all slots. */
   public long slots() {
     return subTables.stream().mapToLong(SubTable::slots).sum();
   }
 
-  /** Returns bytes of all slots. */
+  /** Returns the bytes of all slots. */
   public long bytes() {
     return subTables.stream().mapToLong(SubTable::bytes).sum();
   }
@@ -85,7 +85,7 @@ public record ViewSize(List<SubTable> subTables, OptionalInt levels) {
     return slots;
   }
 
-  /** Returns no more keys than rows, and than combinations of values. */
+  /** Returns the most keys that a view can have: no more than rows, or combinations of values. */
   private static long entries(ViewDefinition view, PublicTable table) {
     List<Expression> parts = new ArrayList<>(view.equal());
     if (view.ordered() != null) {

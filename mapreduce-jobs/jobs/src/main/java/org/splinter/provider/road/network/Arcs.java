@@ -66,7 +66,7 @@ final class Arcs {
     return head.length;
   }
 
-  /** The arc from one node to another, or a negative number. */
+  /** Returns the arc from one node to another, or a negative number. */
   int find(int from, int to) {
     return Arrays.binarySearch(head, first[from], first[from + 1], to);
   }

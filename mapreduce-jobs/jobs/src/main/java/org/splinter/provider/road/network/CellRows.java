@@ -42,8 +42,8 @@ public final class CellRows {
   }
 
   /**
-   * Where cells begin, ascending from 0, so that the longest row is short: the cell with the
-   * longest one is split until there are enough.
+   * Returns where cells begin, ascending from 0, so that the longest row is short: the cell with
+   * the longest one is split until there are enough.
    *
    * @param cells how many, from 1; there are fewer if the network has fewer nodes
    */
@@ -52,7 +52,7 @@ public final class CellRows {
   }
 
   /**
-   * The bytes of the row of the nodes at these positions; zeros may follow them.
+   * Returns the bytes of the row of the nodes at these positions; zeros may follow them.
    *
    * @throws IllegalArgumentException if it has more than {@link CellRow#MAX_PARTS}
    */
@@ -70,7 +70,7 @@ public final class CellRows {
     return CellRowCodec.encode(row, index);
   }
 
-  /** How long a row is, or would be if it were not too large. */
+  /** Returns how long a row is, or would be if it were not too large. */
   int bytes(int begin, int end) {
     return CellRowCodec.encode(make(begin, end), index).length;
   }

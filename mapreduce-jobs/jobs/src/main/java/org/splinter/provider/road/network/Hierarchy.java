@@ -29,7 +29,7 @@ final class Hierarchy {
       return head.length;
     }
 
-    /** The arc of a node that has this other end, or -1. */
+    /** Returns the arc of a node that has this other end, or -1. */
     int find(int node, int other) {
       for (int arc = first[node]; arc < first[node + 1]; arc++) {
         if (head[arc] == other) {

@@ -153,7 +153,7 @@ final class HubLabels {
       arcTo[hub] = arc;
     }
 
-    /** Whether some path that is not longer leads over a more important node. */
+    /** Returns whether some path that is not longer leads over a more important node. */
     private boolean passesHigher(int hub, Side back) {
       int longest = distance[hub];
       int end = back.end(hub);

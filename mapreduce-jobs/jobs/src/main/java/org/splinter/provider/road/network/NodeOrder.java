@@ -17,7 +17,7 @@ final class NodeOrder {
     Arrays.setAll(order, node -> node);
   }
 
-  /** The nodes in their order. */
+  /** Returns the nodes in their order. */
   static int[] of(RoadGraph graph) {
     NodeOrder nodes = new NodeOrder(graph.nodes());
     int[] lon = graph.lon();

@@ -35,7 +35,7 @@ public final class PathRows {
   }
 
   /**
-   * The rows of a network.
+   * Returns the rows of a network.
    *
    * @param allPairs whether there is a row for each pair of transit nodes, instead of one for each
    *     transit node and hub of its label
@@ -44,13 +44,13 @@ public final class PathRows {
     return new PathRows(network, allPairs);
   }
 
-  /** How many rows there are; there may be none. */
+  /** Returns how many rows there are; there may be none. */
   public int rows() {
     return allPairs ? index.pairRows() : hubs.rows();
   }
 
   /**
-   * The bytes of a row; zeros may follow them. It is empty where no way leads.
+   * Returns the bytes of a row; zeros may follow them. It is empty where no way leads.
    *
    * @throws IllegalArgumentException if a pair's path is longer than {@link RoadGraph#MAX_LENGTH}
    */
@@ -72,7 +72,7 @@ public final class PathRows {
     return path.size == 0 ? new byte[0] : new PathRow(path.positions(), (int) length).encode();
   }
 
-  /** The way between a pair by the hub that makes it shortest, or nothing. */
+  /** Returns the way between a pair by the hub that makes it shortest, or nothing. */
   private long pair(int row) {
     int from = 0;
     int rest = row;

@@ -34,12 +34,12 @@ final class RemainingArcs {
     return pool[begin[node] + arc * WIDTH + 1];
   }
 
-  /** How many arcs of the graph it stands for. */
+  /** Returns how many arcs of the graph it stands for. */
   int hops(int node, int arc) {
     return pool[begin[node] + arc * WIDTH + 2];
   }
 
-  /** The contracted node that a shortcut passes, or -1. */
+  /** Returns the contracted node that a shortcut passes, or -1. */
   int middle(int node, int arc) {
     return pool[begin[node] + arc * WIDTH + 3];
   }

@@ -30,7 +30,7 @@ public final class RoadGraph {
   }
 
   /**
-   * The length of a path as the tables hold it.
+   * Returns the length of a path as the tables hold it.
    *
    * @throws IllegalArgumentException if it is too long
    */
@@ -46,17 +46,17 @@ public final class RoadGraph {
     return ids.length;
   }
 
-  /** How many arcs there are between different nodes, parallel ones counted once. */
+  /** Returns how many arcs there are between different nodes, parallel ones counted once. */
   public int arcs() {
     return arcs.count();
   }
 
-  /** Whether each arc has one of the same weight in the other direction. */
+  /** Returns whether each arc has one of the same weight in the other direction. */
   public boolean symmetric() {
     return symmetric;
   }
 
-  /** Whether the nodes have coordinates: all have, or none. */
+  /** Returns whether the nodes have coordinates: all have, or none. */
   public boolean located() {
     return lon != null;
   }
@@ -140,7 +140,7 @@ public final class RoadGraph {
     }
 
     /**
-     * The graph.
+     * Returns the graph.
      *
      * @throws IllegalArgumentException if only some nodes have coordinates, if a node has two
      *     places, or if there are too many nodes

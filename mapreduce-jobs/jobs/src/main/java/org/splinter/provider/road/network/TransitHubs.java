@@ -58,7 +58,7 @@ final class TransitHubs {
     return row;
   }
 
-  /** The number among transit nodes of a transit node's level. */
+  /** Returns the number among transit nodes of a transit node's level. */
   int number(int transit) {
     return number[transit];
   }
@@ -67,27 +67,27 @@ final class TransitHubs {
     return entry.length;
   }
 
-  /** Whether a row is of a way to a hub. */
+  /** Returns whether a row is of a way to a hub. */
   boolean leadsOut(int row) {
     return row < outRows;
   }
 
-  /** The entry of its label that a row belongs to. */
+  /** Returns the entry of its label that a row belongs to. */
   int entry(int row) {
     return entry[row];
   }
 
-  /** The level of the transit node that a row belongs to. */
+  /** Returns the level of the transit node that a row belongs to. */
   int node(int row) {
     return node[row];
   }
 
-  /** The first row of a transit node, if it has any. */
+  /** Returns the first row of a transit node, if it has any. */
   int firstRow(boolean out, int transit) {
     return (out ? firstOut : firstIn)[transit];
   }
 
-  /** The row of an entry of a transit node's label. */
+  /** Returns the row of an entry of a transit node's label. */
   int row(boolean out, int labelEntry) {
     return (out ? outRow : inRow)[labelEntry];
   }

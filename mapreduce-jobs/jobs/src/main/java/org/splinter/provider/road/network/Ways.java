@@ -6,7 +6,7 @@ import java.util.Arrays;
 final class Ways {
   /** Is told what is found, by level. */
   interface Visitor {
-    /** Whether an arc is to be looked into: an item of {@link #item}. */
+    /** Returns whether an arc is to be looked into: an item of {@link #item}. */
     boolean enter(int item);
 
     /** An arc of the graph. */
@@ -33,7 +33,9 @@ final class Ways {
     return tails;
   }
 
-  /** Names an arc: one of a node's own, upwards, or one of those that end at it, downwards. */
+  /**
+   * Returns names an arc: one of a node's own, upwards, or one of those that end at it, downwards.
+   */
   static int item(int arc, boolean up) {
     return arc << 1 | (up ? 1 : 0);
   }

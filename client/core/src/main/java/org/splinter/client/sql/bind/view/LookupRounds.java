@@ -20,7 +20,7 @@ import org.splinter.protocol.view.ViewManifest;
 
 /**
  * The rounds of a view plan, once its views are made: one, or two if some are addressed by ranks.
- * Public: of the plan and the views alone.
+ * Public: they follow from the plan and the views alone.
  */
 public final class LookupRounds {
   private final ViewPlan plan;
@@ -31,7 +31,7 @@ public final class LookupRounds {
    * Plans the rounds.
    *
    * @param views in the order of the plan
-   * @throws RefusedException if they take more than providers do
+   * @throws RefusedException if the rounds take more than providers accept
    */
   public LookupRounds(ViewPlan plan, List<BuiltView> views) {
     this.plan = plan;
@@ -46,7 +46,7 @@ public final class LookupRounds {
     return plan;
   }
 
-  /** What each round means on the views. */
+  /** Returns the layout of each round on the views. */
   public List<LookupLayout> layouts() {
     return List.copyOf(rounds);
   }
@@ -82,7 +82,7 @@ public final class LookupRounds {
         numbers.keySet().stream().map(number -> views.get(number).manifest()).toList();
     List<LookupPlan.View> named = manifests.stream().map(LookupRounds::named).toList();
     try {
-      // As a provider will: what it would refuse is refused here, before it is asked.
+      // Laid out as a provider does, so that a round it would refuse is refused before it is asked.
       LookupPlan round =
           LookupPlanCodec.decode(LookupPlanCodec.encode(new LookupPlan(named, shares)));
       LookupLayout layout = LookupLayout.of(round, manifests);

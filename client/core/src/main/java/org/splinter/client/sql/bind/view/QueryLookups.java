@@ -17,8 +17,8 @@ import org.splinter.protocol.view.SlotCodec;
 
 /**
  * One query's way through its rounds of look-ups: which slots each share selects, and what was
- * found. It is secret. Whatever happens in it, every planned share of every round is bound; what
- * goes wrong with an answer is told by {@link #found} alone, after the last round.
+ * found. It is secret. Every planned share of every round is bound, whatever goes wrong; only
+ * {@link #found} reports what is wrong with an answer, after the last round.
  */
 public final class QueryLookups {
   private final LookupRounds rounds;
@@ -28,7 +28,7 @@ public final class QueryLookups {
   private @Nullable FormatException failure;
   private List<Selected> selected = new ArrayList<>();
 
-  /** What a share of the last round is for. */
+  /** The slot that a share of the last round selects, and the look-up that it belongs to. */
   private record Selected(
       LookupTerm term, Optional<BoundBox> box, int subTable, OptionalLong slot) {
     @Override
@@ -38,7 +38,9 @@ public final class QueryLookups {
   }
 
   /**
-   * @param uniformPoint draws a uniform point of a domain of so many bits, cryptographically
+   * Starts the look-ups of one query.
+   *
+   * @param uniformPoint draws a uniform point of a domain of that many bits, cryptographically
    */
   public QueryLookups(
       LookupRounds rounds, LookupBinder.Binding binding, IntFunction<DomainPoint> uniformPoint) {
@@ -51,7 +53,7 @@ public final class QueryLookups {
    * Binds the shares of the next round.
    *
    * @param round its number
-   * @param before what the round before it found: the slot of each of its shares
+   * @param before the slot that each share of the round before found
    * @return in the order of the round's plan
    */
   public List<BoundShare> bind(int round, List<byte[]> before) {
@@ -61,7 +63,8 @@ public final class QueryLookups {
     selected = select(!last);
     List<BoundShare> shares = new ArrayList<>();
     for (int i = 0; i < selected.size(); i++) {
-      // Drawn for every share: how much randomness is used must not tell which select nothing.
+      // Drawn for every share: the amount of randomness used must not reveal which shares select
+      // nothing.
       DomainPoint nowhere = uniformPoint.apply(parameters.get(i).domainBits());
       OptionalLong slot = selected.get(i).slot();
       shares.add(
@@ -110,7 +113,7 @@ public final class QueryLookups {
   }
 
   /**
-   * What the look-ups found.
+   * Returns what the look-ups found.
    *
    * @param slots of each share of the last round
    * @throws IOException if a provider's slots are not what its view says they are

@@ -26,9 +26,9 @@ import org.splinter.protocol.key.KeyDefinition;
 import org.splinter.protocol.table.Manifest;
 
 /**
- * EXPLAIN PRIVACY: what each provider learns from a query, what it costs, what stays hidden, and on
- * which assumptions. It is made of the plan alone, so that it can be printed before any secret is
- * given.
+ * EXPLAIN PRIVACY of a fold: what each provider learns from a query, what it costs, what stays
+ * hidden, and on which assumptions. It is made of the plan alone, so that it can be printed before
+ * any secret is given.
  */
 public final class FoldExplanation {
   private final QueryPlan plan;
@@ -47,7 +47,7 @@ public final class FoldExplanation {
    *
    * @param providers names of the providers that will be asked
    * @param embedded whether they run in this process, where nothing is hidden from anybody
-   * @param choice why it is answered so
+   * @param choice why a fold answers the query
    */
   public static List<String> lines(
       QueryPlan plan, List<String> providers, boolean embedded, Choice choice) {
@@ -202,7 +202,10 @@ public final class FoldExplanation {
     }
   }
 
-  /** Groups that can occur: no more than combinations of values, no more than rows. */
+  /**
+   * Returns the number of groups that can occur: no more than combinations of values, no more than
+   * rows.
+   */
   private long groups() {
     BigInteger codes = BigInteger.valueOf(plan.layout().groups().get(0).count());
     return plan.grouped() ? codes.min(BigInteger.valueOf(manifest.rows())).longValueExact() : 1;

@@ -37,7 +37,7 @@ public final class SearchExplanation {
    * @param cost of the plan
    * @param providers names of the two providers that will be asked
    * @param embedded whether they run in this process, where nothing is hidden from anybody
-   * @param choice why it is answered so
+   * @param choice why a search answers the query
    */
   public static List<String> lines(
       SearchPlan plan,

@@ -50,10 +50,10 @@ public final class ViewExplanation {
   /**
    * Explains a plan in lines of text.
    *
-   * @param manifests of its views, of those that are made
+   * @param manifests of its views, as far as they are made
    * @param providers names of the providers that will be asked
    * @param embedded whether they run in this process, where nothing is hidden from anybody
-   * @param choice why it is answered so
+   * @param choice why look-ups answer the query
    */
   public static List<String> lines(
       ViewPlan plan,
