@@ -110,7 +110,7 @@ final class SideRows {
     return true;
   }
 
-  /** The same of its key alone. */
+  /** Takes the key of the batch's next row that can match, or returns false. */
   boolean next(BytesWritable key) {
     while (next < rows) {
       if (putKey(next++)) {
@@ -122,7 +122,9 @@ final class SideRows {
     return false;
   }
 
-  /** Puts the compared values into the key; false if one is NULL or equals none of the others. */
+  /**
+   * Puts the compared values into the key; false if one is NULL or equals none of the other side's.
+   */
   private boolean putKey(int current) {
     sort.clear();
     for (int i = 0; i < compared.length; i++) {

@@ -12,6 +12,8 @@ final class SizeBounds {
   private final long maxBytes;
 
   /**
+   * Reads the bounds of a derived table.
+   *
    * @param maxBytes that the table may have
    */
   SizeBounds(Configuration configuration, long maxBytes) throws IOException {
@@ -19,13 +21,13 @@ final class SizeBounds {
     this.maxBytes = maxBytes;
   }
 
-  /** Returns whether a table of that size is within them. */
+  /** Returns whether a table of that size is within the bounds. */
   boolean allow(long rows, long bytes) {
     return rows <= maxRows && bytes <= maxBytes;
   }
 
   /**
-   * Refuses a table that is not within them.
+   * Refuses a table that is not within the bounds.
    *
    * @param subject begins the reason, such as "the join of a and b would have"
    * @param rows the number, or {@link Long#MAX_VALUE} if there are more
@@ -57,22 +59,22 @@ final class SizeBounds {
     }
   }
 
-  /** Returns bytes of a version's rows. */
+  /** Returns the bytes of a version's rows. */
   static long bytes(Manifest manifest) {
     return manifest.batches().stream().mapToLong(batch -> batch.span().length()).sum();
   }
 
-  /** Returns bytes of a version's row on average. */
+  /** Returns the bytes of a version's row on average. */
   static double bytesPerRow(Manifest manifest) {
     return (double) bytes(manifest) / Math.max(1, manifest.rows());
   }
 
-  /** Returns a product of numbers from 0 on, or the greatest number if it is greater. */
+  /** Returns the product of numbers from 0 on, or the greatest number if the product is greater. */
   static long times(long one, long other) {
     return Math.multiplyHigh(one, other) == 0 && one * other >= 0 ? one * other : Long.MAX_VALUE;
   }
 
-  /** The same of a sum. */
+  /** Returns the sum of numbers from 0 on, or the greatest number if the sum is greater. */
   static long plus(long one, long other) {
     return one + other >= 0 ? one + other : Long.MAX_VALUE;
   }

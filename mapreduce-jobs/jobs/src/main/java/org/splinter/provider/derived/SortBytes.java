@@ -5,9 +5,9 @@ import java.util.Arrays;
 import org.apache.hadoop.io.BytesWritable;
 
 /**
- * Makes keys whose order as unsigned bytes is that of the values put into them, one after the
- * other, and which are equal only if all values are. No key is the start of another of the same
- * kinds of values.
+ * Builder of keys whose order as unsigned bytes is that of the values put into them, one after the
+ * other, and which are equal only if all values are. No key is the start of another key of values
+ * of equal kinds.
  */
 final class SortBytes {
   private static final byte NULL_FIRST = 0;
@@ -29,7 +29,10 @@ final class SortBytes {
     room(1 + Long.BYTES).put(VALUE).putLong(descending ? ~ordered : ordered);
   }
 
-  /** A zero byte becomes 0 1 and the end is 0 0, so that a text sorts before its continuations. */
+  /**
+   * Adds a text: a zero byte becomes 0 1 and the end is 0 0, so that a text sorts before its
+   * continuations.
+   */
   void addText(byte[] utf8, int from, int length, boolean descending) {
     ByteBuffer out = room(1 + 2 * length + 2).put(VALUE);
     int flip = descending ? -1 : 0;
@@ -42,7 +45,7 @@ final class SortBytes {
     out.put((byte) flip).put((byte) flip);
   }
 
-  /** Adds bytes that have the same length in every key. */
+  /** Adds bytes whose length is equal in every key. */
   void addFixed(byte[] bytes) {
     room(bytes.length).put(bytes);
   }

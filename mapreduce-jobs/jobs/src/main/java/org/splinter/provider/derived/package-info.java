@@ -1,6 +1,6 @@
 /**
- * Makes derived tables (joins, rows numbered in an order, with hexagons, or by facets) by MapReduce
- * jobs, and keeps them as ordinary versions under names of their own.
+ * Derived tables (joins, rows numbered in an order, with hexagons, or by facets), which MapReduce
+ * jobs make; they are kept as ordinary versions under names of their own.
  */
 @NullMarked
 package org.splinter.provider.derived;

@@ -66,7 +66,7 @@ public final class TableFiles {
     } catch (FileAlreadyExistsException | java.nio.file.FileAlreadyExistsException e) {
       return false; // even if it is gone by now
     } catch (IOException e) {
-      if (fileSystem.exists(path)) { // file systems differ in how they say it
+      if (fileSystem.exists(path)) { // file systems report it by different exceptions
         return false;
       }
       throw e;

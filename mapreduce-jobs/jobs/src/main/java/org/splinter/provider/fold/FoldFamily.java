@@ -16,7 +16,10 @@ import org.splinter.provider.round.ResolvedRound;
 import org.splinter.provider.round.RoundFamily;
 import org.splinter.provider.table.TableStore;
 
-/** Folds: every share of a plan is evaluated on every row of a table, and sums are answered. */
+/**
+ * Family of folds: every share of a plan is evaluated on every row of a table, and sums are
+ * answered.
+ */
 public final class FoldFamily implements RoundFamily {
   @Override
   public String name() {

@@ -13,11 +13,13 @@ import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.table.Batch;
 
 /**
- * Gives the groups that occur in a split dense numbers, in order of appearance. Memory is bounded
- * by {@link #MAX_GROUPS}, whatever the split's size.
+ * Numbering of the groups that occur in a split, dense and in order of appearance. Memory is
+ * bounded by {@link #MAX_GROUPS}, whatever the split's size.
  */
 final class GroupIndex {
-  /** Sums that one task may hold, 128 MiB of them: groups times sums per group and query. */
+  /**
+   * The most sums that one task may hold, 128 MiB of them: groups times sums per group and query.
+   */
   private static final int MAX_SUMS = 1 << 24;
 
   private static final int MAX_GROUPS = 1 << 20;
@@ -29,7 +31,7 @@ final class GroupIndex {
   private long[] codes = new long[16];
   private int size;
 
-  /** Open addressing, at most half full: the number of a group, or ABSENT. */
+  /** Hash table with open addressing, at most half full: the number of a group, or ABSENT. */
   private int[] table = new int[64];
 
   private final long[] rowCodes = new long[Batch.MAX_ROWS];
@@ -37,6 +39,8 @@ final class GroupIndex {
   private final WordVector words = new WordVector();
 
   /**
+   * Makes a numbering of the groups of one section.
+   *
    * @param sumsPerGroup words per group times queries, times the sections that share the memory
    */
   GroupIndex(

@@ -45,7 +45,7 @@ public record ResolvedFold(
 
   @Override
   public void touch() {
-    // Tables are not dropped to make room for others.
+    // Nothing to mark as used: tables are not dropped to make room for others.
   }
 
   @Override

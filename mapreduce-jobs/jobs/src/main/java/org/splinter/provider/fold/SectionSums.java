@@ -19,7 +19,7 @@ import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.table.Batch;
 import org.splinter.provider.round.RoundProcessor;
 
-/** One section of a plan at work: the groups and weights of rows, and each query's sums. */
+/** Sums of one section of a plan: the groups and weights of rows, and each query's sums. */
 final class SectionSums {
   private final Section section;
   private final int firstWord;
@@ -31,6 +31,8 @@ final class SectionSums {
   private final List<LongBuffer> sums = new ArrayList<>();
 
   /**
+   * Makes the sums of one section.
+   *
    * @param firstWord the number of the section's first word among the plan's
    * @param sections how many sections share a task's memory
    * @param maxRows the most rows of a call to {@link #select}

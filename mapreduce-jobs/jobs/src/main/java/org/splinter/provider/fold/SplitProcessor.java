@@ -21,21 +21,24 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.provider.round.RoundProcessor;
 
 /**
- * What a provider does to a split of a table: filters rows by the public conditions, makes their
- * keys, weights and groups column by column, and folds every query's shares over them. It knows no
+ * Provider's work on a split of a table: filters rows by the public conditions, makes their keys,
+ * weights and groups column by column, and folds every query's shares over them. It knows no
  * Mapper, so a resident evaluator can call it as well.
  *
  * <p>Guarantee: after all batches, {@link #drain} yields for each query, group g and word w the sum
  * over the rows of g of the row's value times the weight, modulo 2^64, where the value is the sum
  * of the plan's terms under the provider's shares. Which rows it touches, and how long it takes,
- * depends on the plan and the table alone. Memory is fixed but for the sums, which {@link
+ * depends on the plan and the table alone. Memory is fixed except for the sums, which {@link
  * GroupIndex} bounds.
  */
 public final class SplitProcessor implements RoundProcessor<Batch> {
-  /** Rows that are worked on at once: their keys, weights and values stay in the cache. */
+  /** The most rows that are worked on at once: their keys, weights and values stay in the cache. */
   private static final int MAX_SLICE = 16_384;
 
-  /** Kept values of all queries on one slice, 32 MiB of them; slices are shorter beyond that. */
+  /**
+   * The most values kept of all queries on one slice, 32 MiB of them; slices are shorter beyond
+   * that.
+   */
   private static final int MAX_VALUES = 4 << 20;
 
   private final @Nullable RowFilter filter;
@@ -47,10 +50,10 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
   /** Whether each function is folded as it is evaluated, its values going nowhere else. */
   private final boolean fused;
 
-  /** What one term adds to the rows of a slice, query by query. */
+  /** One term's values of the rows of a slice, query by query. */
   private final LongBuffer termValues;
 
-  /** Each query's sums of that over all terms. */
+  /** Each query's values of the rows of a slice, summed over all terms. */
   private final List<LongBuffer> values = new ArrayList<>();
 
   private final byte[] truth = new byte[Batch.MAX_ROWS];
@@ -72,6 +75,8 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
   private long foldNanos;
 
   /**
+   * Prepares the work on one split.
+   *
    * @param layout of the plan on this table
    * @param queries the shares of each query, which {@code ShareBundle.open} accepted
    */
@@ -157,7 +162,7 @@ public final class SplitProcessor implements RoundProcessor<Batch> {
     }
   }
 
-  /** All queries' functions of the one term into the one section's sums. */
+  /** Folds all queries' functions of the one term into the one section's sums. */
   private void foldFused(Batch batch, int rows) throws IOException {
     TermEvaluation term = terms.get(0);
     SectionSums section = sections.get(0);

@@ -16,11 +16,13 @@ import org.splinter.protocol.key.KeyDefinition;
 import org.splinter.protocol.key.KeyEncoder;
 import org.splinter.protocol.table.Batch;
 
-/** One term of a plan at work: which rows it counts, their keys, and each query's function. */
+/**
+ * Evaluation of one term of a plan: which rows it counts, their keys, and each query's function.
+ */
 final class TermEvaluation implements AutoCloseable {
   private final @Nullable RowFilter filter;
 
-  /** Of the current batch; none if there is no filter. */
+  /** The filter's truth values on the current batch; none if there is no filter. */
   private final byte[] truth;
 
   private final KeyEncoder keyEncoder;
@@ -35,6 +37,8 @@ final class TermEvaluation implements AutoCloseable {
     private final int[] passed;
 
     /**
+     * Makes the arrays.
+     *
      * @param maxRows the most rows of a call to {@link #select}
      */
     Work(int maxRows) {
@@ -44,13 +48,15 @@ final class TermEvaluation implements AutoCloseable {
     }
   }
 
-  /** How shares become an evaluator. */
+  /** Opener of shares, which makes evaluators of them. */
   interface Opener {
     FunctionEvaluator open(
         List<Summand> summands, int domainBits, boolean expanded, EvaluationPath path);
   }
 
   /**
+   * Opens one term.
+   *
    * @param shares the term's shares of each query
    */
   TermEvaluation(
@@ -91,7 +97,7 @@ final class TermEvaluation implements AutoCloseable {
   /**
    * Makes the keys of those rows that the term counts.
    *
-   * @param rows numbers in the batch that {@link #start} was told of
+   * @param rows numbers in the batch that {@link #start} received
    * @param counted is set to the numbers of the rows it counts
    * @return how many they are
    */

@@ -13,7 +13,9 @@ import org.splinter.protocol.expression.WordVector;
 import org.splinter.protocol.fold.Weight;
 import org.splinter.protocol.table.Batch;
 
-/** Writes a section's weights of selected rows column by column, as the native fold reads them. */
+/**
+ * Writer of a section's weights of selected rows, column by column, as the native fold reads them.
+ */
 final class WeightColumns {
   private final List<Argument> arguments = new ArrayList<>();
   private final long[] column = new long[Batch.MAX_ROWS];
@@ -46,7 +48,7 @@ final class WeightColumns {
     }
   }
 
-  /** Weight w of selected row i goes to index w * count + i. */
+  /** Writes the weights: weight w of selected row i goes to index w * count + i. */
   void write(Batch batch, int[] selected, int count, LongBuffer out) {
     for (Argument argument : arguments) {
       boolean @Nullable [] nulls = null;
@@ -91,7 +93,7 @@ final class WeightColumns {
     for (int i = 0; i < count; i++) {
       long low = values[i] * values[i];
       long high = Math.multiplyHigh(values[i], values[i]);
-      // 128 bits shifted right, of which the low 64 are kept.
+      // 128 bits shifted right; the low 64 are kept.
       long shifted =
           shift >= Long.SIZE
               ? high >> (shift - Long.SIZE)
@@ -100,7 +102,9 @@ final class WeightColumns {
     }
   }
 
-  /** Returns the last limb is the signed rest, the others are 32 bits of the number. */
+  /**
+   * Returns the bits of a weight's limb: the last limb is the signed rest, the others are 32 bits.
+   */
   private static long mask(Weight weight) {
     return weight.limb() == weight.limbs() - 1 ? -1 : (1L << Weight.LIMB_BITS) - 1;
   }

@@ -21,7 +21,7 @@ public record BadRow(String place, @Nullable String column, String value, String
     return new BadRow(place, column, shown(value), reason);
   }
 
-  /** Returns the one line that tells a user which cell to mend. */
+  /** Returns the one line that shows a user which cell to mend. */
   @Override
   public String toString() {
     return column == null

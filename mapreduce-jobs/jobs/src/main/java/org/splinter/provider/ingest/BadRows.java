@@ -6,12 +6,12 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
-/** How many rows were bad, and the first of them in the order of files and lines. */
+/** The number of bad rows, and the first of them in the order of files and lines. */
 public final class BadRows {
-  /** How many are kept. */
+  /** The most rows that are kept. */
   public static final int LISTED = 20;
 
-  /** So many in one file are enough to refuse it without looking for more. */
+  /** The bad rows in one file that are enough to refuse it without looking for more. */
   static final int ENOUGH = 1000;
 
   private final List<BadRow> first = new ArrayList<>();
@@ -33,7 +33,7 @@ public final class BadRows {
     }
   }
 
-  /** Adds those of the next file. */
+  /** Adds the bad rows of the next file. */
   void addAll(BadRows later) {
     count += later.count;
     for (BadRow row : later.first) {

@@ -2,7 +2,7 @@ package org.splinter.provider.ingest;
 
 import java.io.IOException;
 
-/** An import that was refused for its bad rows. The message shows the first and the mend. */
+/** Refusal of an import for its bad rows. The message shows the first and the mend. */
 public final class BadRowsException extends IOException {
   private static final long serialVersionUID = 1L;
 

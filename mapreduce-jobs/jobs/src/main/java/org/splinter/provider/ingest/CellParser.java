@@ -7,11 +7,11 @@ import java.time.Year;
 import org.splinter.protocol.table.ColumnType;
 
 /**
- * Parses cells as {@link ColumnType#parseWord} does. Short plain numbers and dates are read without
- * making an object; everything else is left to that method.
+ * Parser of cells, with the results of {@link ColumnType#parseWord}. Short plain numbers and dates
+ * are read without making an object; everything else is left to that method.
  */
 final class CellParser {
-  /** So many digits fit a long without a check. */
+  /** The most digits that fit a long without a check. */
   private static final int SAFE_DIGITS = 18;
 
   /** The length of the longest integer of 64 bits, with its sign. */

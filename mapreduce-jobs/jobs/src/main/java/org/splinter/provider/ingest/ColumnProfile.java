@@ -12,10 +12,10 @@ import org.splinter.protocol.table.Value;
 
 /**
  * Statistics of one column and its distinct values, as long as they are few enough for a
- * dictionary. Adding rows and merging profiles in any order gives the same result.
+ * dictionary. The order in which rows are added and profiles merged does not change the result.
  */
 final class ColumnProfile {
-  /** Bound of the distinct values' bytes over all text columns of a table. */
+  /** The most bytes of the distinct values of all text columns of a table. */
   private static final int ALL_TEXT_BYTES = 256 << 20;
 
   private final boolean text;
@@ -29,6 +29,8 @@ final class ColumnProfile {
   private long max = Long.MIN_VALUE;
 
   /**
+   * Starts a profile of a column.
+   *
    * @param columns the number of the table's columns, which share the memory for text
    */
   ColumnProfile(boolean text, int columns) {
@@ -59,7 +61,7 @@ final class ColumnProfile {
     return new ColumnStatistics(nulls, values > 0 ? min : 0, values > 0 ? max : 0, distinct);
   }
 
-  /** Returns the dictionary, to be asked only if the statistics say that there is one. */
+  /** Returns the dictionary; callers ask only if the statistics say that there is one. */
   Dictionary dictionary() {
     List<Value> sorted = new ArrayList<>(words.size() + texts.size());
     for (long word : words.sorted()) {
@@ -78,7 +80,7 @@ final class ColumnProfile {
     return writer.toByteArray();
   }
 
-  /** Adds what another task's profile of the same column has. */
+  /** Adds what another task's profile of this column has. */
   void merge(byte[] encoded) throws FormatException {
     ByteReader reader = new ByteReader("column profile", encoded);
     values += reader.i64("values", 0, Long.MAX_VALUE);

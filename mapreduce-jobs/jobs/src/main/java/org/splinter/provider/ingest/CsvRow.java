@@ -3,7 +3,10 @@ package org.splinter.provider.ingest;
 import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import org.jspecify.annotations.Nullable;
 
-/** Hands the fields of each row on to a sink as the parser finds them, and keeps none. */
+/**
+ * Receiver of the parser's fields of each row; it hands them on to a sink as they are found, and
+ * keeps none.
+ */
 final class CsvRow extends AbstractBaseCsvCallbackHandler<CsvRow> {
   private static final char[] EMPTY = new char[0];
 
@@ -13,7 +16,7 @@ final class CsvRow extends AbstractBaseCsvCallbackHandler<CsvRow> {
   private int fields;
 
   /**
-   * Sets what becomes of the fields.
+   * Sets where the fields go.
    *
    * @param fieldColumns the column of each field, or -1 to leave it out; null if field i is column
    *     i

@@ -8,9 +8,9 @@ import org.splinter.protocol.table.BatchWriter;
 import org.splinter.protocol.table.Column;
 
 /**
- * Parses the fields of one row of a CSV file after the other into typed values, and says what is
- * wrong with a row that does not fit the schema. An unquoted empty field is NULL; "" is the empty
- * string in a string column and NULL in any other.
+ * Parser of the fields of one CSV row after the other into typed values, which finds what is wrong
+ * with a row that does not fit the schema. An unquoted empty field is NULL; "" is the empty string
+ * in a string column and NULL in any other.
  */
 final class CsvRowSource implements RowSource, FieldSink {
   private final Piece piece;

@@ -22,11 +22,14 @@ import org.splinter.provider.job.RootCause;
  * The rows of one CSV file (RFC 4180; UTF-8; gzip if its name ends in .gz). The first line names
  * the columns. An empty line is no row, but in a file of one column it is a row of NULL.
  *
- * <p>Broken quoting ends the file with an error even for those who skip bad rows: what follows it
- * cannot be told apart into rows.
+ * <p>Broken quoting ends the file with an error even where bad rows are skipped: the text after it
+ * cannot be divided into rows.
  */
 final class CsvRows implements Closeable {
-  /** A longer field ends the file with an error: mostly, its quote was never closed. */
+  /**
+   * The longest field: a longer one ends the file with an error, since mostly its quote was never
+   * closed.
+   */
   static final int MAX_FIELD_CHARS = 2 << 20;
 
   private static final int BUFFER = 1 << 16;
@@ -83,7 +86,7 @@ final class CsvRows implements Closeable {
   }
 
   /**
-   * Says where the fields of the following rows go.
+   * Sets where the fields of the following rows go.
    *
    * @param columns for each field of a line its column in the schema, or -1 to leave it out
    */
@@ -125,7 +128,7 @@ final class CsvRows implements Closeable {
     return length == 0 ? 1 : Math.min(1, (float) raw.count() / length);
   }
 
-  /** SHA-256 of the whole file as it is stored; to be asked after the last row. */
+  /** Returns SHA-256 of the whole file as it is stored; to be called after the last row. */
   byte[] digest() throws IOException {
     return raw.digest();
   }

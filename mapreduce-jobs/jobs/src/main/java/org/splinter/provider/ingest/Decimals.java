@@ -7,14 +7,17 @@ import org.splinter.protocol.table.ColumnType;
 
 /**
  * Words of numbers that do not come as text. A binary fraction stands for the shortest decimal that
- * reads back as it, which is what a CSV file of the same data holds; it does not depend on the JDK,
- * whose own printing of doubles differs by version.
+ * reads back as it, which is also what a CSV file of the data holds; the result does not depend on
+ * the JDK, whose own printing of doubles differs by version.
  */
 final class Decimals {
   private static final int MAX_POWER = 18;
   private static final long[] POWERS = new long[MAX_POWER + 1];
 
-  /** Of decimals of so many digits no two read as one double: the one that does is the shortest. */
+  /**
+   * Bound below which no two decimals of so few digits read as one double: the one that reads back
+   * as the double is the shortest.
+   */
   private static final double UNAMBIGUOUS = 1e15;
 
   private static final int DOUBLE_DIGITS = 17;
@@ -47,7 +50,7 @@ final class Decimals {
     return type.decimalWord(BigDecimal.valueOf(unscaled, scale), round);
   }
 
-  /** The same for a double. */
+  /** Returns the word of a double in a column of integers or decimals. */
   static long ofDouble(double value, ColumnType type, boolean round) {
     requireFinite(value, type);
     double candidate = Math.rint(value * POWERS[type.scale()]);
@@ -57,7 +60,7 @@ final class Decimals {
     return type.decimalWord(shortest(value), round);
   }
 
-  /** The same for a float. */
+  /** Returns the word of a float in a column of integers or decimals. */
   static long ofFloat(float value, ColumnType type, boolean round) {
     requireFinite(value, type);
     BigDecimal exact = new BigDecimal(value);
@@ -71,7 +74,9 @@ final class Decimals {
     return type.decimalWord(rounded, round);
   }
 
-  /** Returns the shortest decimal that reads back as the double, and of these the closest. */
+  /**
+   * Returns the shortest decimal that reads back as the double, the closest if there are several.
+   */
   static BigDecimal shortest(double value) {
     BigDecimal exact = new BigDecimal(value);
     for (int digits = 1; digits < DOUBLE_DIGITS; digits++) {

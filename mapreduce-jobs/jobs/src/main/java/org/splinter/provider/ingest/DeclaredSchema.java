@@ -21,7 +21,7 @@ public record DeclaredSchema(Schema schema, Set<Integer> rounded) {
     }
   }
 
-  /** Returns a schema in which nothing is rounded. */
+  /** Returns a declared schema in which nothing is rounded. */
   public static DeclaredSchema exact(Schema schema) {
     return new DeclaredSchema(schema, Set.of());
   }

@@ -7,7 +7,10 @@ import java.io.InterruptedIOException;
 import java.security.MessageDigest;
 import org.splinter.codec.Sha256;
 
-/** Counts and digests all bytes read through it, until the reading thread is interrupted. */
+/**
+ * Stream that counts and digests all bytes read through it, until the reading thread is
+ * interrupted.
+ */
 final class DigestingStream extends FilterInputStream {
   private final MessageDigest sha = Sha256.digest();
   private long count;
@@ -58,7 +61,7 @@ final class DigestingStream extends FilterInputStream {
     return sha.digest();
   }
 
-  /** Reads what is left and returns the digest of the whole stream. */
+  /** Reads the rest and returns the digest of the whole stream. */
   byte[] digest() throws IOException {
     byte[] buffer = new byte[1 << 13];
     int n;

@@ -69,7 +69,7 @@ final class Duplicates {
     }
   }
 
-  /** Adds those of another report on the same column. */
+  /** Adds the duplicates of another report on this column. */
   void merge(byte[] encoded) throws FormatException {
     ByteReader reader = new ByteReader("duplicates", encoded);
     long count = reader.i64("values", 1, Long.MAX_VALUE);

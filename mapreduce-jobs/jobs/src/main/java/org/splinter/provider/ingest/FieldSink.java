@@ -1,6 +1,6 @@
 package org.splinter.provider.ingest;
 
-/** Takes the fields of CSV rows one by one, as slices of the parser's buffer. */
+/** Receiver of the fields of CSV rows, one by one, as slices of the parser's buffer. */
 interface FieldSink {
 
   /**

@@ -47,7 +47,7 @@ final class FileColumns {
   }
 
   /**
-   * For each column of the file the one of the schema that has its name, or -1.
+   * Returns for each column of the file the column of that name in the schema, or -1.
    *
    * @throws IOException if the file lacks a column of the schema
    */
@@ -72,7 +72,7 @@ final class FileColumns {
     return columns;
   }
 
-  /** Returns names that the schema does not have. */
+  /** Returns the names that the schema does not have. */
   List<String> beyond(Schema schema) {
     return names.columns().stream()
         .map(Column::name)

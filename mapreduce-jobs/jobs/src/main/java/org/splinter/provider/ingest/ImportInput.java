@@ -15,10 +15,10 @@ import org.splinter.protocol.table.Schema;
 import org.splinter.provider.job.JobKeys;
 
 /**
- * Opens the files of an import before any job runs: settles the schema, refuses files whose columns
+ * Opener of an import's files before any job runs: settles the schema, refuses files whose columns
  * do not agree with it, and cuts all into pieces. The schema is that of the version appended to,
- * else the declared one, else that of the first Parquet file; if there is none of these, its
- * columns are those of the first CSV file and their types are still to be inferred.
+ * else the declared one, else that of the first Parquet file. Without any of these, its columns are
+ * those of the first CSV file and their types are still to be inferred.
  */
 final class ImportInput {
   private final Configuration configuration;
@@ -32,6 +32,8 @@ final class ImportInput {
   private final boolean typed;
 
   /**
+   * Opens the files.
+   *
    * @param base the version to append to, or null
    */
   ImportInput(
@@ -72,7 +74,7 @@ final class ImportInput {
     return typed;
   }
 
-  /** Returns names of columns that the given schema does not have. */
+  /** Returns the names of columns that the given schema does not have. */
   List<String> leftOut() {
     return List.copyOf(leftOut);
   }
@@ -160,7 +162,7 @@ final class ImportInput {
     }
   }
 
-  /** Neighbouring row groups become one piece until it has the rows of a split. */
+  /** Joins neighbouring row groups to one piece until it has the rows of a split. */
   private void addRowGroups(InputFiles.Found file, List<BlockMetaData> groups) {
     int first = 0;
     do {

@@ -12,14 +12,14 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.JobFactory;
 
-/** What the import's jobs have in common: the plan they read and the records they report. */
+/** Common parts of the import's jobs: the plan that they read and the records that they report. */
 final class ImportJobs {
   /** The start of the names of the files with reports. */
   private static final String REPORT = "report";
 
   private ImportJobs() {}
 
-  /** Takes one reported record. */
+  /** Receiver of reported records. */
   @FunctionalInterface
   interface Report {
     void accept(BytesWritable key, byte[] value) throws IOException;

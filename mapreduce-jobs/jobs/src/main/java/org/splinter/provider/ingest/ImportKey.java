@@ -6,7 +6,7 @@ import org.apache.hadoop.io.BytesWritable;
 import org.splinter.codec.Sha256;
 
 /**
- * The keys under which import tasks report, as bytes that sort as the reducer wants them.
+ * Keys under which import tasks report, as bytes that sort in the order of the reducer's work.
  *
  * <pre>
  * 0 | range (u8) | 0                 the number of rows whose digest starts with that byte
@@ -24,10 +24,10 @@ final class ImportKey {
   static final int RANGE_DIGEST = 3;
   static final int UNIQUE = 4;
 
-  /** Where the value stands in the key of a value. */
+  /** The place of the value in a value's key. */
   private static final int VALUE = 5;
 
-  /** Where the digest stands in the key of a row. */
+  /** The place of the digest in a row's key. */
   static final int DIGEST = 3;
 
   private ImportKey() {}
@@ -82,7 +82,7 @@ final class ImportKey {
     return Arrays.copyOfRange(key.getBytes(), VALUE, key.getLength());
   }
 
-  /** Returns the word of such a value. */
+  /** Returns the word of a value in the key of a unique column. */
   static long word(byte[] value) {
     return ByteBuffer.wrap(value).getLong() ^ Long.MIN_VALUE;
   }

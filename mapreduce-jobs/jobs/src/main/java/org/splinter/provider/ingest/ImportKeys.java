@@ -4,7 +4,7 @@ import org.splinter.provider.job.JobKey;
 
 /** The configuration keys of imports. */
 public final class ImportKeys {
-  /** The file that tells import tasks what to do; set by the job. */
+  /** The file with the plan for import tasks; set by the job. */
   public static final JobKey PLAN = new JobKey("splinter.import.plan", "");
 
   /** Reduce tasks that sort row digests, at most 256; 0 takes one for every GiB of input. */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.TableName;
 
 /**
- * What to import.
+ * Options of an import.
  *
  * @param table the table's name
  * @param files CSV files (gzip if their name ends in .gz) and Parquet files, or globs of them: of

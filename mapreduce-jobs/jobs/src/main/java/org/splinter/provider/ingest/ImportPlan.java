@@ -19,7 +19,7 @@ import org.splinter.protocol.table.SchemaCodec;
 import org.splinter.provider.files.TableFiles;
 
 /**
- * What an import tells its tasks, in a file of its own because a job's configuration is no place
+ * Plan of an import for its tasks, in a file of its own because a job's configuration is no place
  * for thousands of file names.
  *
  * <pre>
@@ -55,13 +55,13 @@ record ImportPlan(
     return declared.schema();
   }
 
-  /** The same with the types that were found. */
+  /** Returns this plan with the types that were found. */
   ImportPlan inferred(Schema found) {
     return new ImportPlan(
         pieces, DeclaredSchema.exact(found), unique, skipBadRows, rows, statistics);
   }
 
-  /** The same with what the profile found. */
+  /** Returns this plan with what the profile found. */
   ImportPlan profiled(long goodRows, List<ColumnStatistics> found) {
     return new ImportPlan(pieces, declared, unique, skipBadRows, goodRows, found);
   }

@@ -4,10 +4,11 @@ import java.util.List;
 import org.splinter.protocol.table.Manifest;
 
 /**
- * What an import did.
+ * Result of an import.
  *
  * @param manifest the table's version, now current
- * @param fresh false if the same rows were there already, so that nothing had to be stored
+ * @param fresh false if a version with these rows was there already, so that nothing had to be
+ *     stored
  * @param badRows the rows that were left out
  * @param leftOut columns of the files that the given schema does not have
  */

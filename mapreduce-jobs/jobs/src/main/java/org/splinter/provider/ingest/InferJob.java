@@ -19,8 +19,8 @@ import org.splinter.provider.job.JobRunner;
 import org.splinter.provider.job.TaskFailures;
 
 /**
- * Finds the types of all columns of CSV files from all rows. Each task reports its guesses in one
- * record.
+ * Job that finds the types of all columns of CSV files from all rows. Each task reports its guesses
+ * in one record.
  */
 final class InferJob {
   private InferJob() {}
@@ -64,7 +64,7 @@ final class InferJob {
     return guesses;
   }
 
-  /** Looks at the fields of all rows that have as many as the header. */
+  /** Mapper that looks at the fields of all rows that have as many as the header. */
   static final class InferMapper
       extends Mapper<IntWritable, OpenPiece, BytesWritable, BytesWritable> {
 

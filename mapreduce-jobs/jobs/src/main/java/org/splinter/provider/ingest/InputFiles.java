@@ -19,10 +19,10 @@ import org.apache.hadoop.fs.Path;
 import org.splinter.provider.job.RootCause;
 
 /**
- * Finds the files that a user names. A name is a file of this machine if there is one, else a path
- * or URI of the provider's or another file system; one with * ? [] {} stands for all files that
- * match it, in the order of their names, but those that start with . or _. Files of this machine
- * are copied to a provider that is elsewhere, into the import's staging directory.
+ * Finder of the files that a user names. A name is a file of this machine if there is one, else a
+ * path or URI of the provider's or another file system. A name with * ? [] {} stands for all files
+ * that match it, in the order of their names, but those that start with . or _. Files of this
+ * machine are copied to a provider that is elsewhere, into the import's staging directory.
  */
 final class InputFiles {
   private static final int COPY_BYTES = 1 << 16;
@@ -35,12 +35,14 @@ final class InputFiles {
   /**
    * A file that was found.
    *
-   * @param name what the user calls it, for messages
+   * @param name the user's name for it, for messages
    */
   record Found(Path path, String name, Piece.Format format, long bytes) {}
 
   /**
-   * @param progress told the fraction of the files found and, if they must be, copied
+   * Makes a finder.
+   *
+   * @param progress receives the fraction of the files found and, if they must be, copied
    */
   InputFiles(Configuration configuration, Path staging, DoubleConsumer progress) {
     this.configuration = configuration;
@@ -141,7 +143,10 @@ final class InputFiles {
     return new Found(path, file.name(), format, status.getLen());
   }
 
-  /** Parquet by its name, or by the bytes with which it begins and ends; else CSV. */
+  /**
+   * Returns Parquet for a file with its name, or with the bytes with which Parquet begins and ends;
+   * else CSV.
+   */
   private Piece.Format format(Named file) throws IOException {
     if (file.name().toLowerCase(Locale.ROOT).endsWith(".parquet")) {
       return Piece.Format.PARQUET;

@@ -33,7 +33,7 @@ final class OpenPiece implements Closeable {
     return plan.pieces().get(number);
   }
 
-  /** Opens its rows, with the types of the plan. */
+  /** Opens the piece's rows, with the types of the plan. */
   RowSource rows() throws IOException {
     RowSource opened =
         switch (piece().format()) {
@@ -54,7 +54,8 @@ final class OpenPiece implements Closeable {
   }
 
   /**
-   * What is wrong with the current row, or null: also a NULL in a column that must be unique.
+   * Returns what is wrong with the current row, or null; a NULL in a column that must be unique is
+   * wrong too.
    *
    * @throws IOException if it is a row of the version that is appended to, which is never left out
    */

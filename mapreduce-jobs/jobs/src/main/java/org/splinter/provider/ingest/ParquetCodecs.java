@@ -14,16 +14,18 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.splinter.codec.FormatException;
 
 /**
- * Decompresses the pages of Parquet files in plain Java: a node may have no native codecs, or other
- * ones, or no place from which a native library can be loaded.
+ * Decompressors of the pages of Parquet files in plain Java: a node may have no native codecs, or
+ * other ones, or no place from which a native library can be loaded.
  */
 final class ParquetCodecs implements CompressionCodecFactory {
-  /** Writers aim at one MiB a page. */
+  /** The largest page; writers aim at one MiB a page. */
   private static final int MAX_PAGE_BYTES = 256 << 20;
 
   private final String file;
 
   /**
+   * Makes the codecs for one file.
+   *
    * @param file the file's name, for messages
    */
   ParquetCodecs(String file) {
@@ -53,7 +55,7 @@ final class ParquetCodecs implements CompressionCodecFactory {
 
   @Override
   public void release() {
-    // Nothing is kept.
+    // Nothing to release.
   }
 
   private Pages pages(Decompressor decompressor) {
@@ -72,9 +74,13 @@ final class ParquetCodecs implements CompressionCodecFactory {
     }
   }
 
-  /** How the bytes of one page are decompressed. */
+  /** A decompressor of one page's bytes. */
   private interface Codec {
-    /** Returns the decompressed length, which must be that of {@code out}. */
+    /**
+     * Decompresses a page.
+     *
+     * @return the decompressed length, which must be that of {@code out}
+     */
     int decompress(byte[] in, byte[] out) throws IOException;
   }
 
@@ -114,7 +120,7 @@ final class ParquetCodecs implements CompressionCodecFactory {
 
     @Override
     public void release() {
-      // Nothing is kept.
+      // Nothing to release.
     }
   }
 }

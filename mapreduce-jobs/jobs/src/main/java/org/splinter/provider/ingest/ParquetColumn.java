@@ -15,7 +15,7 @@ import org.splinter.protocol.table.ColumnType.Kind;
 
 /**
  * The current value of one column of a Parquet file, converted to the column's type. The values of
- * a dictionary are converted once for a row group, and no object is made for a row but for text
+ * a dictionary are converted once for a row group, and no object is made for a row except for text
  * outside a dictionary.
  */
 final class ParquetColumn extends PrimitiveConverter {
@@ -215,7 +215,7 @@ final class ParquetColumn extends PrimitiveConverter {
     }
   }
 
-  /** Reads text as a cell of a CSV file is read: one of another type is NULL if it is empty. */
+  /** Reads text as a cell of a CSV file is read: an empty one is NULL unless the column is text. */
   private void parse(byte[] bytes, int from, int length) {
     isNull = length == 0;
     if (isNull) {

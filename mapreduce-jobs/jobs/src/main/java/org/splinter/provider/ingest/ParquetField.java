@@ -15,7 +15,7 @@ import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.ColumnType.Kind;
 
 /**
- * One field of a Parquet file: what its values are, and which column types can hold them. All
+ * One field of a Parquet file: its kind of values, and the column types that can hold them. All
  * refusals name file, field and mend.
  *
  * @param file the file's name, for messages
@@ -23,7 +23,7 @@ import org.splinter.protocol.table.ColumnType.Kind;
  */
 record ParquetField(String file, PrimitiveType type, Source source, int scale) {
 
-  /** What the values are. */
+  /** The kind of a field's values. */
   enum Source {
     INTEGER,
     UNSIGNED,
@@ -35,7 +35,7 @@ record ParquetField(String file, PrimitiveType type, Source source, int scale) {
     FLOATING
   }
 
-  /** Returns the field's own description, or a refusal of one that no column can hold. */
+  /** Returns the field's own description, or refuses one that no column can hold. */
   static ParquetField of(String file, Type field) throws IOException {
     if (!field.isPrimitive() || field.isRepetition(Type.Repetition.REPEATED)) {
       throw refusal(file, field, "is nested", "write its parts as columns of their own");
@@ -88,7 +88,7 @@ record ParquetField(String file, PrimitiveType type, Source source, int scale) {
         "write it as a date, a string, an integer or a decimal");
   }
 
-  /** Returns the column type that holds the values without being told. */
+  /** Returns the column type that holds the values where no schema names one. */
   ColumnType defaultType() throws IOException {
     return switch (source) {
       case INTEGER, UNSIGNED -> ColumnType.INTEGER;

@@ -19,7 +19,10 @@ import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Schema;
 import org.splinter.provider.job.RootCause;
 
-/** An open Parquet file. Whatever its bytes break in the library becomes one line that names it. */
+/**
+ * An open Parquet file. Any failure of the library over the file's bytes becomes one line that
+ * names the file.
+ */
 final class ParquetFile implements Closeable {
   private final String name;
   private final ParquetInput input;
@@ -30,7 +33,7 @@ final class ParquetFile implements Closeable {
   /**
    * Opens a file and reads its footer.
    *
-   * @param name what the user calls it
+   * @param name the user's name for it
    */
   ParquetFile(String path, String name, Configuration configuration) throws IOException {
     this.name = name;
@@ -72,7 +75,7 @@ final class ParquetFile implements Closeable {
   }
 
   /**
-   * For each column of a schema the field that has its values.
+   * Returns for each column of a schema the field that has its values.
    *
    * @throws IOException if one is missing or its values cannot be of the column's type
    */
@@ -115,12 +118,12 @@ final class ParquetFile implements Closeable {
     return input.digest();
   }
 
-  /** What the library is asked to do. */
+  /** A call of the library. */
   interface Call<T> {
     T call() throws IOException;
   }
 
-  /** Makes what the library throws at broken bytes an error that names the file. */
+  /** Turns what the library throws at broken bytes into an error that names the file. */
   <T> T guarded(Call<T> call) throws IOException {
     try {
       return call.call();
@@ -132,7 +135,10 @@ final class ParquetFile implements Closeable {
     }
   }
 
-  /** A chunk that lies beyond the file would be given memory before it is missed. */
+  /**
+   * Refuses row groups beyond the file's end: the library would allocate memory for such a chunk
+   * before it misses the bytes.
+   */
   private void checkRowGroups() throws IOException {
     for (BlockMetaData group : rowGroups()) {
       for (ColumnChunkMetaData chunk : group.getColumns()) {

@@ -9,7 +9,7 @@ import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
-/** A file that Parquet reads once, all of whose bytes that are read go into one digest. */
+/** A file that Parquet reads once; all of its bytes that are read go into one digest. */
 final class ParquetInput implements InputFile {
   private static final int BUFFER = 1 << 16;
 
@@ -44,7 +44,7 @@ final class ParquetInput implements InputFile {
     };
   }
 
-  /** Returns the digest of what was read, in the order in which it was. */
+  /** Returns the digest of the bytes read, in the order in which they were read. */
   byte[] digest() {
     return digesting.digestSoFar();
   }

@@ -33,7 +33,7 @@ final class ParquetRowSource implements RowSource {
   private long position;
   private @Nullable BadRow problem;
 
-  /** Made once, not for each row. */
+  /** The reading of one row, made once and not for each row. */
   private final ParquetFile.Call<ParquetColumn[]> rowReader = this::readRow;
 
   /**
@@ -173,7 +173,7 @@ final class ParquetRowSource implements RowSource {
     file.close();
   }
 
-  /** Where the library puts the values of each column. */
+  /** Receivers of the library's values, one for each column. */
   private final class Columns extends GroupConverter {
     @Override
     public Converter getConverter(int field) {
@@ -187,7 +187,7 @@ final class ParquetRowSource implements RowSource {
 
     @Override
     public void end() {
-      // As above.
+      // Columns are read one by one, never as records.
     }
   }
 }

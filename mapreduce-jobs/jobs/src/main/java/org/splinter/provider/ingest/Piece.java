@@ -5,13 +5,13 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
 /**
- * What one map task of an import reads, and what becomes one part of the table: a CSV file,
+ * The input of one map task of an import, which becomes one part of the table: a CSV file,
  * neighbouring row groups of a Parquet file, neighbouring batches of the version that is appended
  * to, or a file of rows that another job made.
  *
  * @param path where to read it: a file's path or URI on a Hadoop file system, or a version's
  *     directory
- * @param name what the user calls it, for messages
+ * @param name the user's name for it, for messages
  * @param first the first row group or batch
  * @param count the number of row groups or batches, none of an empty Parquet file; 1 of others
  * @param start where it begins in its file, for the scheduler
@@ -22,7 +22,7 @@ record Piece(
   private static final Format[] FORMATS = Format.values();
   private static final int MAX_PATH = 1 << 16;
 
-  /** What the bytes are. */
+  /** The format of a piece's bytes. */
   enum Format {
     CSV,
     PARQUET,

@@ -20,8 +20,9 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives each map task one record: a piece of the {@link ImportPlan} and its number. A CSV file is
- * one piece, because only a reader from the start knows which newlines stand in quotes.
+ * Input format that gives each map task one record: a piece of the {@link ImportPlan} and its
+ * number. A CSV file is one piece, because only a reader from the start knows which newlines stand
+ * in quotes.
  */
 final class PieceInputFormat extends InputFormat<IntWritable, OpenPiece> {
 
@@ -58,7 +59,7 @@ final class PieceInputFormat extends InputFormat<IntWritable, OpenPiece> {
     private long length;
     private String[] hosts = new String[0];
 
-    /** For Hadoop, which fills it by {@link #readFields}. */
+    /** Makes an empty split for Hadoop, which fills it by {@link #readFields}. */
     Split() {}
 
     Split(int piece, long length, String[] hosts) {
@@ -90,7 +91,7 @@ final class PieceInputFormat extends InputFormat<IntWritable, OpenPiece> {
     }
   }
 
-  /** Hands the piece over and tells how much of it has been read. */
+  /** Reader that hands the piece over and reports how much of it has been read. */
   private static final class Reader extends RecordReader<IntWritable, OpenPiece> {
     private final IntWritable number = new IntWritable();
     private @Nullable Configuration configuration;

@@ -10,10 +10,10 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.ManifestCodec;
 
 /**
- * What a task reports of the piece that it read.
+ * A task's report of the piece that it read.
  *
  * @param rows the good rows
- * @param digest SHA-256 of what was read, by which the next pass knows that it read the same
+ * @param digest SHA-256 of what was read, by which the next pass checks that its input is unchanged
  * @param spans the batches written, if any were
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by isSameInput only

@@ -27,17 +27,17 @@ import org.splinter.provider.job.JobRunner;
 import org.splinter.provider.job.TaskFailures;
 
 /**
- * Reads all rows once to find what the table's manifest says of them: bad rows, statistics,
- * dictionaries and the fingerprint. Rows travel as digests only; reducers sort them.
+ * Job that reads all rows once for the table's manifest: bad rows, statistics, dictionaries and the
+ * fingerprint. Rows travel as digests only; reducers sort them.
  */
 final class ProfileJob {
-  /** One reduce task for every so many bytes of input. */
+  /** Bytes of input for each reduce task. */
   private static final long BYTES_PER_REDUCER = 1L << 30;
 
   private ProfileJob() {}
 
   /**
-   * What was found. The dictionaries lie in the job's output directory.
+   * Findings of the job. The dictionaries lie in the job's output directory.
    *
    * @param duplicates by column, of unique columns that are not
    * @param pieces one report per piece of the plan
@@ -126,7 +126,7 @@ final class ProfileJob {
     return new Profile(rows, badRows, fingerprint, statistics, duplicates, reports);
   }
 
-  /** Profiles one piece. */
+  /** Mapper that profiles one piece. */
   static final class ProfileMapper
       extends Mapper<IntWritable, OpenPiece, BytesWritable, BytesWritable> {
     @Override
@@ -200,7 +200,7 @@ final class ProfileJob {
     }
   }
 
-  /** Keeps ranges and equal values together and spreads all over the reducers. */
+  /** Partitioner that keeps ranges and equal values together and spreads all over the reducers. */
   static final class KeyPartitioner extends Partitioner<BytesWritable, BytesWritable> {
     @Override
     public int getPartition(BytesWritable key, BytesWritable value, int reducers) {

@@ -22,8 +22,8 @@ import org.splinter.provider.job.TaskFailures;
 import org.splinter.provider.table.VersionFiles;
 
 /**
- * Digests the sorted rows of each range, and merges the profiles of each column: statistics are
- * reported, a dictionary becomes a file of the task's output.
+ * Reducer that digests the sorted rows of each range, and merges the profiles of each column:
+ * statistics are reported, a dictionary becomes a file of the task's output.
  */
 final class ProfileReducer
     extends Reducer<BytesWritable, BytesWritable, BytesWritable, BytesWritable> {

@@ -3,7 +3,7 @@ package org.splinter.provider.ingest;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Value;
 
-/** Finds ranks in a dictionary without making an object a look-up. */
+/** Look-up of ranks in a dictionary, without making an object for each. */
 final class Ranks {
   private final WordTable words = new WordTable();
   private final TextTable texts = new TextTable();

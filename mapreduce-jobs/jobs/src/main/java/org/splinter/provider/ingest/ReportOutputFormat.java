@@ -8,8 +8,8 @@ import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.splinter.provider.job.TaskFailures;
 
 /**
- * The tasks' reports as a sequence file, which Hadoop opens before and closes after a task's {@code
- * run} method; so failures of that are remembered here.
+ * Output format that writes the tasks' reports as a sequence file. Hadoop opens it before and
+ * closes it after a task's {@code run} method; so failures of that are remembered here.
  */
 final class ReportOutputFormat extends SequenceFileOutputFormat<BytesWritable, BytesWritable> {
 

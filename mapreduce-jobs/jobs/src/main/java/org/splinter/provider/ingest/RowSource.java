@@ -5,11 +5,10 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of one {@link Piece} as typed values, whatever its format: one row at a time, in the
- * same arrays.
+ * The rows of one {@link Piece} of any format as typed values: one row at a time, in reused arrays.
  */
 interface RowSource extends Closeable {
-  /** A longer string is a bad value. */
+  /** The most bytes of a string; a longer one is a bad value. */
   int MAX_FIELD_BYTES = 1 << 20;
 
   /**
@@ -19,7 +18,9 @@ interface RowSource extends Closeable {
    */
   boolean next() throws IOException;
 
-  /** What is wrong with the current row, or null. The values are good only if nothing is. */
+  /**
+   * Returns what is wrong with the current row, or null. The values are good only if nothing is.
+   */
   @Nullable BadRow problem();
 
   /**
@@ -43,8 +44,8 @@ interface RowSource extends Closeable {
   float progress();
 
   /**
-   * SHA-256 of what was read, by which the next pass knows that it reads the same; to be asked
-   * after the last row.
+   * Returns SHA-256 of what was read, by which the next pass checks that its input is unchanged; to
+   * be called after the last row.
    */
   byte[] digest() throws IOException;
 }

@@ -141,7 +141,9 @@ final class RowsFileSource implements RowSource {
     return length == 0 ? 1 : Math.min(1, (float) read / length);
   }
 
-  /** Returns the file lies in the import's own directory, where nobody else writes. */
+  /**
+   * Returns an empty digest: the file lies in the import's own directory, where nobody else writes.
+   */
   @Override
   public byte[] digest() {
     return new byte[Sha256.BYTES];

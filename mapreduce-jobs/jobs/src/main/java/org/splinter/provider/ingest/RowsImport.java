@@ -12,7 +12,7 @@ import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.table.Lease;
 import org.splinter.provider.table.TableStore;
 
-/** Stores the typed rows that a job wrote by {@link RowsOutputFormat} as a table's version. */
+/** Storing of the typed rows that a job wrote by {@link RowsOutputFormat} as a table's version. */
 public final class RowsImport {
   private final TableStore store;
   private final TableImport.Progress progress;
@@ -22,10 +22,10 @@ public final class RowsImport {
     this.progress = progress;
   }
 
-  /** Decides whether a version may be made current. */
+  /** Decision whether a version may be made current. */
   @FunctionalInterface
   public interface Admission {
-    /** Lets all versions pass. */
+    /** Admission of all versions. */
     Admission ALWAYS = (bytes, commit) -> commit.run();
 
     /**

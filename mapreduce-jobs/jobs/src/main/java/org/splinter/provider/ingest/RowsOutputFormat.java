@@ -18,8 +18,8 @@ import org.splinter.protocol.table.RowBytes;
 import org.splinter.provider.job.JobKeys;
 
 /**
- * Writes typed rows that a job made, for {@link RowsImport}. A task begins a new file after the
- * rows of a split, so that its output is imported by many tasks. A file, little-endian:
+ * Output format of typed rows that a job made, for {@link RowsImport}. A task begins a new file
+ * after the rows of a split, so that its output is imported by many tasks. A file, little-endian:
  *
  * <pre>
  * "SPRW"  u8 version = 1
@@ -32,7 +32,7 @@ public final class RowsOutputFormat extends FileOutputFormat<NullWritable, RowBy
   static final int VERSION = 1;
   static final int END = -1;
 
-  /** A row longer than this cannot be stored. */
+  /** The most bytes of a row that can be stored. */
   static final int MAX_ROW_BYTES = BatchWriter.MAX_ROW_TEXT;
 
   @Override

@@ -12,7 +12,7 @@ import org.splinter.protocol.table.ColumnType.Kind;
 import org.splinter.protocol.table.Schema;
 
 /**
- * The text form of a schema: one column a line, its name, its type and what more is said of it;
+ * The text form of a schema: one column a line, with its name, its type and further properties;
  * what follows a # at the start of a line or after a blank is a comment.
  *
  * <pre>

@@ -28,7 +28,7 @@ final class TableFingerprint {
 
   private TableFingerprint() {}
 
-  /** Digests one parsed row after the other. */
+  /** Digester of one parsed row after the other. */
   static final class ParsedRows {
     private final RowDigester digester;
     private final RowBytes bytes = new RowBytes();
@@ -58,7 +58,7 @@ final class TableFingerprint {
     }
   }
 
-  /** Returns the digest of a range: starts with its count, takes the digests in order. */
+  /** Returns the digest of a range, which has its count and takes the digests in order. */
   static MessageDigest rangeDigest(long count) {
     MessageDigest sha = Sha256.digest();
     sha.update(new ByteWriter().i64(count).toByteArray());

@@ -20,12 +20,12 @@ import org.splinter.provider.job.RootCause;
 import org.splinter.provider.table.TableStore;
 
 /**
- * Imports CSV and Parquet files as a table's current version, by two MapReduce jobs on the
- * provider, or three if types are to be inferred. Rows that are appended go through the same jobs
+ * Import of CSV and Parquet files as a table's current version, by two MapReduce jobs on the
+ * provider, or three if types are to be inferred. Rows that are appended go through these jobs
  * together with those that are there, so that the result is that of importing all of them at once.
  * Until the last step everything lies in a staging directory that is deleted whatever happens, so a
- * failed import leaves nothing behind and the same import can always be run again. The same rows
- * give the same fingerprint, statistics and dictionaries in whatever order and files they come.
+ * failed import leaves nothing behind and can always be run again. Equal rows give equal
+ * fingerprints, statistics and dictionaries in whatever order and files they come.
  */
 public final class TableImport {
   private static final String DISK_FULL = "No space left on device";
@@ -48,13 +48,13 @@ public final class TableImport {
       this.description = description;
     }
 
-    /** What is being done, in words. */
+    /** Returns what is being done, in words. */
     public String description() {
       return description;
     }
   }
 
-  /** Is told how far the import is. */
+  /** Receiver of an import's stage and the completed fraction of that. */
   @FunctionalInterface
   public interface Progress {
     /**
@@ -76,12 +76,12 @@ public final class TableImport {
    * Runs the import.
    *
    * @throws BadRowsException if rows are bad and are not to be skipped
-   * @throws IOException with one line that says what failed and, if it can be told, how to mend it
+   * @throws IOException with one line that says what failed and, if that is known, how to mend it
    */
   public ImportResult run() throws IOException, InterruptedException {
     try (JobDirectory staging = store.newStaging()) {
       return run(staging);
-    } catch (IOException | FSError e) { // the latter is the local file system's word for it
+    } catch (IOException | FSError e) { // the local file system throws FSError
       if (RootCause.of(e).equals(DISK_FULL)) {
         throw new IOException("cannot import into " + store.root() + ": " + DISK_FULL);
       }

@@ -6,10 +6,10 @@ import org.splinter.codec.FormatException;
 import org.splinter.protocol.table.ColumnType;
 
 /**
- * Finds the narrowest type that every value of a column has: integer, decimal with the most digits
- * seen after the point, date, boolean, else string. A number with a leading zero or plus is taken
- * as a string, because as a number it would not come out again as it went in (postal codes). A
- * column of NULLs is a string column. The order of values and merges does not matter.
+ * Guess of the narrowest type that every value of a column has: integer, decimal with the most
+ * digits seen after the point, date, boolean, else string. A number with a leading zero or plus
+ * counts as a string, because as a number it would lose that (postal codes). A column of NULLs is a
+ * string column. The order of values and merges does not matter.
  */
 final class TypeGuess {
   private static final int MAX_DIGITS = 18;

@@ -1,6 +1,6 @@
 package org.splinter.provider.ingest;
 
-/** UTF-8 out of the characters that {@link Utf8Reader} makes. */
+/** UTF-8 made of the characters of a {@link Utf8Reader}. */
 final class Utf8 {
   /** The most bytes that one character takes. */
   static final int MAX_BYTES = 3;

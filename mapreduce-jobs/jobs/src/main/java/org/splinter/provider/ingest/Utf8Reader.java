@@ -11,7 +11,7 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Decodes UTF-8 without hiding malformed bytes: each becomes a lone low surrogate, which no
+ * Decoder of UTF-8 that does not hide malformed bytes: each becomes a lone low surrogate, which no
  * well-formed text has, so that {@link Utf8#encode} finds it in its field and the rest of the file
  * can still be read. A leading byte order mark is dropped.
  */

@@ -22,8 +22,9 @@ import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.VersionFiles;
 
 /**
- * Makes a table's version of the typed rows of a plan, by a job that profiles them and one that
- * writes them, and makes it current. The same rows give the same version but for its parts.
+ * Build of a table's version from the typed rows of a plan, by a job that profiles them and one
+ * that writes them; the version then becomes current. Equal rows give versions that are equal
+ * except for their parts.
  */
 final class VersionBuild {
   private final TableStore store;
@@ -32,9 +33,10 @@ final class VersionBuild {
   private final TableImport.Progress progress;
 
   /**
-   * What was made.
+   * The version that was built.
    *
-   * @param fresh false if the same rows were there already, so that nothing had to be stored
+   * @param fresh false if a version with these rows was there already, so that nothing had to be
+   *     stored
    * @param badRows the rows that were left out
    */
   record Built(Manifest manifest, boolean fresh, BadRows badRows) {}
@@ -111,7 +113,7 @@ final class VersionBuild {
     Manifest made = manifest;
     long bytes = bytes(version) + ManifestCodec.encode(made).length;
     boolean fresh = admission.admit(bytes, () -> store.commit(version, made, base));
-    if (!fresh) { // the same rows, but perhaps in other parts
+    if (!fresh) { // equal rows, but perhaps in other parts
       manifest = store.version(manifest.table(), manifest.fingerprint());
     }
     return new Built(manifest, fresh, profile.badRows());

@@ -9,12 +9,13 @@ import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.provider.job.JobKeys;
 
-/** Cuts a stored version into pieces of the rows of a split, across its parts. */
+/** Cutter of a stored version into pieces of the rows of a split, across its parts. */
 final class VersionPieces {
   private VersionPieces() {}
 
   /**
-   * Small parts, as of many small appends, become one piece and so one part.
+   * Returns the pieces; small parts, such as those of many small appends, become one piece and so
+   * one part.
    *
    * @param directory the version's directory
    */

@@ -58,7 +58,7 @@ final class VersionRowSource implements RowSource {
     return true;
   }
 
-  /** Returns a stored row was a good one. */
+  /** Returns null: a stored row was a good one. */
   @Override
   public @Nullable BadRow problem() {
     return null;

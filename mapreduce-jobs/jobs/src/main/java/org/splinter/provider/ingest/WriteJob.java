@@ -26,8 +26,8 @@ import org.splinter.provider.table.TableKeys;
 import org.splinter.provider.table.VersionFiles;
 
 /**
- * Reads all rows again and writes them as batches, one part for each piece that has any. A piece
- * that is not the one that was profiled is refused.
+ * Job that reads all rows again and writes them as batches, one part for each piece that has any. A
+ * piece that is not the one that was profiled is refused.
  */
 final class WriteJob {
   private WriteJob() {}
@@ -78,7 +78,7 @@ final class WriteJob {
     return new IOException(piece.name() + " changed while it was being imported; import it again");
   }
 
-  /** Writes the rows of one piece. */
+  /** Mapper that writes the rows of one piece. */
   static final class WriteMapper
       extends Mapper<IntWritable, OpenPiece, BytesWritable, BytesWritable> {
     private static final int BUFFER = 1 << 16;
@@ -128,7 +128,10 @@ final class WriteJob {
       context.write(ImportKey.piece(number.get()), new BytesWritable(report.encode()));
     }
 
-    /** Returns whether the value could be appended: it is in the dictionary, if there is one. */
+    /**
+     * Appends a value and returns whether that succeeded: the value is in the dictionary, if there
+     * is one.
+     */
     private static boolean append(
         ColumnBuilder builder, RowSource row, int column, boolean text, @Nullable Ranks ranks) {
       if (row.isNull(column)) {

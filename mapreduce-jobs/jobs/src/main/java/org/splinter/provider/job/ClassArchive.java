@@ -21,13 +21,13 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
  * A class-data archive (AppCDS) of Hadoop's classes in a provider's {@link JobLibrary}: with it a
- * container's JVM maps its classes instead of reading and checking them, most of what its start
- * costs.
+ * container's JVM maps its classes instead of reading and checking them, which is most of the cost
+ * of its start.
  *
  * <p>Guarantee: it changes no class that a job gets. JVMs take an archive only if the jars that it
- * was made of stand first on their class path and are unchanged; so a job names these, its own jar,
- * and then the class path it would have had, which serves a node where they are not. A JVM of
- * another build ignores the archive.
+ * was made of stand first on their class path and are unchanged. A job therefore names these, its
+ * own jar, and then the class path it would have had, which serves a node where they are not. A JVM
+ * of another build ignores the archive.
  */
 public final class ClassArchive {
   private static final String INDEX = "classes";
@@ -35,21 +35,23 @@ public final class ClassArchive {
   private static final String LINK = "splinter.jsa";
   private static final int MAX_INDEX_BYTES = 1 << 20;
 
-  /** Options by which the class path or the archive is somebody else's. */
+  /** Options by which the user has already arranged the class path or the archive. */
   private static final Pattern ARRANGED =
       Pattern.compile("(?:^|\\s)(?:-cp|-classpath|--class-path|-XX:SharedArchiveFile)\\b");
 
-  /** What needs no quoting in a shell, where the class path passes by. */
+  /** Jar paths that need no quoting in a shell, through which the class path passes. */
   private static final Pattern JAR = Pattern.compile("/[A-Za-z0-9._+@%=/-]+\\.jar");
 
-  /** JNA is the one library that both Hadoop and the job jar have: the jar's comes first. */
+  /** JNA, the one library that both Hadoop and the job jar have: the jar's comes first. */
   private static final Pattern JNA = Pattern.compile(".*/jna-[^/]*\\.jar");
 
   private static final List<String> OPTIONS =
       List.of(
           MRJobConfig.MR_AM_COMMAND_OPTS, MRJobConfig.MAP_JAVA_OPTS, MRJobConfig.REDUCE_JAVA_OPTS);
 
-  /** The child of a node manager, which the application master that is archived does not load. */
+  /**
+   * Classes of a node manager's child, which the application master that is archived does not load.
+   */
   private static final List<String> CHILD_CLASSES =
       List.of(
           "org.apache.hadoop.mapred.YarnChild",
@@ -61,7 +63,7 @@ public final class ClassArchive {
 
   private ClassArchive() {}
 
-  /** Returns whether a file is called as archives are. */
+  /** Returns whether a file has an archive's name. */
   public static boolean isArchive(String file) {
     return FILE.matcher(file).matches();
   }
@@ -73,7 +75,7 @@ public final class ClassArchive {
         .toList();
   }
 
-  /** Returns whether one is installed. */
+  /** Returns whether an archive is installed. */
   public static boolean isInstalled(JobLibrary library) throws IOException {
     return !find(library).isEmpty();
   }
@@ -87,7 +89,7 @@ public final class ClassArchive {
     library.replace(INDEX, String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Has a job take the archive, if there is one and the user has not arranged the class path. */
+  /** Makes a job take the archive, if there is one and the user has not arranged the class path. */
   static void use(Job job, JobLibrary library, String jobJar) throws IOException {
     Configuration configuration = job.getConfiguration();
     if (configuration.get("tmpjars") != null // which -libjars sets
@@ -126,8 +128,8 @@ public final class ClassArchive {
   }
 
   /**
-   * Returns a copy for the job that makes an archive. Its own classes get a class loader of their
-   * own, as they lie elsewhere in every container; and it takes no archive that there is.
+   * Returns a copy for the job that makes an archive. The job's own classes get a class loader of
+   * their own, as they lie elsewhere in every container; and the job takes no existing archive.
    */
   public static Configuration apart(Configuration base) {
     Configuration configuration = new Configuration(base);
@@ -136,12 +138,14 @@ public final class ClassArchive {
     return configuration;
   }
 
-  /** Has such a job's JVMs note what an archive of these jars would hold. */
+  /**
+   * Makes the JVMs of the job that makes an archive note what an archive of these jars would hold.
+   */
   public static void record(Configuration configuration, List<String> jars) {
     addOptions(configuration, "-XX:+RecordDynamicDumpInfo -cp " + String.join(":", jars));
   }
 
-  /** The last of two equal options holds. */
+  /** Adds options behind those that are set, since the last of two equal options holds. */
   private static void addOptions(Configuration configuration, String added) {
     for (String key : OPTIONS) {
       String options = configuration.get(key, "");
@@ -152,7 +156,7 @@ public final class ClassArchive {
   }
 
   /**
-   * Has this JVM archive the classes it loaded.
+   * Makes this JVM archive the classes it loaded.
    *
    * @param directory receives the archive, named by its content
    * @throws IOException if it cannot, with its reason
@@ -181,7 +185,7 @@ public final class ClassArchive {
     }
   }
 
-  /** What {@code jcmd PID VM.cds ARGUMENT…} does, to this process. */
+  /** Runs {@code jcmd PID VM.cds ARGUMENT…} on this process and returns the reply. */
   private static String command(String... arguments) throws IOException {
     try {
       return String.valueOf(

@@ -37,7 +37,7 @@ public final class Directories {
     } catch (NoSuchFileException e) {
       throw new FileNotFoundException("cannot make " + path + ": its parent is not there");
     } catch (FileAlreadyExistsException | java.nio.file.FileAlreadyExistsException e) {
-      // Made before, or by another just now.
+      // Made before, or by another process just now.
     }
   }
 }

@@ -11,9 +11,9 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
- * Hadoop's local file system, but for one thing: it sets permissions itself. Without Hadoop's
- * native library the original starts a chmod process for each file it makes, some forty a job,
- * which is most of a small job's time.
+ * Hadoop's local file system, except that it sets permissions itself. Without Hadoop's native
+ * library the original starts a chmod process for each file it makes, some forty a job, which is
+ * most of a small job's time.
  */
 public final class EmbeddedFileSystem extends LocalFileSystem {
   public EmbeddedFileSystem() {

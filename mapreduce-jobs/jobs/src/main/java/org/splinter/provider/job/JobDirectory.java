@@ -23,21 +23,25 @@ import org.apache.hadoop.util.ShutdownHookManager;
 /**
  * An owner-only directory for everything that a round or an import writes while it runs.
  *
- * <p>Guarantee: it is deleted, past any trash, when it is closed, even by an interrupted thread.
- * When the process is told to end (Ctrl-C, SIGTERM), the thread that made it is interrupted and is
- * given time to kill its job and close it. While the process lives, it renews the directory's time
- * of modification; what a process leaves that was killed or whose machine failed is told by its
- * silence, and {@link #create} deletes it after {@link #STALE}, {@link Orphans} with what still
- * runs for it. All times are the file system's own, so no two clocks are ever compared.
+ * <p>Guarantee: the directory is deleted, past any trash, when it is closed, even by an interrupted
+ * thread. When the process receives a signal to end (Ctrl-C, SIGTERM), the thread that made the
+ * directory is interrupted and is given time to kill its job and close the directory. While the
+ * process lives, it renews the directory's time of modification. The silence of a directory shows
+ * that its process was killed or its machine failed: {@link #create} deletes it after {@link
+ * #STALE}, and {@link Orphans} deletes it with what still runs for it. All times are the file
+ * system's own, so no two clocks are ever compared.
  */
 public final class JobDirectory implements AutoCloseable {
-  /** Where a provider's rounds have theirs, below its root. */
+  /** The directory below a provider's root that holds the directories of rounds. */
   public static final String JOBS = "jobs";
 
-  /** Where imports and what makes views and derived tables have theirs, below its root. */
+  /**
+   * The directory below a provider's root that holds the directories of imports and of what makes
+   * views and derived tables.
+   */
   public static final String STAGING = "staging";
 
-  /** The owner of one that was not renewed for so long is gone. */
+  /** The time without renewal after which a directory's owner is known to be gone. */
   public static final Duration STALE = Duration.ofMinutes(5);
 
   private static final Duration RENEWED = Duration.ofSeconds(20);
@@ -72,7 +76,7 @@ public final class JobDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes one with a random name, and deletes stale ones beside it.
+   * Makes a directory with a random name, and deletes stale ones beside it.
    *
    * @param parent where such directories are made, and nothing else is
    */
@@ -88,12 +92,12 @@ public final class JobDirectory implements AutoCloseable {
         try {
           directory.fileSystem.delete(stale.getPath(), true);
         } catch (AccessControlException e) {
-          // It is another user's, who will delete it.
+          // The directory is another user's, who will delete it.
         }
       }
       return directory;
     } catch (AccessControlException e) {
-      return directory; // Others' must not even be listed.
+      return directory; // Another user's directories cannot even be listed.
     } catch (IOException | RuntimeException e) {
       try (directory) {
         throw e;
@@ -101,7 +105,7 @@ public final class JobDirectory implements AutoCloseable {
     }
   }
 
-  /** Makes one with a random name. */
+  /** Makes a directory with a random name. */
   static JobDirectory make(Configuration configuration, Path parent) throws IOException {
     return make(configuration, parent, RENEWED);
   }
@@ -119,7 +123,7 @@ public final class JobDirectory implements AutoCloseable {
       if (!FileSystem.mkdirs(fileSystem, path, OWNER_ONLY)) {
         throw new IOException("cannot make the directory " + path);
       }
-      fileSystem.deleteOnExit(path); // if its owner is not done in time
+      fileSystem.deleteOnExit(path); // in case its owner is not done in time
       directory.made = fileSystem.getFileStatus(path).getModificationTime();
       directory.startRenewing(renewed);
       return directory;
@@ -135,12 +139,12 @@ public final class JobDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes a job keep here what Hadoop writes for it, so that it is deleted with it; one on a
-   * cluster is told by a tag to be this directory's ({@link Orphans}).
+   * Makes a job keep here what Hadoop writes for it, so that it is deleted with the directory. A
+   * tag marks a job on a cluster as this directory's ({@link Orphans}).
    */
   void keep(Configuration job) {
     if (!JobRunner.isLocal(job)) {
-      // Where history goes stays what it is: by default it lies below what is set here.
+      // The directory of history stays what it is: by default it lies below what is set here.
       String history =
           job.get(HISTORY, job.get(MRJobConfig.MR_AM_STAGING_DIR) + "/history/done_intermediate");
       job.set(HISTORY, history);
@@ -155,17 +159,17 @@ public final class JobDirectory implements AutoCloseable {
     }
   }
 
-  /** When it was made, in milliseconds by the file system's clock. */
+  /** Returns when the directory was made, in milliseconds by the file system's clock. */
   long made() {
     return made;
   }
 
-  /** Returns whether something was not renewed for {@link #STALE} before this was made. */
+  /** Returns whether a file was not renewed for {@link #STALE} before this directory was made. */
   boolean isStale(FileStatus other) {
     return made - other.getModificationTime() > STALE.toMillis();
   }
 
-  /** What is stale in some directory of the same file system, which need not be there. */
+  /** Returns the stale files of some directory on this file system, which need not exist. */
   List<FileStatus> stale(Path parent) throws IOException {
     try {
       return Stream.of(fileSystem.listStatus(parent)).filter(this::isStale).toList();
@@ -175,9 +179,10 @@ public final class JobDirectory implements AutoCloseable {
   }
 
   /**
-   * Deletes it and all in it.
+   * Deletes the directory and all in it.
    *
-   * @throws IOException if that fails; the owner's failure, if any, is the one to be told
+   * @throws IOException if that fails; if the owner failed too, the owner's failure is the one to
+   *     report
    */
   @Override
   public void close() throws IOException {
@@ -195,8 +200,8 @@ public final class JobDirectory implements AutoCloseable {
   }
 
   /**
-   * Deletes something and all in it, past any trash. A task that was not seen to end may still
-   * write into it.
+   * Deletes a file or a directory and all in it, past any trash. A task that was not seen to end
+   * may still write into it.
    *
    * @return whether it was there
    */
@@ -228,7 +233,8 @@ public final class JobDirectory implements AutoCloseable {
   }
 
   /**
-   * Returns a change within makes the time anew, by the file system's clock; false if it is gone.
+   * Renews the time of modification by a change within, so that it follows the file system's clock;
+   * false if the directory is gone.
    */
   private boolean renewed() {
     Path alive = new Path(path, ALIVE);
@@ -243,7 +249,7 @@ public final class JobDirectory implements AutoCloseable {
     return true;
   }
 
-  /** Runs as the process ends. */
+  /** Ends all open directories as the process ends. */
   private static void endAll() {
     OPEN.forEach(directory -> directory.owner.interrupt());
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(END_SECONDS);
@@ -254,7 +260,7 @@ public final class JobDirectory implements AutoCloseable {
         }
       }
     } catch (InterruptedException e) {
-      // Waited for too long; the file system deletes what it can.
+      // The owner took too long; the file system deletes what it can.
     }
   }
 }

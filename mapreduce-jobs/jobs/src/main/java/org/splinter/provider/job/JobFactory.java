@@ -11,26 +11,27 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.jspecify.annotations.Nullable;
 
-/** Makes jobs whose tasks find this project's classes and, if local, keep to one directory. */
+/** Maker of jobs whose tasks find this project's classes and, if local, keep to one directory. */
 public final class JobFactory {
   /**
-   * Most megabytes in which a local task sorts: enough for some hundred thousand rows. Every task
-   * allocates and clears them, so that more would slow small jobs; those of one provider's tasks on
-   * all cores take at most {@value #LOCAL_SORT_SHARE}th part of the heap.
+   * The most megabytes in which a local task sorts: enough for some hundred thousand rows. Every
+   * task allocates and clears them, so that more would slow small jobs; those of one provider's
+   * tasks on all cores take at most {@value #LOCAL_SORT_SHARE}th part of the heap.
    */
   private static final long LOCAL_SORT_MEGABYTES = 64;
 
   private static final int LOCAL_SORT_SHARE = 8;
 
   /**
-   * Files that are merged at once: as many as tasks usually leave, so that none is merged twice.
+   * The files that are merged at once: as many as tasks usually leave, so that none is merged
+   * twice.
    */
   private static final int LOCAL_SORT_FILES = 100;
 
   private JobFactory() {}
 
   /**
-   * Returns a copy for jobs that sort many rows: those of this JVM use every core, and leave what
+   * Returns a copy for jobs that sort many rows. In this JVM they use every core, and leave what
    * was sorted in files, whose records would else be read into memory and written again.
    */
   public static Configuration sorting(Configuration base) {
@@ -63,7 +64,7 @@ public final class JobFactory {
 
   /**
    * Returns a new job, to be configured further. On a cluster its tasks take the jar from the
-   * provider's {@link JobLibrary}, where it is put by the first job that needs it.
+   * provider's {@link JobLibrary}; the first job that needs the jar puts it there.
    *
    * @param directory in which Hadoop keeps its files for the job, so that they are deleted with it
    * @param code a class of the jar that the tasks need, unless {@code base} names a jar
@@ -88,7 +89,10 @@ public final class JobFactory {
     return job;
   }
 
-  /** A jar that is at the provider already, or none, is left to Hadoop. */
+  /**
+   * Puts the job's jar into the library; a jar that is at the provider already, or none, is left to
+   * Hadoop.
+   */
   private static void shareJar(Job job) throws IOException {
     Configuration configuration = job.getConfiguration();
     java.nio.file.Path jar = localJar(job.getJar());

@@ -6,7 +6,7 @@ import org.apache.hadoop.util.StringUtils;
 
 /**
  * A configuration key of jobs, with its default. Each package has its own in one class; all of them
- * are public, for job history shows what a job's configuration holds.
+ * are public, because job history shows what a job's configuration holds.
  */
 public record JobKey(String key, String defaultValue) {
   public String get(Configuration configuration) {
@@ -39,7 +39,7 @@ public record JobKey(String key, String defaultValue) {
         return value;
       }
     } catch (NumberFormatException e) {
-      // Refused below, as is a number out of range.
+      // Refused below, as a number out of range is.
     }
     throw new IOException(key + " is '" + text + "', must be a number from " + min + " to " + max);
   }
@@ -57,7 +57,7 @@ public record JobKey(String key, String defaultValue) {
         return value;
       }
     } catch (IllegalArgumentException e) {
-      // Refused below, as is a negative number.
+      // Refused below, as a negative number is.
     }
     throw new IOException(
         key + " is '" + text + "', must be a number of bytes such as 500m or 20g");

@@ -8,7 +8,9 @@ public final class JobKeys {
   /** Name of the provider, which its shares must be addressed to; a cluster may set its own. */
   public static final JobKey PROVIDER = new JobKey("splinter.provider", "");
 
-  /** How shares are evaluated: auto, vaes512, vaes256, aesni, portable, or java (the reference). */
+  /**
+   * Path of evaluating shares: auto, vaes512, vaes256, aesni, portable, or java (the reference).
+   */
   public static final JobKey NATIVE_PATH = new JobKey("splinter.native.path", "auto");
 
   /**

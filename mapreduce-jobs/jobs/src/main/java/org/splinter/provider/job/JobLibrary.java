@@ -25,15 +25,15 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.io.IOUtils;
 
 /**
- * What a provider keeps for all of its jobs, in {@code lib} below its root: one copy of each job
- * jar, which nodes fetch once, instead of one for each job, and a {@link ClassArchive}.
+ * Files that a provider keeps for all of its jobs, in {@code lib} below its root: one copy of each
+ * job jar, which nodes fetch once, instead of one for each job, and a {@link ClassArchive}.
  *
  * <p>Guarantee: a file's name holds the digest of its content, and it appears whole or not at all;
- * one of another length is never used. Who puts the same file there at once ends well. Only the
- * owner may read or write it: nodes run what it holds.
+ * one of another length is never used. Several callers that put one file there at once all succeed.
+ * Only the owner may read or write it, since nodes run what it holds.
  */
 public final class JobLibrary {
-  /** What no job used for so long may be removed. */
+  /** The time after which a file that no job has used may be removed. */
   public static final Duration UNUSED = Duration.ofDays(30);
 
   private static final String DIRECTORY = "lib";
@@ -53,7 +53,7 @@ public final class JobLibrary {
   private final FileSystem fileSystem;
   private final Path directory;
 
-  /** Returns the library of the provider that a configuration names. */
+  /** Opens the library of the provider that a configuration names. */
   public JobLibrary(Configuration configuration) throws IOException {
     Path root = new Path(JobKeys.ROOT.get(configuration));
     this.fileSystem = root.getFileSystem(configuration);
@@ -61,7 +61,7 @@ public final class JobLibrary {
   }
 
   /**
-   * Returns the provider's copy of a job jar, which is put there unless it is.
+   * Returns the provider's copy of a job jar, after putting it there if it is missing.
    *
    * @throws IOException if the jar cannot be read or its copy cannot be written
    */
@@ -91,12 +91,15 @@ public final class JobLibrary {
       }
       fileSystem.delete(copy, false);
     } catch (FileNotFoundException e) {
-      // To be put there.
+      // The copy is still to be made.
     }
     return false;
   }
 
-  /** Nodes tell a file by its time of modification, so that the time of access tells its use. */
+  /**
+   * Notes a use by the time of access: nodes identify a file by its time of modification, which
+   * must stay.
+   */
   private void noteUse(FileStatus status) throws FileNotFoundException {
     long now = System.currentTimeMillis();
     if (now - lastUse(status) > USE_PRECISION.toMillis()) {
@@ -105,7 +108,7 @@ public final class JobLibrary {
       } catch (FileNotFoundException e) { // just removed as unused
         throw e;
       } catch (IOException e) {
-        // A file system that keeps no such times; what is removed too soon is put there again.
+        // The file system keeps no such times; a file that is removed too soon is put there again.
       }
     }
   }
@@ -116,7 +119,7 @@ public final class JobLibrary {
 
   private void put(java.nio.file.Path file, Path copy) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
-      // Refused if another was quicker, whose copy is as good.
+      // Refused if another caller was quicker, whose copy is as good.
       if (!write(in, copy) && !isThere(copy, Files.size(file))) {
         throw new IOException("cannot put " + file + " to " + copy);
       }
@@ -148,7 +151,7 @@ public final class JobLibrary {
     return new Path(directory, name);
   }
 
-  /** Returns whether a file is there, which is a use of it. */
+  /** Returns whether a file is there, which counts as a use of it. */
   boolean isThere(Path file) throws IOException {
     try {
       noteUse(fileSystem.getFileStatus(file));
@@ -187,8 +190,8 @@ public final class JobLibrary {
   }
 
   /**
-   * Removes what no job used for {@link #UNUSED}, what was left half written, and copies of a jar
-   * that are damaged.
+   * Removes files that no job has used for {@link #UNUSED}, files left half written, and damaged
+   * copies of a jar.
    *
    * @return what was removed
    */
@@ -213,7 +216,7 @@ public final class JobLibrary {
     return removed;
   }
 
-  /** Returns whether the name of a jar's copy is not of its content. */
+  /** Returns whether the digest in a jar copy's name is not that of its content. */
   private boolean isDamaged(Path file) throws IOException {
     if (!file.getName().endsWith(".jar")) {
       return false;
@@ -237,7 +240,7 @@ public final class JobLibrary {
     }
   }
 
-  /** What of a content's SHA-256 a file's name holds. */
+  /** Returns the part of a content's SHA-256 that a file's name holds. */
   static String digest(InputStream in) throws IOException {
     try {
       MessageDigest sha = MessageDigest.getInstance("SHA-256");

@@ -21,7 +21,7 @@ import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.contract.RefusalException;
 
-/** Runs a job to its end, quietly, and says in one line why it failed if it does. */
+/** Runner of a job to its end, quietly; a failure says why in one line. */
 public final class JobRunner {
   private static final int EVENTS = 100;
   private static final long LOCAL_END_SECONDS = 15;
@@ -48,12 +48,12 @@ public final class JobRunner {
   }
 
   /**
-   * Submits a job and waits for it. If this returns in any other way than by success, the job has
-   * been killed unless it had ended. Of a local job no thread is left, but one that did not end for
-   * {@value #LOCAL_END_SECONDS} seconds, so that its files can be deleted.
+   * Submits a job and waits for it. If this does not end in success, the job has been killed unless
+   * it had ended. No thread of a local job is left, except one that did not end for {@value
+   * #LOCAL_END_SECONDS} seconds, so that its files can be deleted.
    *
-   * @param progress is told the fraction that is done, again and again
-   * @return the job's counters, unless a cluster's application master went before it told them
+   * @param progress receives the fraction that is done, again and again
+   * @return the job's counters, unless a cluster's application master went before it reported them
    * @throws RefusalException if a task threw one
    * @throws IOException if the job failed; its message is the root cause of the first failed task
    */
@@ -68,7 +68,7 @@ public final class JobRunner {
     Counters counters;
     try {
       requireScheduler();
-      // Interrupted halfway, it might leave a job that could not be killed.
+      // Interrupted halfway, submitting might leave a job that could not be killed.
       Uninterrupted.run(threads, this::submit);
       submitted = true;
       watch(progress, pause);
@@ -93,7 +93,10 @@ public final class JobRunner {
     return counters;
   }
 
-  /** A job itself waits for its resource manager for long, and cannot be interrupted meanwhile. */
+  /**
+   * Refuses a resource manager that does not answer: a job itself waits for it for long, and cannot
+   * be interrupted meanwhile.
+   */
   private void requireScheduler() throws IOException {
     if (local) {
       return;
@@ -104,7 +107,7 @@ public final class JobRunner {
   }
 
   private void submit() throws IOException, InterruptedException {
-    if (local) { // this thread is for nothing else, and the job's inherit it
+    if (local) { // this thread does nothing else, and the job's threads inherit it
       TerseDefaults.useInThread();
     }
     try {
@@ -133,9 +136,10 @@ public final class JobRunner {
   }
 
   /**
-   * Returns where there is no history server, Hadoop takes every job whose application master has
-   * gone for a success. If the resource manager has something to say, it also knows how the job
-   * ended; it says something of successful ones too that it took up again after a restart.
+   * Returns whether the job succeeded. Where there is no history server, Hadoop takes every job
+   * whose application master has gone for a success. If the resource manager has diagnostics of the
+   * job, it also knows how that ended; it has some of successful jobs too that it took up again
+   * after a restart.
    */
   private boolean succeeded() throws IOException, InterruptedException {
     if (!job.isSuccessful()) {
@@ -155,8 +159,9 @@ public final class JobRunner {
   }
 
   /**
-   * Asked for at once, while the application master is still there to tell them. A history server,
-   * which is asked when it has gone, is not waited for any longer: an answer needs no counters.
+   * Returns the counters, asked for at once, while the application master is still there to report
+   * them. A history server, which is asked when the master has gone, is not waited for any longer:
+   * an answer needs no counters.
    */
   private @Nullable Counters counters() throws IOException, InterruptedException {
     if (local) {
@@ -188,10 +193,10 @@ public final class JobRunner {
   }
 
   /**
-   * The local job runner tells that a job is complete before it deletes its own files, and that one
-   * is killed before its tasks have ended. Its threads and its tasks' are all of one group; what
-   * else Hadoop may have started there for later is daemons. So are those that sort and fetch,
-   * which a task that was killed leaves to themselves.
+   * Waits for the threads of a local job. Hadoop's local job runner reports a job as complete
+   * before it deletes its own files, and as killed before its tasks have ended. Its threads and its
+   * tasks' are all of one group; other threads that Hadoop may have started there for later are
+   * daemons. So are those that sort and fetch, which a killed task leaves running.
    */
   private void awaitThreads() throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LOCAL_END_SECONDS);
@@ -210,8 +215,8 @@ public final class JobRunner {
   }
 
   /**
-   * Returns whether a task that is killed may leave that daemon to itself, which holds the memory
-   * in which it sorted, and its files. It ends when it is interrupted.
+   * Returns whether a thread is a daemon that a killed task may leave running. Such a thread holds
+   * the memory in which the task sorted, and its files; it ends when it is interrupted.
    */
   static boolean isOfTask(Thread thread) {
     String type = thread.getClass().getName();
@@ -224,7 +229,7 @@ public final class JobRunner {
   }
 
   /**
-   * Waits for the end of some of the job's threads, or so many nanoseconds.
+   * Waits for the end of some of the job's threads, or that many nanoseconds.
    *
    * @return whether there were any
    */
@@ -259,7 +264,7 @@ public final class JobRunner {
     try {
       readEvents();
     } catch (IOException e) {
-      // The application master has gone; what it told while it ran will do.
+      // The application master has gone; what it reported while it ran is enough.
     }
     if (failure != null) {
       return failure;
@@ -270,7 +275,7 @@ public final class JobRunner {
         : "job '" + job.getJobName() + "' failed or was killed; see the log of " + job.getJobID();
   }
 
-  /** Reads news of finished tasks while the application master is there to tell them. */
+  /** Reads news of finished tasks while the application master is there to report them. */
   private void readEvents() throws IOException, InterruptedException {
     if (failure != null) {
       return;

@@ -6,44 +6,50 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
- * What a cluster's jobs set for themselves so that small ones are quick on a stock cluster: most of
- * their time is the start of JVMs.
+ * Settings of a cluster's jobs by which small ones are quick on a stock cluster: most of their time
+ * is the start of JVMs.
  *
- * <p>Guarantee: what the cluster's own files or the user set stays as it is; what Hadoop's default
- * files set counts as nothing. {@code -Djna.tmpdir} alone is added to options that do not name it.
+ * <p>Guarantee: a value that the cluster's own files or the user set stays as it is; values of
+ * Hadoop's default files count as unset. Only {@code -Djna.tmpdir} is added to options that do not
+ * name it.
  */
 public final class JobSettings {
-  /** In every container: its directory goes when it does, and /tmp may refuse programs. */
+  /**
+   * JNA's directory in every container: it goes when the container does, and /tmp may refuse
+   * programs.
+   */
   private static final String JNA_DIRECTORY = "-Djna.tmpdir=./tmp";
 
-  /** A collector that starts at once; a JVM that is told of two does not start. */
+  /**
+   * A garbage collector that starts at once; a JVM with options for two collectors does not start.
+   */
   private static final String QUICK_COLLECTOR = "-XX:+UseSerialGC ";
 
-  /** How a JVM is told of a collector. */
+  /** The option that names a collector. */
   private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC\\b");
 
   /**
-   * No more address space than needed: a node manager may kill what has more than 2.1 times its
-   * memory.
+   * Options for no more address space than needed: a node manager may kill a container that has
+   * more than 2.1 times its memory.
    */
   private static final String QUICK_START = "-XX:-UsePerfData -XX:CompressedClassSpaceSize=128m";
 
-  /** For what is glue around native kernels or waits for others. */
+  /** Option for JVMs that only call native kernels or wait for others. */
   private static final String QUICK_COMPILER = " -XX:TieredStopAtLevel=1";
 
-  /** Maps that one process is quicker with than several; their work is done in turn. */
+  /** The most maps that one process runs faster than several; their work is done in turn. */
   private static final int UBER_MAPS = 4;
 
-  /** They are read and evaluated in the time that a container takes to start. */
+  /** The most bytes that are read and evaluated in the time that a container takes to start. */
   private static final String UBER_BYTES = String.valueOf(256L << 20);
 
-  /** So many queries take longer than a JVM's start, if there is more than one map. */
+  /** The number of queries that take longer than a JVM's start, if there is more than one map. */
   private static final int MANY_QUERIES = 8;
 
-  /** Rows of a map task of one query: a fold does so many in less time than a JVM's start takes. */
+  /** Rows of a map task of one query: a fold takes less time over them than a JVM's start. */
   private static final int TASK_ROWS = 1 << 24;
 
-  /** With these a task takes about a JVM's start even if it answers very many queries. */
+  /** Rows with which a task takes about a JVM's start even if it answers very many queries. */
   private static final int LEAST_TASK_ROWS = 1 << 20;
 
   private static final Map<String, String> SMALL_JOBS =
@@ -54,13 +60,14 @@ public final class JobSettings {
           String.valueOf(UBER_MAPS),
           MRJobConfig.JOB_UBERTASK_MAXBYTES,
           UBER_BYTES,
-          // How often an application master asks for containers, and hears of those it got.
+          // How often an application master asks for containers, and learns which it got.
           MRJobConfig.MR_AM_TO_RM_HEARTBEAT_INTERVAL_MS,
           "100",
           // Without it the application master of Hadoop 3.4 does not start on Java 17.
           "mapreduce.jvm.add-opens-as-default",
           "true",
-          // One that has just ended refuses at once; the resource manager knows how it ended.
+          // An application master that has just ended refuses at once; the resource manager knows
+          // how it ended.
           MRJobConfig.MR_CLIENT_TO_AM_IPC_MAX_RETRIES,
           "0",
           // Hadoop's default is an address where no history server listens.
@@ -68,8 +75,9 @@ public final class JobSettings {
           "");
 
   /**
-   * How long a client waits for a cluster that is down: longer tells a user nothing new. Its jobs
-   * wait as long as the cluster's own files say, so that they outlive a daemon that is restarted.
+   * Limits of how long a client waits for a cluster that is down: waiting longer shows a user
+   * nothing new. Its jobs wait as long as the cluster's own files say, so that they outlive a
+   * daemon that is restarted.
    */
   private static final Map<String, String> CLIENT_PATIENCE =
       Map.of(
@@ -79,10 +87,10 @@ public final class JobSettings {
           "yarn.resourcemanager.connect.max-wait.ms", "5000",
           "yarn.resourcemanager.connect.retry-interval.ms", "1000");
 
-  /** By which a value is known to be a client's own. */
+  /** The source that marks a value as a client's own. */
   private static final String CLIENT = "splinter client";
 
-  /** A cluster's own options, which come before these. */
+  /** The keys of a cluster's own options, which come before these. */
   private static final Map<String, String> ADMIN_OPTIONS =
       Map.of(
           MRJobConfig.MR_AM_COMMAND_OPTS,
@@ -94,7 +102,7 @@ public final class JobSettings {
 
   private JobSettings() {}
 
-  /** Sets a value that neither the cluster's own files nor the user set. */
+  /** Sets a value unless the cluster's own files or the user have set it. */
   public static void setUnlessConfigured(Configuration configuration, String key, String value) {
     if (!isConfigured(configuration, key)) {
       configuration.set(key, value);
@@ -107,7 +115,7 @@ public final class JobSettings {
     return sources != null && !sources[sources.length - 1].endsWith("-default.xml");
   }
 
-  /** How a client itself asks a cluster. */
+  /** Applies the settings by which a client itself asks a cluster. */
   public static void applyToClient(Configuration configuration) {
     CLIENT_PATIENCE.forEach(
         (key, value) -> {
@@ -118,12 +126,12 @@ public final class JobSettings {
     setUnlessConfigured(configuration, "ipc.client.rpc-timeout.ms", "60000");
   }
 
-  /** What every job on a cluster starts with. */
+  /** Applies the settings of every job on a cluster. */
   static void apply(Configuration configuration) {
     for (String key : CLIENT_PATIENCE.keySet()) {
       String[] sources = configuration.getPropertySources(key);
       if (sources != null && sources[sources.length - 1].equals(CLIENT)) {
-        configuration.unset(key); // what follows is Hadoop's default
+        configuration.unset(key); // the value in force is Hadoop's default
       }
     }
     SMALL_JOBS.forEach((key, value) -> setUnlessConfigured(configuration, key, value));
@@ -142,7 +150,8 @@ public final class JobSettings {
   }
 
   /**
-   * What jobs that answer queries want besides: their maps are native code, their sums are few.
+   * Applies further settings of jobs that answer queries: their maps are native code, their sums
+   * are few.
    *
    * @param queries that one job answers, 1 or more
    */
@@ -156,7 +165,7 @@ public final class JobSettings {
     }
   }
 
-  /** Options for maps and reduces; one key of Hadoop's serves both where they have none. */
+  /** Sets options for maps and reduces; one key of Hadoop's serves both where they have none. */
   private static void setTaskOptions(Configuration configuration, String options) {
     if (!isConfigured(configuration, "mapred.child.java.opts")) {
       setOptions(configuration, MRJobConfig.MAP_JAVA_OPTS, options, "");
@@ -164,7 +173,7 @@ public final class JobSettings {
     }
   }
 
-  /** Options of a JVM, after some others, and a collector unless the cluster names one. */
+  /** Sets options of a JVM, after some others, and a collector unless the cluster names one. */
   private static void setOptions(
       Configuration configuration, String key, String options, String before) {
     String admin = configuration.get(ADMIN_OPTIONS.get(key), "");

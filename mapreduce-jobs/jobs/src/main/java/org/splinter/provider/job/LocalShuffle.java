@@ -3,7 +3,7 @@ package org.splinter.provider.job;
 import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
 
 /**
- * Takes sorted records from a local job's maps to its reduce.
+ * Shuffle of sorted records from a local job's maps to its reduce.
  *
  * <p>Guarantee: a thread that failed to fetch them ends. Hadoop's own tries for ever, as fast as it
  * can, to read what was deleted when its job was killed.
@@ -15,7 +15,7 @@ public final class LocalShuffle<K, V> extends Shuffle<K, V> {
   public synchronized void reportException(Throwable failure) {
     super.reportException(failure);
     if (Thread.currentThread().getName().startsWith(FETCHER)) {
-      throw new ThreadDeath(); // what it would catch is behind it, and no one prints this
+      throw new ThreadDeath(); // nothing of its caller catches this, and it is not printed
     }
   }
 }

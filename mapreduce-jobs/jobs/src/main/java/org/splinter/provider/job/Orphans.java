@@ -27,14 +27,15 @@ import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What processes have left at a provider that were killed or whose machines failed: applications
- * that run for nobody, and files.
+ * Remains of processes that were killed, or whose machines failed, at a provider: applications that
+ * run for nobody, and files.
  *
  * <p>Guarantee: nothing is removed whose owner lives and has reached the provider's file system
- * within {@link JobDirectory#STALE}. It may be done at any time, and by several at once.
+ * within {@link JobDirectory#STALE}. Removal may happen at any time, and by several processes at
+ * once.
  */
 public final class Orphans {
-  /** Before the digits of a provider's root and the name of a job directory. */
+  /** Start of a tag, before the digits of a provider's root and the name of a job directory. */
   private static final String TAG = "splinter-";
 
   private static final int ROOT_DIGITS = 16;
@@ -47,17 +48,20 @@ public final class Orphans {
           YarnApplicationState.ACCEPTED,
           YarnApplicationState.RUNNING);
 
-  /** The directory of a client that has its answer goes before the application master ends. */
+  /**
+   * Time for an application master to end: the directory of a client that has its answer goes
+   * before.
+   */
   private static final Duration ENDING = Duration.ofSeconds(15);
 
   /** The name of a job directory. */
   private static final Pattern DIRECTORY =
       Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
-  /** A killed application's containers hear of it by a heartbeat, and have some time to end. */
+  /** Time for a killed application's containers, which learn of it by a heartbeat, to end. */
   private static final Duration ENDED = Duration.ofSeconds(2);
 
-  /** What has lost its owner. */
+  /** An application or a file that has lost its owner. */
   public sealed interface Orphan permits Application, Leftover {}
 
   /**
@@ -71,7 +75,7 @@ public final class Orphans {
    * A file, or a directory with all in it.
    *
    * @param renewed when it was last renewed, in milliseconds by the file system's clock
-   * @param silent for how long it has not been
+   * @param silent the time since then
    */
   public record Leftover(Path path, long renewed, Duration silent, long bytes) implements Orphan {}
 
@@ -80,6 +84,8 @@ public final class Orphans {
   private final FileSystem fileSystem;
 
   /**
+   * Makes a finder for one provider.
+   *
    * @param configuration the provider's Hadoop configuration
    * @param root the provider's root directory
    */
@@ -89,12 +95,15 @@ public final class Orphans {
     this.root = fileSystem.makeQualified(root);
   }
 
-  /** By which applications are known to be of a job directory. */
+  /** Returns the tag that marks applications as those of a job directory. */
   static String tag(Path directory) {
     return tagOfRoot(directory.getParent().getParent()) + directory.getName();
   }
 
-  /** Returns a tag is short and has no capitals, unlike a path. */
+  /**
+   * Returns the start of a root's tags; the root's digest stands in it, since a tag is short and
+   * has no capitals, unlike a path.
+   */
   private static String tagOfRoot(Path root) {
     try {
       byte[] path = root.toString().getBytes(StandardCharsets.UTF_8);
@@ -105,7 +114,7 @@ public final class Orphans {
     }
   }
 
-  /** Finds applications that have lost their owner; asks the resource manager, unlike the other. */
+  /** Finds applications that have lost their owner, by asking the resource manager. */
   public List<Orphan> applications() throws IOException {
     if (JobRunner.isLocal(configuration) || !fileSystem.exists(root)) {
       return List.of();
@@ -160,7 +169,7 @@ public final class Orphans {
    * Removes what was found, past any trash, unless it has been renewed since.
    *
    * @param found applications first, if there are any
-   * @param removed told of each that is gone, which another may have removed at the same time
+   * @param removed receives each one that is gone; another process may have removed it at that time
    * @throws AccessControlException of the first that this user must not delete, when all else is
    *     gone
    */
@@ -222,7 +231,8 @@ public final class Orphans {
   }
 
   /**
-   * Returns its job directory, which is made before it, renewed, and gone when its owner is done.
+   * Returns an application's job directory, which is made before it, renewed, and gone when its
+   * owner is done.
    */
   private @Nullable FileStatus directory(Application application) throws IOException {
     for (Path parent : parents()) {
@@ -253,7 +263,7 @@ public final class Orphans {
     try {
       bytes = fileSystem.getContentSummary(status.getPath()).getLength();
     } catch (FileNotFoundException | AccessControlException e) {
-      // Another has just deleted it, or some of it; or it is another user's.
+      // Another process has just deleted the file, or part of it; or it is another user's.
     }
     return new Leftover(status.getPath(), renewed, Duration.ofMillis(now.made() - renewed), bytes);
   }

@@ -4,11 +4,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the one line that says why something failed under Hadoop's layers of exceptions. */
+/** Finder of the one line that says why something failed under Hadoop's layers of exceptions. */
 public final class RootCause {
   private static final Pattern CAUSED_BY = Pattern.compile("(?m)^\\s*Caused by: (.*)$");
 
-  /** What a node says of a container, behind what its resource manager says. */
+  /** A node's diagnostics of a container, which follow those of its resource manager. */
   private static final Pattern OF_CONTAINER =
       Pattern.compile("(?m)Diagnostics: (?:\\[[^]]*])?(\\S.*)$");
 
@@ -30,8 +30,8 @@ public final class RootCause {
   }
 
   /**
-   * Returns the first line of its own message, or else the root cause: a remote failure's message
-   * goes on with the stack trace of the other side.
+   * Returns the first line of a failure's own message, or else the root cause: a remote failure's
+   * message goes on with the stack trace of the other side.
    */
   public static String line(Throwable failure) {
     String message = failure.getMessage();
@@ -40,7 +40,10 @@ public final class RootCause {
         : message.strip().lines().findFirst().orElseThrow();
   }
 
-  /** The same, out of the diagnostics of a task or an application, with a printed stack trace. */
+  /**
+   * Returns the root cause in the diagnostics of a task or an application, with a printed stack
+   * trace.
+   */
   static @Nullable String of(@Nullable String diagnostics) {
     if (diagnostics == null || diagnostics.isBlank()) {
       return null;
@@ -56,7 +59,10 @@ public final class RootCause {
     return CLASS_NAME.matcher(line).replaceFirst("");
   }
 
-  /** Also takes off the class name that an exception made of another one starts with. */
+  /**
+   * Returns the first line without the class name that an exception made of another one starts
+   * with.
+   */
   private static String firstLine(String text) {
     return CLASS_NAME.matcher(text.lines().findFirst().orElse("")).replaceFirst("");
   }

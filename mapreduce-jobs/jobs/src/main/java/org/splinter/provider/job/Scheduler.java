@@ -7,9 +7,9 @@ import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
-/** What is asked of a cluster's resource manager itself. */
+/** Questions to a cluster's resource manager itself. */
 final class Scheduler {
-  /** How long the end of a killed application is waited for. */
+  /** The longest wait for the end of a killed application. */
   private static final Duration KILLED = Duration.ofSeconds(30);
 
   private Scheduler() {}
@@ -19,7 +19,7 @@ final class Scheduler {
     T ask(YarnClient yarn) throws IOException, YarnException;
   }
 
-  /** Asks it; a refusal is told as a failure of input or output. */
+  /** Asks a question; a refusal becomes a failure of input or output. */
   static <T> T ask(Configuration configuration, Question<T> question) throws IOException {
     Configuration own = new YarnConfiguration(configuration);
     own.setLong(

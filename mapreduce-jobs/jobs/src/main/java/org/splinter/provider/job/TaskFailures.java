@@ -8,22 +8,25 @@ import org.apache.hadoop.mapreduce.JobID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers why tasks of this JVM failed, because Hadoop's local job runner tells its caller only
- * that a job failed. {@link JobRunner} asks here; on a cluster it has the tasks' diagnostics.
+ * Memory of why tasks of this JVM failed, because Hadoop's local job runner reports to its caller
+ * only that a job failed. {@link JobRunner} asks here; on a cluster it has the tasks' diagnostics.
  */
 public final class TaskFailures {
-  /** By the job's printed id: old and new ids of Hadoop's are never equal. */
+  /**
+   * The first failure of each job, by the job's printed id: old and new ids of Hadoop's are never
+   * equal.
+   */
   private static final Map<String, Throwable> FIRST = new ConcurrentHashMap<>();
 
   private TaskFailures() {}
 
-  /** What a task does. */
+  /** Work of a task. */
   @FunctionalInterface
   public interface Work {
     void run() throws IOException, InterruptedException;
   }
 
-  /** What a task does to get something. */
+  /** Work of a task with a result. */
   @FunctionalInterface
   public interface Source<T> {
     T get() throws IOException, InterruptedException;
@@ -40,7 +43,7 @@ public final class TaskFailures {
     }
   }
 
-  /** The same for work with a result. */
+  /** Runs work of a task with a result, and remembers what it throws. */
   public static <T> T recordingResult(JobContext context, Source<T> work)
       throws IOException, InterruptedException {
     try {

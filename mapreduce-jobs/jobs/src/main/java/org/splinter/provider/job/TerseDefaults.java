@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Hadoop's local job runner reads all defaults anew for each job, several times, and writes them
  * twice. Opening the jar and parsing half a megabyte, nearly all of it descriptions, took 40 % of
- * the time of a small query, and writing 20 %. From here the names and values come without
- * descriptions, out of memory, and those of YARN, which no local job reads, not at all. All other
+ * the time of a small query, and writing 20 %. This loader gives the names and values without
+ * descriptions, out of memory; those of YARN, which no local job reads, are left out. All other
  * resources are the parent's.
  */
 final class TerseDefaults extends ClassLoader {
@@ -30,7 +30,7 @@ final class TerseDefaults extends ClassLoader {
 
   private static final String SUFFIX = "-default.xml";
 
-  /** By the addresses of the originals, which all class loaders have in common. */
+  /** Short forms by the addresses of the originals, which all class loaders have in common. */
   private static final Map<String, URL> TERSE = new ConcurrentHashMap<>();
 
   static {
@@ -41,7 +41,10 @@ final class TerseDefaults extends ClassLoader {
     super("terse-defaults", parent);
   }
 
-  /** Lets the configurations that this thread and those that it starts make load them from here. */
+  /**
+   * Makes the configurations of this thread, and of those that it starts, load their defaults from
+   * here.
+   */
   static void useInThread() {
     Thread thread = Thread.currentThread();
     thread.setContextClassLoader(new TerseDefaults(thread.getContextClassLoader()));

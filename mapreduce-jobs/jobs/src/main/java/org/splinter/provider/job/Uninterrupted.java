@@ -8,13 +8,13 @@ import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that must be done even by a thread that is told to stop, such as killing its job or deleting
- * its shares: Hadoop's calls fail at once in an interrupted thread.
+ * Work that must be done even by a thread that has been interrupted, such as killing its job or
+ * deleting its shares: Hadoop's calls fail at once in an interrupted thread.
  */
 public final class Uninterrupted {
   private Uninterrupted() {}
 
-  /** What is to be done. */
+  /** The work. */
   @FunctionalInterface
   public interface Work {
     void run() throws IOException, InterruptedException;
@@ -22,13 +22,13 @@ public final class Uninterrupted {
 
   /**
    * Does the work on a thread that no one interrupts and waits for its end, however often this
-   * thread is interrupted meanwhile; that it was is remembered in its interrupt flag.
+   * thread is interrupted meanwhile; an interruption is remembered in this thread's interrupt flag.
    */
   public static void run(Work work) throws IOException {
     run(Thread.currentThread().getThreadGroup(), work);
   }
 
-  /** The same on a thread of that group, which the threads that the work starts inherit. */
+  /** Does the work on a thread of a group, which the threads that the work starts inherit. */
   static void run(@Nullable ThreadGroup group, Work work) throws IOException {
     FutureTask<@Nullable Void> task =
         new FutureTask<>(
@@ -61,10 +61,10 @@ public final class Uninterrupted {
   }
 
   /**
-   * Tells a failure because this thread was interrupted, which Hadoop reports as one of input or
-   * output, from a failure of its own.
+   * Throws if a failure came of this thread's interruption, which Hadoop reports as a failure of
+   * input or output.
    *
-   * @throws InterruptedException with {@code failure} as its cause if it is the former
+   * @throws InterruptedException with {@code failure} as its cause if this thread was interrupted
    */
   public static void rethrowIfInterrupted(IOException failure) throws InterruptedException {
     boolean interrupted =

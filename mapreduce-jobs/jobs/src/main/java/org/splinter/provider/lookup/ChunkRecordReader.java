@@ -11,7 +11,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.jspecify.annotations.Nullable;
 import org.splinter.provider.job.JobKeys;
 
-/** Reads the slots of a {@link ScanSplit}, chunk by chunk. */
+/** Reader of the slots of a {@link ScanSplit}, chunk by chunk. */
 final class ChunkRecordReader extends RecordReader<NullWritable, SlotChunk> {
   private @Nullable Configuration configuration;
   private ScanSplit split = new ScanSplit();
@@ -24,7 +24,7 @@ final class ChunkRecordReader extends RecordReader<NullWritable, SlotChunk> {
     configuration = context.getConfiguration();
   }
 
-  /** Opens the views with the first chunk, not before, so that errors reach the mapper. */
+  /** Reads the next chunk. The first call opens the views, so that errors reach the mapper. */
   @Override
   public boolean nextKeyValue() throws IOException {
     if (configuration == null) {

@@ -7,7 +7,7 @@ import org.splinter.provider.round.ResolvedRound;
 import org.splinter.provider.round.RoundFamily;
 import org.splinter.provider.table.TableStore;
 
-/** Look-ups: every share selects slots of a view, whose XOR is answered. */
+/** Family of look-ups: every share selects slots of a view, whose XOR is answered. */
 public final class LookupFamily implements RoundFamily {
   @Override
   public String name() {

@@ -4,7 +4,7 @@ import org.splinter.provider.job.JobKey;
 
 /** The configuration keys of look-ups' jobs. */
 public final class LookupKeys {
-  /** About the bytes of slots that one map task of a scan reads on a cluster. */
+  /** The bytes of slots, about, that one map task of a scan reads on a cluster. */
   public static final JobKey SPLIT_BYTES = new JobKey("splinter.scan.split-bytes", "268435456");
 
   private LookupKeys() {}

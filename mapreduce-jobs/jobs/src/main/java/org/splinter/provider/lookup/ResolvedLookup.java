@@ -73,7 +73,7 @@ public record ResolvedLookup(LookupLayout layout, TableStore tables) implements 
     return LookupSlots.head(queries, plan().shares().size());
   }
 
-  /** Returns every query and share has a slot, so their order tells whose it is. */
+  /** Returns false: every query and share has a slot, so their order identifies them. */
   @Override
   public boolean keyed() {
     return false;

@@ -72,7 +72,7 @@ record ScanInput(LookupLayout layout, List<SlotFiles> files) {
     }
   }
 
-  /** Returns a reader's failure, or that the view was dropped if that is why. */
+  /** Returns a reader's failure, or the fact that the view was dropped if that is the reason. */
   IOException explained(FileSystem fileSystem, int view, IOException failure) throws IOException {
     return fileSystem.exists(files.get(view).manifest())
         ? failure

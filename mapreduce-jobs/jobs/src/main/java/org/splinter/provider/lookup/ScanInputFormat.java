@@ -23,15 +23,16 @@ import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.job.JobRunner;
 
 /**
- * Gives map tasks the slots of all sub-tables that the job's plan has shares over, chunk by chunk.
- * Splits follow from the plan, the views and the configuration alone: few slots are one task's; in
- * this JVM every core gets a task, on a cluster every {@link LookupKeys#SPLIT_BYTES}.
+ * Input format that gives map tasks the slots of all sub-tables that the job's plan has shares
+ * over, chunk by chunk. Splits follow from the plan, the views and the configuration alone: few
+ * slots are one task's; in this JVM every core gets a task, on a cluster every {@link
+ * LookupKeys#SPLIT_BYTES}.
  */
 public final class ScanInputFormat extends InputFormat<NullWritable, SlotChunk> {
-  /** Slots of so many bytes are read by one task: they take less time than a task's start. */
+  /** The bytes of slots that one task reads, since they take less time than a task's start. */
   private static final long FEW_BYTES = 64L << 20;
 
-  /** The most that a task reads in this JVM. */
+  /** The most bytes that a task reads in this JVM. */
   private static final long MAX_LOCAL_BYTES = 1L << 30;
 
   private static final int HOSTS = 3;

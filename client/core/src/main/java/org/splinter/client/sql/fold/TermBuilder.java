@@ -33,8 +33,8 @@ import org.splinter.protocol.table.PublicTable;
 
 /**
  * Builder of the keys and shares of products of factors; it adds terms while shares and memory
- * last. A product of one interval is one term. Of several intervals all but the widest are cut into
- * the nodes of their dyadic covers, one term for each combination of depths.
+ * last. A product of one interval is one term. If there are several intervals, all but the widest
+ * are cut into the nodes of their dyadic covers, one term for each combination of depths.
  */
 final class TermBuilder {
   /** The widest key for which expanding a share costs less than evaluating it on one batch. */

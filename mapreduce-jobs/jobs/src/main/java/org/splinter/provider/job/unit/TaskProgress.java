@@ -6,7 +6,8 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.splinter.protocol.contract.Progress;
 
 /**
- * Tells Hadoop that a numbered task goes on, and how far it is. Safe for use by several threads.
+ * Reporter to Hadoop that a numbered task goes on, and how far it is. Safe for use by several
+ * threads.
  */
 public final class TaskProgress implements Progress {
   private final Mapper<NullWritable, NullWritable, NullWritable, NullWritable>.Context context;
@@ -19,7 +20,7 @@ public final class TaskProgress implements Progress {
     this.unit = unit;
   }
 
-  /** Tells that it goes on, without saying how far it is. */
+  /** Reports that the task goes on, without saying how far it is. */
   public void alive() {
     context.progress();
   }
@@ -28,7 +29,7 @@ public final class TaskProgress implements Progress {
   public synchronized void accept(double fraction) {
     unit.progress((float) fraction);
     try {
-      // Hadoop asks how far the input was read when more of it is asked for, and never else.
+      // Hadoop asks how far the input was read only when a task asks for more of it.
       boolean unused = context.nextKeyValue();
     } catch (IOException e) {
       throw new IllegalStateException(e); // there is nothing to be read

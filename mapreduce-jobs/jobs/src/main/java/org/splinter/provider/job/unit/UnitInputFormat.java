@@ -13,7 +13,7 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Gives each map task a number from 0 on, and nothing else. */
+/** Input format that gives each map task a number from 0 on, and nothing else. */
 final class UnitInputFormat extends InputFormat<NullWritable, NullWritable> {
   static final int MAX_UNITS = 1 << 16;
 
@@ -22,7 +22,7 @@ final class UnitInputFormat extends InputFormat<NullWritable, NullWritable> {
     private int number;
     private volatile float progress;
 
-    /** For Hadoop, which fills it by {@link #readFields}. */
+    /** Makes an empty split for Hadoop, which fills it by {@link #readFields}. */
     Unit() {}
 
     private Unit(int number) {
@@ -33,7 +33,7 @@ final class UnitInputFormat extends InputFormat<NullWritable, NullWritable> {
       return number;
     }
 
-    /** Says how much of its work is done. */
+    /** Sets the fraction of the task's work that is done. */
     void progress(float fraction) {
       progress = fraction;
     }

@@ -25,6 +25,8 @@ public final class UnitJob {
   private final Path output;
 
   /**
+   * Makes a job.
+   *
    * @param name what it does, in words
    * @param output the directory that gets the tasks' files
    */
@@ -48,12 +50,12 @@ public final class UnitJob {
     FileOutputFormat.setOutputPath(job, output);
   }
 
-  /** What its tasks are told. */
+  /** Returns the configuration that the tasks receive. */
   public Configuration configuration() {
     return job.getConfiguration();
   }
 
-  /** Runs it, and returns the tasks' reports, which are taken out of the output. */
+  /** Runs the job, and returns the tasks' reports, which are taken out of the output. */
   public List<byte[]> run(int maxReportBytes, DoubleConsumer progress)
       throws IOException, InterruptedException {
     JobRunner.run(job, progress);
@@ -71,7 +73,10 @@ public final class UnitJob {
     return String.format(Locale.ROOT, "report-%05d", unit);
   }
 
-  /** Commits the files that tasks made in their work directories; there are no records. */
+  /**
+   * Output format that commits the files that tasks made in their work directories; there are no
+   * records.
+   */
   public static final class FilesOnly extends FileOutputFormat<NullWritable, NullWritable> {
     @Override
     public RecordWriter<NullWritable, NullWritable> getRecordWriter(TaskAttemptContext context) {

@@ -32,7 +32,7 @@ public abstract class UnitMapper
    * Does the work.
    *
    * @param output where its files go
-   * @param progress is told again and again that it goes on
+   * @param progress receives a sign of life again and again
    * @return the report
    */
   protected abstract byte[] work(
