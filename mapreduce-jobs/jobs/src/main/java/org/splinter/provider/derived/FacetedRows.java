@@ -59,7 +59,7 @@ final class FacetedRows implements RowMaker {
     row = -1;
     choice = 0;
     rowAreaCount = 0;
-    place = 1; // past the last place of a row, as if one came before the first row
+    place = 1; // past the last place, so that the first call begins a row
   }
 
   @Override

@@ -15,8 +15,8 @@ final class Decimals {
   private static final long[] POWERS = new long[MAX_POWER + 1];
 
   /**
-   * Bound below which no two decimals of so few digits read as one double: the one that reads back
-   * as the double is the shortest.
+   * Bound on unscaled decimals, below which no two read as one double; one that reads back as the
+   * double is therefore the shortest.
    */
   private static final double UNAMBIGUOUS = 1e15;
 

@@ -178,7 +178,7 @@ public final class JobRunner {
     }
   }
 
-  /** Kills the job if it still runs; a failure to do so is added to the reason for it. */
+  /** Kills the job if it still runs; a failure of that is added to the reason for it. */
   private void kill(Throwable why) {
     try {
       Uninterrupted.run(

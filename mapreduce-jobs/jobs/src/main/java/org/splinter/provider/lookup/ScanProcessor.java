@@ -28,6 +28,8 @@ public final class ScanProcessor implements RoundProcessor<SlotChunk> {
   private long scanNanos;
 
   /**
+   * Makes a processor of one envelope.
+   *
    * @param queries the shares of each query, which {@code ShareBundle.open} and {@link
    *     LookupLayout#checkQueries} accepted
    */
@@ -49,7 +51,10 @@ public final class ScanProcessor implements RoundProcessor<SlotChunk> {
     scanNanos += System.nanoTime() - start;
   }
 
-  /** Shares are kept ready for one sub-table at a time: slots come in the sub-tables' order. */
+  /**
+   * Returns the scan of a sub-table. Shares are kept ready for one sub-table at a time: slots come
+   * in the sub-tables' order.
+   */
   private SubTableScan scan(SubTableId id) {
     SubTableScan scan = scans.computeIfAbsent(id, i -> new SubTableScan(layout, i, queries));
     if (scan != current) {

@@ -11,7 +11,7 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
-/** Ranges of slots, of one sub-table or several: what one map task reads. */
+/** Ranges of slots, of one sub-table or several, that one map task reads. */
 public final class ScanSplit extends InputSplit implements Writable {
   private static final int MAX_RANGES = 1 << 16;
   private static final int HEAD_BYTES = Long.BYTES + Integer.BYTES;
@@ -20,7 +20,7 @@ public final class ScanSplit extends InputSplit implements Writable {
   private long length;
   private String[] locations = new String[0];
 
-  /** For Hadoop, which fills it by {@link #readFields}. */
+  /** Makes an empty split for Hadoop, which fills it by {@link #readFields}. */
   public ScanSplit() {}
 
   ScanSplit(List<SlotRange> ranges, long length, String[] locations) {

@@ -15,8 +15,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
 
 /**
- * Opens part files of slots so that they are read into direct buffers without a detour over the
- * heap: by the operating system's channels on file://, whose Hadoop streams cannot, and by the
+ * Opener of part files of slots, so that they are read into direct buffers without a detour over
+ * the heap: by the operating system's channels on file://, whose Hadoop streams cannot, and by the
  * buffer reads of HDFS.
  */
 final class SlotFile {

@@ -35,13 +35,13 @@ record SlotRange(SubTableId id, long first, int slots) {
     return (long) slots * subTable.slotBytes();
   }
 
-  /** Returns the file that it lies in. */
+  /** Returns the file that the range lies in. */
   Path file(SlotFiles files, SubTable subTable) {
     int part = Math.toIntExact(first / SlotFiles.partSlots(subTable));
     return files.slots(id.subTable(), part);
   }
 
-  /** Returns where it begins in its file. */
+  /** Returns where the range begins in its file. */
   long offset(SubTable subTable) {
     return first % SlotFiles.partSlots(subTable) * subTable.slotBytes();
   }

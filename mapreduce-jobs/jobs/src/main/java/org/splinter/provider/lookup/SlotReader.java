@@ -15,11 +15,11 @@ import org.splinter.protocol.slot.SubTable;
 import org.splinter.provider.prepared.SlotFiles;
 
 /**
- * Reads ranges of slots front to back, chunk by chunk, into one buffer that stays in the cache: its
- * memory does not depend on the views.
+ * Reader of ranges of slots front to back, chunk by chunk, into one buffer that stays in the cache:
+ * its memory does not depend on the views.
  */
 final class SlotReader implements Closeable {
-  /** Half of a core's second-level cache, or one slot of the largest. */
+  /** The bytes of a chunk: half of a core's second-level cache, or one slot of the largest. */
   static final int CHUNK_BYTES = Functions.MAX_SLOT_BYTES;
 
   private final FileSystem fileSystem;
@@ -32,6 +32,8 @@ final class SlotReader implements Closeable {
   private @Nullable ReadableByteChannel channel;
 
   /**
+   * Makes a reader; files are opened as they are reached.
+   *
    * @param ranges of slots of the input's views
    */
   SlotReader(FileSystem fileSystem, ScanInput input, List<SlotRange> ranges) {
@@ -85,7 +87,7 @@ final class SlotReader implements Closeable {
     bytesRead += bytes;
   }
 
-  /** Returns bytes of all chunks so far. */
+  /** Returns the bytes of all chunks so far. */
   long bytesRead() {
     return bytesRead;
   }

@@ -8,11 +8,15 @@ import org.splinter.protocol.slot.SubTable;
 import org.splinter.provider.prepared.SlotFiles;
 
 /**
- * Cuts the sub-tables that a plan has shares over into what each map task reads: parts of large
- * ones, many small ones together. It depends on the plan, the views and the wanted size alone.
+ * Division of the sub-tables that a plan has shares over into what each map task reads: parts of
+ * large ones, many small ones together. It depends on the plan, the views and the wanted size
+ * alone.
  */
 final class SplitPacking {
-  /** A split ends with a part rather than so little of its size before or after that. */
+  /**
+   * Divisor of a split's size: a split ends with a part if that leaves or adds no more than this
+   * fraction.
+   */
   private static final int SLACK = 32;
 
   private final long splitBytes;

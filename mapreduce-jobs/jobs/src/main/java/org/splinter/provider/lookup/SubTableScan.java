@@ -62,7 +62,7 @@ final class SubTableScan implements AutoCloseable {
     return evaluators.get(0).path();
   }
 
-  /** One pass over the slots for every {@link Functions#MAX_FUNCTIONS} shares. */
+  /** Passes over the slots once for every {@link Functions#MAX_FUNCTIONS} shares. */
   void process(SlotChunk chunk) {
     if (chunk.first() < 0 || chunk.slots() > subTable.slots() - chunk.first()) {
       throw new IllegalArgumentException(

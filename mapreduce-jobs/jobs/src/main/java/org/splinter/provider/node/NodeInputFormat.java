@@ -9,7 +9,10 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 
-/** Gives the whole file to one map task for each host, which had best be that host's. */
+/**
+ * Input format that gives the whole file to one map task for each host, which had best be that
+ * host's.
+ */
 public final class NodeInputFormat extends TextInputFormat {
   @Override
   public List<InputSplit> getSplits(JobContext context) throws IOException {

@@ -24,14 +24,14 @@ import org.splinter.provider.job.JobRunner;
 
 /** Small jobs that report what a cluster's nodes run with, and make its class-data archive. */
 public final class NodeJob {
-  /** More nodes are not looked at: they take a container each. */
+  /** The most nodes that are looked at: they take a container each. */
   public static final int MAX_NODES = 200;
 
   private static final int READ_BYTES = 32 << 20;
   private static final int MAX_REPORT_BYTES = 64 << 20;
 
   /**
-   * What a job's tasks reported.
+   * Reports of a job's tasks.
    *
    * @param millis from its submission to its end
    * @param oneProcess whether its tasks ran in the application master's process
@@ -47,8 +47,8 @@ public final class NodeJob {
   }
 
   /**
-   * Has one map task for each of these hosts, there if the scheduler wants so, read a file and
-   * report. Tasks are processes of their own.
+   * Runs one map task for each of these hosts, there if the scheduler wants so, which reads a file
+   * and reports. Tasks are processes of their own.
    */
   public Result look(List<String> hosts, DoubleConsumer progress)
       throws IOException, InterruptedException {
@@ -59,7 +59,7 @@ public final class NodeJob {
     }
   }
 
-  /** Runs a job that is as small as a job can be, and as a small query's job would run. */
+  /** Runs a job of the smallest possible size, in the way that a small query's job would run. */
   public Result smallest(DoubleConsumer progress) throws IOException, InterruptedException {
     try (JobDirectory directory = directory()) {
       return run(
@@ -68,7 +68,7 @@ public final class NodeJob {
   }
 
   /**
-   * Makes an archive of the classes that such a job loads from these jars of the nodes, and
+   * Makes an archive of the classes that the smallest job loads from these jars of the nodes, and
    * installs it for all jobs.
    *
    * @throws IOException if a node's JVM cannot make one, with its reason

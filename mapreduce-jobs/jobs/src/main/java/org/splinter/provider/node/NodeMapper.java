@@ -10,7 +10,7 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
-/** Reads its file and tells what it found. */
+/** Mapper that reads its file and reports what it found on its node. */
 public final class NodeMapper extends Mapper<LongWritable, Text, NullWritable, Text> {
   private static final int BUFFER_BYTES = 1 << 20;
 

@@ -7,7 +7,10 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.splinter.provider.job.ClassArchive;
 
-/** Passes reports on; at the end it has the JVM archive the classes that it loaded, if asked to. */
+/**
+ * Reducer that passes reports on; at the end it makes the JVM archive the classes that it loaded,
+ * if the job is set to.
+ */
 public final class NodeReducer extends Reducer<NullWritable, Text, NullWritable, Text> {
   @Override
   protected void cleanup(Context context) throws IOException {

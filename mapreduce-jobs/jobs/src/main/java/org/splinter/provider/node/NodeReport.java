@@ -20,7 +20,7 @@ import org.splinter.fss.NativeStatus;
 import org.splinter.provider.job.ClassArchive;
 
 /**
- * What a task found on its node.
+ * Report of a task about its node.
  *
  * @param host the node's name
  * @param java version of the JVM that ran the task
@@ -48,11 +48,11 @@ public record NodeReport(
   private static final int MAX_JARS = 4096;
   private static final String FORMAT = "report of a node";
 
-  /** Looks at the machine and the JVM that run this. */
+  /** Makes a report of the machine and the JVM that run this. */
   static NodeReport here(long readBytes, long readNanos) throws IOException {
     NativeStatus library = NativeStatus.probe();
     String error = library.error();
-    String host = System.getenv("NM_HOST"); // as YARN calls it
+    String host = System.getenv("NM_HOST"); // the node's name in YARN
     return new NodeReport(
         host == null ? InetAddress.getLocalHost().getHostName() : host,
         Runtime.version().toString(),
@@ -66,23 +66,25 @@ public record NodeReport(
         ownJars());
   }
 
-  /** Megabytes that the task read in a second. */
+  /** Returns the megabytes that the task read in a second. */
   public double readMegabytesPerSecond() {
     return readNanos == 0 ? 0 : readBytes * 1e3 / readNanos;
   }
 
-  /** By reflection, as only the binding may know JNA. */
+  /** Returns JNA's version by reflection, as only the binding may know JNA. */
   private static String jnaVersion() {
     try {
       Field version = Class.forName("com.sun.jna.Version").getDeclaredField("VERSION");
-      version.setAccessible(true); // of an interface that is JNA's own
+      version.setAccessible(true); // a field of an interface that is not public
       return String.valueOf(version.get(null));
     } catch (ReflectiveOperationException | LinkageError e) {
       return "none";
     }
   }
 
-  /** Returns a JVM maps an archive that it uses, and no other. */
+  /**
+   * Returns whether this JVM uses an archive: it maps the file of one that it uses, and no other.
+   */
   private static boolean isArchiveUsed() throws IOException {
     Path maps = Path.of("/proc/self/maps");
     if (!Files.isReadable(maps)) {
@@ -95,7 +97,7 @@ public record NodeReport(
     }
   }
 
-  /** Returns those that are no job's, which lie in the container's directory. */
+  /** Returns the jars that are no job's; a job's lie in the container's directory. */
   private static List<String> ownJars() {
     String container = Path.of("").toAbsolutePath().toString();
     Set<String> jars = new LinkedHashSet<>();

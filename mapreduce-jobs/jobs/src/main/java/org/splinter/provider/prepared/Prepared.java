@@ -3,7 +3,10 @@ package org.splinter.provider.prepared;
 import java.time.Instant;
 import java.util.Set;
 
-/** What a provider made for queries, and makes again when it is gone and a query asks for it. */
+/**
+ * A view or table that a provider made for queries, and makes again when it is gone and a query
+ * asks for it.
+ */
 public sealed interface Prepared permits StoredView, StoredTable {
 
   /** Returns the name by which it can be dropped. */
@@ -12,9 +15,9 @@ public sealed interface Prepared permits StoredView, StoredTable {
   /** Returns the names of the tables that it was made of; empty if that cannot be read. */
   Set<String> sources();
 
-  /** Returns bytes of its files, without what was made of it. */
+  /** Returns the bytes of its files, without what was made of it. */
   long bytes();
 
-  /** When it was made or last used. */
+  /** Returns when it was made or last used. */
   Instant used();
 }

@@ -10,7 +10,7 @@ import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.protocol.view.ViewManifestCodec;
 import org.splinter.provider.files.TableFiles;
 
-/** Decodes what a store keeps about prepared data, whichever family made it. */
+/** Decoders of what a store keeps about prepared data of any family. */
 public final class PreparedCodecs {
   private PreparedCodecs() {}
 

@@ -12,7 +12,7 @@ import org.splinter.provider.table.TableStore;
  * @param <D> its definitions
  */
 public interface PreparedFamily<D> {
-  /** Returns the name by which definitions ask for it. */
+  /** Returns the name by which definitions ask for the family. */
   String name();
 
   /**

@@ -37,16 +37,19 @@ import org.splinter.provider.table.TableVersions;
  * The views and the derived tables of a provider, under one quota.
  *
  * <p>Guarantee: all of them together have at most {@link PreparedKeys#QUOTA} bytes. To make room
- * for a new one the least recently used go, but none of which something else there was made, so
- * that what is left can always be asked for. A derived table that was used within {@link #IN_USE}
- * stays; a view may go, since a query that misses it builds it again. Tables that users named are
- * theirs, and not counted.
+ * for a new one the least recently used go, except those that others there were made of, so that
+ * what is left can always be asked for. A derived table that was used within {@link #IN_USE} stays;
+ * a view may go, since a query that misses it builds it again. Tables that users named belong to
+ * the users, and are not counted.
  *
  * <p>Assumption: clocks of clients differ by less than {@link #IN_USE}; by more, a query may lose a
- * derived table that it reads, and says so.
+ * derived table that it reads, and then fails with that reason.
  */
 public final class PreparedStore {
-  /** Whoever reads a derived table marks it more often than this ({@link Use}). */
+  /**
+   * The time for which a derived table counts as in use; readers mark it more often than this
+   * ({@link Use}).
+   */
   public static final Duration IN_USE = Duration.ofSeconds(30);
 
   private final TableStore tables;
@@ -55,7 +58,7 @@ public final class PreparedStore {
     this.tables = tables;
   }
 
-  /** Returns all of it, the most recently used first. */
+  /** Returns all views and derived tables, the most recently used first. */
   public List<Prepared> list() throws IOException {
     List<Prepared> all = new ArrayList<>();
     for (String table : tables.tables()) {
@@ -65,7 +68,7 @@ public final class PreparedStore {
           all.add(stored(table));
         }
       } catch (NoSuchTableException | FileNotFoundException e) {
-        // Dropped by another just now.
+        // Another process has just dropped the table.
       }
     }
     all.sort(Comparator.comparing(Prepared::used).reversed().thenComparing(Prepared::name));
@@ -86,7 +89,7 @@ public final class PreparedStore {
 
   private StoredTable stored(String table) throws IOException {
     List<TableVersion> versions = new TableVersions(tables, table).list();
-    if (versions.isEmpty()) { // someone deleted their directories; what is left can be dropped
+    if (versions.isEmpty()) { // a user deleted their directories; what is left can be dropped
       return new StoredTable(table, null, null, 0, Instant.EPOCH);
     }
     TableVersion current = versions.get(0);
@@ -135,7 +138,7 @@ public final class PreparedStore {
     }
   }
 
-  /** What is in a directory, nothing if it is not there. */
+  /** Returns the files in a directory, nothing if it is not there. */
   private FileStatus[] children(Path directory) throws IOException {
     try {
       return tables.fileSystem().listStatus(directory);
@@ -145,7 +148,7 @@ public final class PreparedStore {
   }
 
   /**
-   * Drops some of it with all that was made of it.
+   * Drops views and derived tables with all that was made of them.
    *
    * @return what went, in this order: what was made of others before them
    */
@@ -160,9 +163,9 @@ public final class PreparedStore {
   }
 
   /**
-   * Adds something behind all that was made of it.
+   * Adds a view or derived table behind all that was made of it.
    *
-   * @param names of what was added: of two readings of one view the manifests are not equal
+   * @param names of what was added: manifests of two readings of one view are not equal
    */
   private static void addWithMade(
       Prepared prepared, List<Prepared> all, Set<String> names, List<Prepared> going) {
@@ -198,7 +201,7 @@ public final class PreparedStore {
     try {
       List<TableVersion> unused = new TableVersions(tables, going.name()).dropAll();
     } catch (NoSuchTableException e) {
-      // Dropped by another just now.
+      // Another process has just dropped the table.
     }
   }
 
@@ -208,11 +211,11 @@ public final class PreparedStore {
     try {
       TableFiles.moveDirectory(tables.configuration(), view, new Path(trash.path(), name));
     } catch (FileNotFoundException | NoSuchFileException e) {
-      // Dropped by another just now.
+      // Another process has just dropped the view.
     }
   }
 
-  /** Waits until no other process does the same work, and keeps others from doing it. */
+  /** Does work once no other process does it, and keeps others from doing it meanwhile. */
   public <T> T leased(String file, String what, Progress progress, Lease.Work<T> work)
       throws IOException, InterruptedException {
     FileSystem fileSystem = tables.fileSystem();
@@ -221,7 +224,7 @@ public final class PreparedStore {
     return Lease.holding(fileSystem, new Path(building, file), what, progress, work);
   }
 
-  /** Makes room for something and lets it appear, while nobody else makes room or takes it. */
+  /** Makes room and lets something appear there, while no other process makes room or takes it. */
   public <T> T adding(Lease.Work<T> work) throws IOException, InterruptedException {
     return leased("views", "room for a view or a derived table", done -> {}, work);
   }
@@ -253,21 +256,24 @@ public final class PreparedStore {
   }
 
   /**
-   * Drops as much as must go for so many bytes more, nothing if that is not enough; within {@link
-   * #adding}.
+   * Drops the least recently used to make room for a number of bytes, nothing if that is not
+   * enough; called within {@link #adding}.
    *
    * @param sources names of tables that must stay
    */
   public void makeRoom(String what, long bytes, Set<String> sources) throws IOException {
     requireRoom(what, bytes, "ask for less");
     List<Prepared> going = leastRecentlyUsed(what, bytes, sources);
-    while (isAnyInUse(going)) { // by somebody who came since they were listed
+    while (isAnyInUse(going)) { // a reader may have come since they were listed
       going = leastRecentlyUsed(what, bytes, sources);
     }
     dropOnly(going);
   }
 
-  /** What must go for so many bytes more, that of which nothing else is made first. */
+  /**
+   * Chooses what must go to make room for a number of bytes; what nothing else is made of goes
+   * first.
+   */
   private List<Prepared> leastRecentlyUsed(String what, long bytes, Set<String> sources)
       throws IOException {
     List<Prepared> left = list();
@@ -303,19 +309,22 @@ public final class PreparedStore {
             return true;
           }
         } catch (NoSuchTableException | FileNotFoundException e) {
-          // Dropped by another just now.
+          // Another process has just dropped the table.
         }
       }
     }
     return false;
   }
 
-  /** Returns whether it is a table that somebody may be reading. */
+  /** Returns whether it is a table that a query may be reading. */
   private static boolean isInUse(Prepared prepared) {
     return prepared instanceof StoredTable && prepared.used().isAfter(Instant.now().minus(IN_USE));
   }
 
-  /** Of that of which nothing is made, and that may go; null if nothing may. */
+  /**
+   * Returns the least recently used view or table that may go and that nothing else is made of;
+   * null if there is none.
+   */
   private static @Nullable Prepared leastRecentlyUsed(List<Prepared> left, Set<String> sources) {
     Set<String> needed = new HashSet<>(sources);
     left.forEach(prepared -> needed.addAll(prepared.sources()));

@@ -28,12 +28,12 @@ public record SlotFiles(Path directory) {
   public static final String VIEWS = "views";
 
   /**
-   * As many slots as an AES block has bits: parts, splits and what is worked on at once begin at a
-   * multiple of it, so that no AES block is evaluated twice.
+   * Number of slots at multiples of which parts, splits and chunks begin: an AES block has that
+   * many bits, so that no AES block is evaluated twice.
    */
   public static final int ALIGNED_SLOTS = 128;
 
-  /** About the size of a part file: a task reads one or less of it. */
+  /** The bytes of a part file, about: a task reads one or less of it. */
   private static final long PART_BYTES = 256L << 20;
 
   /**
@@ -62,7 +62,7 @@ public record SlotFiles(Path directory) {
     return new Path(directory, "used");
   }
 
-  /** Returns the slots {@code part * partSlots} and on of a sub-table. */
+  /** Returns the file of the slots {@code part * partSlots} and on of a sub-table. */
   public Path slots(int subTable, int part) {
     return new Path(directory, String.format(Locale.ROOT, "slots-%03d-%05d", subTable, part));
   }
@@ -83,7 +83,7 @@ public record SlotFiles(Path directory) {
     return Math.toIntExact((subTable.slots() - 1) / partSlots(subTable) + 1);
   }
 
-  /** Returns how many slots there are in a part, of which the last one may have fewer. */
+  /** Returns how many slots there are in a part; the last part may have fewer. */
   public static int slotsOf(SubTable subTable, int part) {
     long first = (long) part * partSlots(subTable);
     return (int) Math.min(partSlots(subTable), subTable.slots() - first);

@@ -21,7 +21,7 @@ import org.splinter.provider.table.Lease;
 import org.splinter.provider.table.TableStore;
 
 /**
- * The prepared slots of a provider, of whichever family, each below its table version ({@link
+ * The prepared slots of a provider, of any family, each below its table version ({@link
  * SlotFiles}).
  *
  * <p>Guarantee: a view appears whole and never changes; one that is dropped is gone for new readers
@@ -59,17 +59,19 @@ public final class SlotStore {
         .filter(manifest -> manifest.definition().name().equals(definition.name()));
   }
 
-  /** Returns where a view's files lie, if it is there. */
+  /** Returns the files of a view, given its name. */
   public SlotFiles files(String table, Fingerprint fingerprint, ViewDigest name) {
     return SlotFiles.of(tables.directory(table, fingerprint), name);
   }
 
-  /** The same by its definition. */
+  /** Returns the files of a view, given its definition. */
   public SlotFiles files(SlotDefinition definition) {
     return files(definition.table(), definition.fingerprint(), definition.name());
   }
 
-  /** Reads the public index of slots that are there and have one of at most so many bytes. */
+  /**
+   * Reads the public index of slots that are there and have one of at most {@code maxBytes} bytes.
+   */
   public byte[] index(SlotDefinition definition, int maxBytes) throws IOException {
     return TableFiles.read(tables.fileSystem(), files(definition).index(), maxBytes);
   }
@@ -79,7 +81,7 @@ public final class SlotStore {
     touch(files(manifest.definition()));
   }
 
-  /** The same of a view by its name. */
+  /** Notes that a view, given by its name, is used now, for as long as it is there. */
   public void touch(String table, Fingerprint fingerprint, ViewDigest name) throws IOException {
     touch(files(table, fingerprint, name));
   }
@@ -88,7 +90,7 @@ public final class SlotStore {
     try {
       tables.fileSystem().setTimes(view.used(), System.currentTimeMillis(), -1);
     } catch (FileNotFoundException e) {
-      // Dropped meanwhile, which the reader will tell.
+      // Dropped meanwhile; the reader will report that.
     }
   }
 
@@ -102,7 +104,9 @@ public final class SlotStore {
         .toList();
   }
 
-  /** Waits until no other process builds the view, and keeps others from doing so. */
+  /**
+   * Does work once no other process builds the view, and keeps others from building it meanwhile.
+   */
   public <T> T building(SlotDefinition definition, Progress progress, Lease.Work<T> work)
       throws IOException, InterruptedException {
     Path view = files(definition).directory();
@@ -135,7 +139,10 @@ public final class SlotStore {
     prepared.adding(() -> move(job, staging, manifest));
   }
 
-  /** As {@link PreparedStore} counts them: the slots, and what lies beside them. */
+  /**
+   * Returns a view's bytes as {@link PreparedStore} counts them: the slots, and what lies beside
+   * them.
+   */
   private long bytes(Path view) throws IOException {
     long bytes = 0;
     for (FileStatus file : tables.fileSystem().listStatus(view)) {
@@ -144,7 +151,10 @@ public final class SlotStore {
     return bytes;
   }
 
-  /** Returns false if it is there: by a builder that stood still, or took over from this one. */
+  /**
+   * Moves the view into place; returns false if one is there, from a builder that stood still, or
+   * took over from this one.
+   */
   private boolean move(JobDirectory job, Path staging, SlotManifest manifest) throws IOException {
     SlotDefinition definition = manifest.definition();
     if (manifest(definition).isPresent()) {
@@ -152,7 +162,7 @@ public final class SlotStore {
     }
     prepared.makeRoom(VIEW, bytes(staging), Set.of(definition.table()));
     Path target = files(definition).directory();
-    prepared.moveAway(target, job); // one that cannot be read
+    prepared.moveAway(target, job); // a view that cannot be read
     try {
       Directories.make(tables.fileSystem(), target.getParent());
     } catch (FileNotFoundException e) {

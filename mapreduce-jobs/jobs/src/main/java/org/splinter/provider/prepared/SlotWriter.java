@@ -11,8 +11,8 @@ import org.splinter.codec.Sha256;
 import org.splinter.protocol.slot.SubTable;
 
 /**
- * Writes the slots of a sub-table, padded with zeros, as its parts, and digests each part. What is
- * not put stays an empty slot.
+ * Writer of the slots of a sub-table, padded with zeros, as its parts; it digests each part. Slots
+ * that are not put stay empty.
  */
 public final class SlotWriter implements Closeable {
   private static final int BUFFER = 1 << 18;
@@ -26,7 +26,7 @@ public final class SlotWriter implements Closeable {
   private OutputStream out = OutputStream.nullOutputStream();
   private long nextSlot;
 
-  /** Where parts go. */
+  /** Destination of parts. */
   public interface Parts {
     OutputStream create(int part) throws IOException;
   }
@@ -41,7 +41,7 @@ public final class SlotWriter implements Closeable {
    * Writes an occupied slot.
    *
    * @param slot beyond those put before
-   * @param payload of which {@code length} bytes are written, at most a slot's
+   * @param payload its first {@code length} bytes are written, at most a slot's
    */
   public void put(long slot, byte[] payload, int length) throws IOException {
     if (slot < nextSlot || slot >= subTable.slots() || length > subTable.slotBytes()) {
@@ -65,7 +65,7 @@ public final class SlotWriter implements Closeable {
     }
   }
 
-  /** Fills one slot with so many bytes, then zeros. */
+  /** Fills one slot with {@code length} bytes, then zeros. */
   private void append(byte[] bytes, int length) throws IOException {
     System.arraycopy(bytes, 0, buffer, filled, length);
     Arrays.fill(buffer, filled + length, filled + subTable.slotBytes(), (byte) 0);

@@ -29,10 +29,10 @@ public final class Use implements Progress {
   }
 
   /**
-   * Marks those of the versions that queries made of others, now and whenever the work's progress
-   * is told.
+   * Marks those of the versions that queries made of others, now and whenever the work reports
+   * progress.
    *
-   * @return whom the work tells its progress, who passes it on
+   * @return the progress for the work to report to, which passes reports on
    */
   public static Progress of(TableStore tables, Collection<Source> versions, Progress progress)
       throws IOException {

@@ -1,6 +1,6 @@
 /**
- * What a provider made for queries of its tables and can make again, views and derived tables: how
- * it is listed, kept within a quota, and dropped.
+ * Views and derived tables, which a provider made of its tables for queries and can make again: how
+ * they are listed, kept within a quota, and dropped.
  */
 @NullMarked
 package org.splinter.provider.prepared;

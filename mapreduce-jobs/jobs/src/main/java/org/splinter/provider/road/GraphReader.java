@@ -11,7 +11,7 @@ import org.splinter.provider.road.network.RoadGraph;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.VersionFiles;
 
-/** Reads a graph from its table's batches, with the lengths of one metric. */
+/** Reader of a graph from its table's batches, with the lengths of one metric. */
 final class GraphReader {
   private GraphReader() {}
 

@@ -42,6 +42,8 @@ final class RoadBuild {
   private final Progress progress;
 
   /**
+   * Prepares a build.
+   *
    * @param directory where everything is written, the table in {@link #view}
    */
   RoadBuild(
@@ -130,7 +132,7 @@ final class RoadBuild {
     return largest;
   }
 
-  /** What makes a table for routes smaller. */
+  /** Returns the advice that makes a table for routes smaller. */
   static String smaller(RoadDefinition definition) {
     return definition instanceof GridDefinition
         ? "take other numbers of cells and transit nodes"

@@ -18,20 +18,22 @@ import org.splinter.provider.prepared.Use;
 import org.splinter.provider.table.TableStore;
 
 /**
- * Prepares graphs for routes by MapReduce on a provider.
+ * Builder of tables for routes by MapReduce on a provider.
  *
  * <p>Guarantee: the bytes of a table for routes follow from its definition alone, which names a
- * graph's version: they are the same at every provider, whatever its files, splits and number of
- * tasks. Of those who ask for one at once one builds it. A build that fails leaves nothing.
+ * graph's version. They are equal at every provider, whatever its files, splits and number of
+ * tasks. If several callers ask for one at once, one builds it. A build that fails leaves nothing.
  */
 public final class RoadBuilder {
-  /** About the part of the time that paths take, of that of paths and cells. */
+  /** The part of the time of paths and cells that paths take, about. */
   private static final double PATHS = 0.6;
 
   private final SlotStore views;
   private final TableStore tables;
 
   /**
+   * Opens a provider's tables for routes.
+   *
    * @param root the provider's root directory on its file system
    */
   public RoadBuilder(Configuration configuration, Path root) {
@@ -43,9 +45,9 @@ public final class RoadBuilder {
    * Returns the table of a definition, built if it is not there; cells with the paths they are made
    * with.
    *
-   * @param progress told the fraction done, and while another builds it
+   * @param progress receives the fraction done, also while another process builds the table
    * @throws RefusalException if the table is no graph, has no such metric, or is not possible
-   * @throws IOException with one line that says what failed, and the mend if it can be told
+   * @throws IOException with one line that says what failed, and the mend if it is known
    */
   public RoadManifest prepare(RoadDefinition definition, Progress progress)
       throws IOException, InterruptedException {
@@ -64,7 +66,7 @@ public final class RoadBuilder {
       return building(definition, columns, use.named("finding paths of " + definition.table()));
     }
     RoadManifest paths = prepare(grid.transit(), progress.part(0, PATHS));
-    views.touch(paths); // the cells come to stand beside it
+    views.touch(paths); // so that the paths stay while the cells are made beside them
     return building(
         definition, columns, use.part(PATHS, 1).named("making cells of " + definition.table()));
   }

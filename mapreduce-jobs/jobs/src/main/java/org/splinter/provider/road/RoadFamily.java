@@ -37,7 +37,7 @@ public final class RoadFamily implements PreparedFamily<RoadDefinition> {
         .encode();
   }
 
-  /** Reads the index, and refuses one that the manifest is not of. */
+  /** Reads the index, and refuses one whose digest is not the manifest's. */
   @Override
   public byte[] index(RoadDefinition definition, TableStore tables) throws IOException {
     SlotStore store = new SlotStore(tables);

@@ -14,7 +14,7 @@ import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.road.network.TransitNetwork;
 import org.splinter.provider.table.TableStore;
 
-/** What every task of a build for routes works with, read back from its job's configuration. */
+/** The input of every task of a build for routes, read back from its job's configuration. */
 record RoadInput(RoadDefinition definition, GraphColumns columns, TableStore tables) {
 
   /** Reads back what {@link #install} wrote. */
@@ -29,7 +29,7 @@ record RoadInput(RoadDefinition definition, GraphColumns columns, TableStore tab
     return new RoadInput(definition, columns, tables);
   }
 
-  /** Tells the tasks of a job what they build; all of it is public. */
+  /** Writes into a job's configuration what its tasks build; all of it is public. */
   void install(Configuration configuration) {
     JobKeys.ROOT.set(configuration, tables.root().toString());
     byte[] bytes = RoadDefinitionCodec.encode(definition);
@@ -39,7 +39,7 @@ record RoadInput(RoadDefinition definition, GraphColumns columns, TableStore tab
   /**
    * Returns the network of the graph.
    *
-   * @param begun what this build has begun with; cells take that of the paths that are there
+   * @param begun what this build has begun with; cells take the network of the paths that are there
    */
   TransitNetwork network(SlotFiles begun) throws IOException {
     SlotFiles files = begun;

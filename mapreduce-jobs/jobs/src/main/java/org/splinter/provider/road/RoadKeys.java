@@ -4,10 +4,10 @@ import org.splinter.provider.job.JobKey;
 
 /** The configuration keys of builds for routes. */
 public final class RoadKeys {
-  /** The directory of what a build for routes has made so far; set by the job. */
+  /** Directory of what a build for routes has made so far; set by the job. */
   public static final JobKey DIRECTORY = new JobKey("splinter.road.directory", "");
 
-  /** Rows that a build for routes makes; set by the job. */
+  /** Number of rows that a build for routes makes; set by the job. */
   public static final JobKey ROWS = new JobKey("splinter.road.rows", "");
 
   /**

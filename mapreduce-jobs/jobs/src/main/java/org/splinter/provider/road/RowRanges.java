@@ -4,8 +4,8 @@ import org.splinter.protocol.road.GridDefinition;
 import org.splinter.protocol.road.RoadDefinition;
 
 /**
- * Which rows each task of a build for routes makes. Each reads all that rows are made of, which
- * takes as long as some thousand rows, so that there are few tasks.
+ * Ranges of rows, one for each task of a build for routes. Each task reads all that rows are made
+ * of, which takes as long as some thousand rows, so that there are few tasks.
  */
 record RowRanges(int rows, int units) {
   private static final int PATHS_OF_EACH = 1 << 14;
@@ -17,7 +17,7 @@ record RowRanges(int rows, int units) {
     return new RowRanges(rows, Math.max(1, Math.min(MAX_UNITS, rows / each)));
   }
 
-  /** Returns the first row of a task; of the task after the last, the number of rows. */
+  /** Returns the first row of a task; for the task after the last, the number of rows. */
   int first(int unit) {
     return (int) ((long) rows * unit / units);
   }

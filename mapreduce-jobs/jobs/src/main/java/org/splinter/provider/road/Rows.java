@@ -12,7 +12,7 @@ import org.splinter.protocol.table.Value;
 import org.splinter.provider.road.network.RoadGraph;
 import org.splinter.provider.table.TableStore;
 
-/** Puts the rows of a graph's batches into a graph. */
+/** Conversion of the rows of a graph's batches into a graph. */
 final class Rows {
   private final Numbers node;
   private final Numbers target;
@@ -59,7 +59,7 @@ final class Rows {
     }
   }
 
-  /** Millionths of a degree; what no place has stays too large for one. */
+  /** Returns millionths of a degree; a value beyond every place stays too large for one. */
   private static int degrees(long value) {
     return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, value));
   }

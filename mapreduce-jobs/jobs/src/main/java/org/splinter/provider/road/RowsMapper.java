@@ -23,13 +23,13 @@ import org.splinter.provider.road.network.TransitNetwork;
 
 /**
  * The second step of a build for routes: a task makes a range of rows, and reports the bytes of the
- * largest. Its file has of each row the length, four bytes, and the bytes.
+ * largest. Its file has for each row the length, four bytes, and the bytes.
  */
 final class RowsMapper extends UnitMapper {
-  /** Rows after which progress is told. */
+  /** Rows after which progress is reported. */
   private static final int TOLD = 64;
 
-  /** Makes a row of a given number. */
+  /** Maker of the row of a given number. */
   private interface Source {
     byte[] row(int number);
   }
@@ -60,7 +60,7 @@ final class RowsMapper extends UnitMapper {
         out.write(row);
         largest = Math.max(largest, row.length);
         if (number % TOLD == 0) {
-          // Before the disk is full of them: all are as large as the largest.
+          // Refused before rows fill the disk: all slots are as large as the largest row.
           views.requireRoom((long) rows * largest, RoadBuild.smaller(input.definition()));
           progress.accept((double) (number - first) / (end - first));
         }

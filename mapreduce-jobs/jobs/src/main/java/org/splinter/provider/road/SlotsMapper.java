@@ -17,7 +17,7 @@ import org.splinter.provider.prepared.SlotWriter;
  * reports the part's digest.
  */
 final class SlotsMapper extends UnitMapper {
-  /** Rows after which progress is told. */
+  /** Rows after which progress is reported. */
   private static final int TOLD = 1024;
 
   @Override

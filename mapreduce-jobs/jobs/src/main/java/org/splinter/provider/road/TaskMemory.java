@@ -6,14 +6,20 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.splinter.protocol.contract.RefusalException;
 import org.splinter.provider.job.JobRunner;
 
-/** Gives tasks that hold a whole graph the memory for it, and the compiler that long loops need. */
+/**
+ * Settings of tasks that hold a whole graph: the memory for it, and the compiler that long loops
+ * need.
+ */
 final class TaskMemory {
   private static final int LEAST = 128;
   private static final int MOST = 1 << 20;
 
   private TaskMemory() {}
 
-  /** Raises what the cluster's own files give tasks; what they give more of stays. */
+  /**
+   * Raises the memory and the compiler's level of tasks; more memory in the cluster's own files
+   * stays.
+   */
   static void require(Configuration job) throws IOException {
     if (JobRunner.isLocal(job)) {
       return; // its tasks share this JVM's memory
@@ -24,14 +30,14 @@ final class TaskMemory {
             job.getInt(MRJobConfig.MAP_MEMORY_MB, 0));
     job.setInt(MRJobConfig.MAP_MEMORY_MB, megabytes);
     String options = job.get(MRJobConfig.MAP_JAVA_OPTS, job.get("mapred.child.java.opts", ""));
-    // The last of several counts.
+    // The last of several equal options counts.
     job.set(
         MRJobConfig.MAP_JAVA_OPTS,
         options + " -Xmx" + megabytes / 4 * 3 + "m -XX:TieredStopAtLevel=4");
     job.setBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, false);
   }
 
-  /** What is told when a graph does not fit. */
+  /** Returns the refusal of a graph that does not fit the memory. */
   static RefusalException exhausted(Configuration job, String graph) {
     long megabytes = Runtime.getRuntime().maxMemory() >> 20;
     return new RefusalException(

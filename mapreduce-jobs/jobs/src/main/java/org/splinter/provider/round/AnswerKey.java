@@ -63,7 +63,7 @@ public final class AnswerKey implements WritableComparable<AnswerKey> {
     return 31 * (31 * query + part) + Long.hashCode(group);
   }
 
-  /** Compares serialized keys: no field is negative, so byte order is key order. */
+  /** Comparator of serialized keys: no field is negative, so byte order is key order. */
   public static final class ByteComparator extends WritableComparator {
     public ByteComparator() {
       super(AnswerKey.class);

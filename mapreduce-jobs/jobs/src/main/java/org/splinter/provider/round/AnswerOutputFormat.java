@@ -9,7 +9,7 @@ import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** Writes the one reducer's records as the bytes of a partial answer. */
+/** Output format that writes the one reducer's records as the bytes of a partial answer. */
 public final class AnswerOutputFormat extends FileOutputFormat<AnswerKey, BytesWritable> {
   /** The file that the only reducer commits. */
   static final String FILE = "part-r-00000";

@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import org.splinter.codec.ByteWriter;
 import org.splinter.protocol.contract.PartialAnswer;
 
-/** Writes a partial answer record by record, in the order of keys. */
+/** Writer of a partial answer, record by record, in the order of keys. */
 final class AnswerWriter implements AutoCloseable {
   private final OutputStream out;
   private final boolean keyed;
@@ -13,6 +13,8 @@ final class AnswerWriter implements AutoCloseable {
   private long records;
 
   /**
+   * Begins an answer.
+   *
    * @param head the answer's header and the first bytes of its body
    * @param keyed whether records carry their keys
    */

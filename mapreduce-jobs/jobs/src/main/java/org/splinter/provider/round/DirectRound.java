@@ -19,7 +19,7 @@ import org.splinter.protocol.contract.Request;
 public final class DirectRound {
   private DirectRound() {}
 
-  /** Gives a processor all of the round's data. */
+  /** Source that gives a processor all of the round's data. */
   public interface Data<C> {
     void feed(RoundProcessor<C> processor) throws IOException, InterruptedException;
   }
@@ -31,7 +31,7 @@ public final class DirectRound {
    * @param round the request's plan, resolved
    * @throws IOException if the envelope is not for this provider and plan
    */
-  @SuppressWarnings("unchecked") // who resolves a round knows which chunks it takes
+  @SuppressWarnings("unchecked") // the family that resolves a round knows which chunks it takes
   public static <C> Answered answer(
       String atProvider, ResolvedRound round, Request request, EvaluationPath path, Data<C> data)
       throws IOException, InterruptedException {

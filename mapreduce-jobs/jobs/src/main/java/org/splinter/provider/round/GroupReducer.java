@@ -7,11 +7,11 @@ import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.Groups;
 import org.splinter.provider.job.TaskFailures;
 
-/** Adds the values of a key up in the round's group; the combiner as well. */
+/** Reducer and combiner that adds the values of a key up in the round's group. */
 public final class GroupReducer
     extends Reducer<AnswerKey, BytesWritable, AnswerKey, BytesWritable> {
   private final BytesWritable sum = new BytesWritable();
-  private Group group = Groups.BITS; // until its job's is read
+  private Group group = Groups.BITS; // until the job's group is read
 
   @Override
   public void run(Context context) throws IOException, InterruptedException {

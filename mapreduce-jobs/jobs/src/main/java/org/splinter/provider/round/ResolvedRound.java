@@ -10,24 +10,23 @@ import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.Source;
 
 /**
- * A round's plan, held against the provider's data: everything public that its evaluation needs, by
- * a job or directly. Making it is the check of an untrusted plan.
+ * A round's plan, checked against the provider's data: everything public that its evaluation needs,
+ * by a job or directly. Making it is the check of an untrusted plan.
  */
 public interface ResolvedRound {
   /**
-   * Returns the work in a word or two and what it is on, such as "scan flights": the name of its
-   * job.
+   * Returns the work in a word or two and what it is on, such as "scan flights"; the job's name.
    */
   String description();
 
-  /** Returns the table versions that it reads, which stay while it does. */
+  /** Returns the table versions that the round reads; they stay while it does. */
   List<Source> sources();
 
-  /** Returns the versions of all that it reads, for the answer's header. */
+  /** Returns the versions of all that the round reads, for the answer's header. */
   List<String> versions();
 
   /**
-   * Marks what it reads as used now.
+   * Marks what the round reads as used now.
    *
    * @throws IOException if the provider's files cannot be reached
    */
@@ -49,10 +48,10 @@ public interface ResolvedRound {
   /** Returns whether the answer's records carry their keys, since not every key has one. */
   boolean keyed();
 
-  /** Sets a job's input format; all else of the job is the same for all families. */
+  /** Sets a job's input format; all else of the job is equal for all families. */
   void configure(Job job) throws IOException;
 
-  /** Returns the counters that its processors report. */
+  /** Returns the counters that the round's processors report. */
   Class<? extends Enum<?>> counters();
 
   /**

@@ -15,14 +15,14 @@ import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.table.TableStore;
 
 /**
- * The input that a round's tasks read back from the job's configuration, which is public, and from
- * the envelope's owner-only file, and validate: plan against data, envelope against plan, provider
+ * Input that a round's tasks read back from the job's configuration, which is public, and from the
+ * envelope's owner-only file. It is validated: plan against data, envelope against plan, provider
  * and request.
  */
 public final class RoundInput {
   private RoundInput() {}
 
-  /** Puts what is public of a round into its job's configuration. */
+  /** Puts the public part of a round into its job's configuration. */
   static void set(
       Configuration configuration,
       RoundFamily family,

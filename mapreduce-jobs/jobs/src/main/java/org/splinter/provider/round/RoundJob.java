@@ -28,7 +28,7 @@ import org.splinter.provider.table.TableStore;
 /**
  * One provider's part of a round as a MapReduce job, of any family.
  *
- * <p>Guarantee: it returns the whole partial answer or fails; on either way the envelope and all
+ * <p>Guarantee: the job returns the whole partial answer or fails; either way the envelope and all
  * else it wrote are deleted. The configuration it submits holds public values only.
  */
 public final class RoundJob {
@@ -96,7 +96,10 @@ public final class RoundJob {
     job.setOutputFormatClass(AnswerOutputFormat.class);
   }
 
-  /** Counters by name in lower case, paths as {@code path.NAME}; none if the job told none. */
+  /**
+   * Returns the counters by name in lower case, paths as {@code path.NAME}; none if the job
+   * reported none.
+   */
   private Map<String, Long> named(@Nullable Counters counters) {
     Map<String, Long> values = new TreeMap<>();
     if (counters == null) {

@@ -13,10 +13,10 @@ public final class RoundKeys {
   /** The owner-only file of a round's shares; set by its job. */
   public static final JobKey ENVELOPE = new JobKey("splinter.shares", "");
 
-  /** The group that a round's answer adds up in; set by its job. */
+  /** Group that a round's answer adds up in; set by its job. */
   public static final JobKey GROUP = new JobKey("splinter.round.group", "");
 
-  /** How the answer of a round's job begins; set by the job. */
+  /** First bytes of the answer of a round's job; set by the job. */
   public static final JobKey ANSWER_HEAD = new JobKey("splinter.answer.head", "");
 
   /** Whether an answer's records have keys; set by its job. */

@@ -9,7 +9,7 @@ import org.splinter.fss.EvaluationPath;
 import org.splinter.provider.job.TaskFailures;
 
 /**
- * Feeds a split to the round's processor and emits its records at the end.
+ * Mapper that feeds a split to the round's processor and emits its records at the end.
  *
  * @param <C> the chunks that the family's input format gives
  */
@@ -48,7 +48,7 @@ public final class RoundMapper<C> extends Mapper<NullWritable, C, AnswerKey, Byt
   }
 
   @SuppressWarnings(
-      "unchecked") // the family gives both, the input format and what takes its chunks
+      "unchecked") // the family gives both the input format and what takes its chunks
   private RoundProcessor<C> open(Configuration configuration) throws IOException {
     // The envelope is not kept: its payload is in the processor now.
     return (RoundProcessor<C>)

@@ -15,7 +15,7 @@ import org.splinter.fss.EvaluationPath;
  * @param <C> a piece of the data, such as a batch of rows; it is read at once and not kept
  */
 public interface RoundProcessor<C> extends AutoCloseable {
-  /** Receives the records of a part of the data. */
+  /** Receiver of the records of a part of the data. */
   interface RecordConsumer {
     /**
      * Takes one record.
@@ -38,7 +38,7 @@ public interface RoundProcessor<C> extends AutoCloseable {
   /** Yields all records. */
   void drain(RecordConsumer consumer) throws IOException, InterruptedException;
 
-  /** Reports what was counted. */
+  /** Reports its counters. */
   void count(ObjLongConsumer<Enum<?>> counters);
 
   /** Returns the code that evaluated the shares; null before any was opened. */

@@ -27,6 +27,8 @@ public final class ProviderAdministration {
   private final TableStore tables;
 
   /**
+   * Makes the operator's side of a provider.
+   *
    * @param tables of the provider, with the Hadoop configuration that its jobs start from
    */
   public ProviderAdministration(TableStore tables) {
@@ -65,7 +67,7 @@ public final class ProviderAdministration {
     return withOrphans(new TableVersions(tables, table).dropAll());
   }
 
-  /** Drops all versions of a table but the current one, and returns what went. */
+  /** Drops all versions of a table but the current one, and returns all that went. */
   public List<TableVersion> dropOldVersions(String table) throws IOException {
     return withOrphans(new TableVersions(tables, table).dropOld());
   }
@@ -83,8 +85,8 @@ public final class ProviderAdministration {
   }
 
   /**
-   * Makes the views of a table version for one that has more rows, of what they hold where that is
-   * possible.
+   * Makes the views of a table version for one that has more rows, from what they hold where that
+   * is possible.
    *
    * @param progress receives the fraction done, and which view is built
    * @return why some are not possible any more

@@ -43,6 +43,8 @@ public final class ProviderService {
   private final TableStore tables;
 
   /**
+   * Makes the service of a provider.
+   *
    * @param tables of the provider, with the Hadoop configuration that its jobs start from
    */
   public ProviderService(TableStore tables) {

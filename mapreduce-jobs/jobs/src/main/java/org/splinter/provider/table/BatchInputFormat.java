@@ -22,8 +22,8 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.provider.job.JobKeys;
 
 /**
- * Gives map tasks the wanted columns of a table version, batch by batch. Splits follow from the
- * manifest and {@link JobKeys#SPLIT_ROWS} alone.
+ * Input format that gives map tasks the wanted columns of a table version, batch by batch. Splits
+ * follow from the manifest and {@link JobKeys#SPLIT_ROWS} alone.
  */
 public final class BatchInputFormat extends InputFormat<NullWritable, Batch> {
 
@@ -88,7 +88,7 @@ public final class BatchInputFormat extends InputFormat<NullWritable, Batch> {
     return new BatchRecordReader();
   }
 
-  /** Returns those that have the first batch; of a split's other parts they may have none. */
+  /** Returns the hosts that have the first batch; they may lack a split's other parts. */
   private static String[] hosts(FileSystem fileSystem, Path directory, Manifest.StoredBatch batch)
       throws IOException {
     FileStatus status = fileSystem.getFileStatus(new Path(directory, batch.file()));

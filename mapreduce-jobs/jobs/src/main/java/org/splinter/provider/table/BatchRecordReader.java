@@ -16,7 +16,7 @@ import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.BatchReader;
 import org.splinter.protocol.table.Manifest;
 
-/** Reads the batches of a {@link BatchSplit}, each into the same {@link Batch}. */
+/** Reader of the batches of a {@link BatchSplit}; one {@link Batch} object takes all of them. */
 final class BatchRecordReader extends RecordReader<NullWritable, Batch> {
   private @Nullable Configuration configuration;
   private BatchSplit split = new BatchSplit();

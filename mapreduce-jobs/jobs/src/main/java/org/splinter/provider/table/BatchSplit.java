@@ -11,7 +11,7 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.table.Manifest;
 
-/** Consecutive batches of a version, of one part or several: what one map task reads. */
+/** Consecutive batches of a version, of one part or several, that one map task reads. */
 public final class BatchSplit extends InputSplit implements Writable {
   private static final int BYTES = Integer.BYTES + Integer.BYTES + Long.BYTES;
 
@@ -20,10 +20,12 @@ public final class BatchSplit extends InputSplit implements Writable {
   private long length;
   private String[] locations = new String[0];
 
-  /** For Hadoop, which fills it by {@link #readFields}. */
+  /** Makes an empty split for Hadoop, which fills it by {@link #readFields}. */
   public BatchSplit() {}
 
   /**
+   * Makes a split.
+   *
    * @param first the number of the first batch in {@link Manifest#batches}
    * @param length bytes of the batches
    */
@@ -34,7 +36,7 @@ public final class BatchSplit extends InputSplit implements Writable {
     this.locations = locations;
   }
 
-  /** Returns the batches in a manifest: the version's directory never changes. */
+  /** Returns the split's batches by a manifest: the version's directory never changes. */
   List<Manifest.StoredBatch> batches(Manifest manifest) throws FormatException {
     List<Manifest.StoredBatch> all = manifest.batches();
     if (count > all.size() - first) {

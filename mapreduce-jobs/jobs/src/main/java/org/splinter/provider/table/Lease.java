@@ -17,28 +17,32 @@ import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.Uninterrupted;
 
 /**
- * Keeps two processes from making the same thing at once, however long that takes: a file with a
- * token that its holder renews. One whose token stays the same for {@link #ABANDONED} was left by a
- * process that was killed, and is taken over.
+ * Lease that keeps two processes from making one thing at once, however long that takes: a file
+ * with a token that its holder renews. A lease whose token does not change for {@link #ABANDONED}
+ * was left by a process that was killed, and is taken over.
  *
- * <p>It saves work and is no guard: a holder that stood still for longer goes on beside the one who
- * took over. Whatever is made must appear in one step and be the same whoever made it.
+ * <p>It saves work and is no guard: a holder that stood still for longer goes on beside the one
+ * that took over. The result must therefore appear in one step and be equal whichever process made
+ * it.
  */
 public final class Lease {
   /**
-   * Leases of what is being built lie here, below a provider's root: never below a version, which
-   * may be dropped.
+   * The directory below a provider's root with the leases of what is being built: never below a
+   * version, which may be dropped.
    */
   public static final String BUILDING = "building";
 
   static final Duration ABANDONED = Duration.ofSeconds(30);
   private static final Duration RENEWED = Duration.ofSeconds(5);
 
-  /** A lock or lease elsewhere, or what {@link TableFiles#replaceLine} and a taking over leave. */
+  /**
+   * Names of locks and leases elsewhere, and of files that {@link TableFiles#replaceLine} and a
+   * taking over leave.
+   */
   private static final Pattern ELSEWHERE =
       Pattern.compile("\\..*(\\.lock|\\.lease|-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})");
 
-  /** What is done while the lease is held. */
+  /** Work that is done while the lease is held. */
   @FunctionalInterface
   public interface Work<T> {
     T run() throws IOException, InterruptedException;
@@ -63,7 +67,7 @@ public final class Lease {
    *
    * @param file in a directory that is there
    * @param what is being made, for messages
-   * @param progress told that another is making it, as long as that is so
+   * @param progress receives a stage that says so while another client is making it
    */
   public static <T> T holding(
       FileSystem fileSystem, Path file, String what, Progress progress, Work<T> work)
@@ -93,8 +97,8 @@ public final class Lease {
   }
 
   /**
-   * Returns all leases and locks at a provider, and what a process left that was killed while it
-   * changed one or which version is current: files that live for moments unless they are renewed.
+   * Returns all leases and locks at a provider, and what a killed process left that was changing a
+   * lease, a lock or the current version: files that live for moments unless they are renewed.
    *
    * @param root the provider's
    */
@@ -112,7 +116,7 @@ public final class Lease {
     return files;
   }
 
-  /** What is in a directory, nothing if it is none or not there. */
+  /** Returns the files in a directory, nothing if it is none or not there. */
   private static List<Path> children(FileSystem fileSystem, Path directory) throws IOException {
     List<Path> children = new ArrayList<>();
     try {
@@ -135,7 +139,7 @@ public final class Lease {
     }
   }
 
-  /** Returns whether it was still held. */
+  /** Renews the token, and returns whether the lease was still held. */
   private boolean renewed() {
     try {
       if (!isHeld()) {
@@ -154,7 +158,7 @@ public final class Lease {
     return token.equals(TableLock.holder(fileSystem, file));
   }
 
-  /** Gives it back, unless another has taken it over. */
+  /** Gives the lease back, unless another process has taken it over. */
   private void giveBack() throws IOException {
     closed.countDown();
     Uninterrupted.run(

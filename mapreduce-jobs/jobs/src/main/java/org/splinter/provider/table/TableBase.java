@@ -25,14 +25,14 @@ public record TableBase(Fingerprint fingerprint, int parts) {
   private static final int MAX_BYTES = 128;
   private static final Pattern LINE = Pattern.compile("([0-9a-f]{64}) ([0-9]{1,9})\n");
 
-  /** Writes it into the directory of a version that is not committed yet. */
+  /** Writes the base into the directory of a version that is not committed yet. */
   public void write(FileSystem fileSystem, Path directory) throws IOException {
     String line = fingerprint + " " + parts + "\n";
     TableFiles.write(
         fileSystem, new Path(directory, FILE), line.getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** Reads it from a version's directory; empty if rows were not appended to another. */
+  /** Reads the base from a version's directory; empty if rows were not appended to another. */
   public static Optional<TableBase> read(FileSystem fileSystem, Path directory) throws IOException {
     Path file = new Path(directory, FILE);
     byte[] bytes;

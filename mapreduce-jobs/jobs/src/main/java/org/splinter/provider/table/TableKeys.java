@@ -10,7 +10,7 @@ public final class TableKeys {
   /** Indices of the columns that a job reads, separated by commas; set by the job. */
   public static final JobKey COLUMNS = new JobKey("splinter.table.columns", "");
 
-  /** How many parts of a table a job leaves out; set by the job. */
+  /** Number of the first parts of a table that a job leaves out; set by the job. */
   public static final JobKey FIRST_PART = new JobKey("splinter.table.first-part", "0");
 
   private TableKeys() {}

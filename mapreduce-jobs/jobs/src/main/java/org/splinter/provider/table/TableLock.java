@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.provider.files.TableFiles;
 
 /**
- * Keeps two processes from changing which versions a table has at once. Readers never take it. It
+ * Lock that keeps two processes from changing a table's versions at once. Readers never take it. It
  * is a file with its holder's random token that is held for a few moves; one that stays for {@link
  * #ABANDONED} was left by a process that was killed, and is taken over.
  */
@@ -24,7 +24,7 @@ final class TableLock {
 
   private TableLock() {}
 
-  /** What is done while the lock is held. */
+  /** Work that is done while the lock is held. */
   @FunctionalInterface
   interface Work<T> {
     T run() throws IOException;
@@ -40,7 +40,10 @@ final class TableLock {
     return holding(fileSystem, tables, table, ABANDONED, work);
   }
 
-  /** The same, taking over a lock that one holder has had for longer than {@code abandoned}. */
+  /**
+   * Waits for the lock of a table and does the work; a lock that one holder has had for longer than
+   * {@code abandoned} is taken over.
+   */
   static <T> T holding(
       FileSystem fileSystem, Path tables, String table, Duration abandoned, Work<T> work)
       throws IOException {
@@ -50,7 +53,7 @@ final class TableLock {
     try {
       return work.run();
     } finally {
-      if (token.equals(holder(fileSystem, file))) { // else it took too long, and was taken over
+      if (token.equals(holder(fileSystem, file))) { // else it took too long, and the lock was taken over
         fileSystem.delete(file, false);
       }
     }
@@ -95,8 +98,8 @@ final class TableLock {
   }
 
   /**
-   * Removes the lock of a holder that is gone. It is moved first, which one waiter only can do; if
-   * another has taken it over since it was read, it is put back.
+   * Removes the lock of a holder that is gone. The file is moved first, which only one waiter can
+   * do; if another process has taken the lock over since it was read, the file is put back.
    */
   static void moveAway(FileSystem fileSystem, Path file, String holder) throws IOException {
     Path away = new Path(file.getParent(), file.getName() + "-" + UUID.randomUUID());

@@ -10,9 +10,8 @@ import org.apache.hadoop.fs.Path;
 import org.splinter.provider.files.TableFiles;
 
 /**
- * What a version was made of, if it was made of other tables: bytes that whoever made it
- * understands, in a file of the version's directory. The file's time says when the version was last
- * used.
+ * Origin of a version that was made of other tables: bytes that only their maker understands, in a
+ * file of the version's directory. The file's time says when the version was last used.
  */
 public final class TableOrigin {
   private static final String FILE = "origin";
@@ -20,13 +19,13 @@ public final class TableOrigin {
 
   private TableOrigin() {}
 
-  /** Writes it into a version's directory before the version is committed. */
+  /** Writes the origin into a version's directory before the version is committed. */
   public static void write(FileSystem fileSystem, Path directory, byte[] origin)
       throws IOException {
     TableFiles.write(fileSystem, new Path(directory, FILE), origin);
   }
 
-  /** Reads it from a version's directory; empty if the version was imported. */
+  /** Reads the origin from a version's directory; empty if the version was imported. */
   public static Optional<byte[]> read(FileSystem fileSystem, Path directory) throws IOException {
     try {
       return Optional.of(TableFiles.read(fileSystem, new Path(directory, FILE), MAX_BYTES));
@@ -35,7 +34,7 @@ public final class TableOrigin {
     }
   }
 
-  /** When a version that was made of other tables was made or last used. */
+  /** Returns when a version that was made of other tables was made or last used. */
   public static Instant used(FileSystem fileSystem, Path directory) throws IOException {
     FileStatus status = fileSystem.getFileStatus(new Path(directory, FILE));
     return Instant.ofEpochMilli(status.getModificationTime());
@@ -46,7 +45,7 @@ public final class TableOrigin {
     try {
       fileSystem.setTimes(new Path(directory, FILE), System.currentTimeMillis(), -1);
     } catch (FileNotFoundException e) {
-      // Dropped meanwhile, which the reader will tell.
+      // Dropped meanwhile; the reader will report that.
     }
   }
 }

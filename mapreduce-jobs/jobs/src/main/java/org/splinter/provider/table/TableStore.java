@@ -62,7 +62,7 @@ public final class TableStore {
     return root.getFileSystem(configuration);
   }
 
-  /** Returns names of the tables that have a current version, sorted. */
+  /** Returns the names of the tables that have a current version, sorted. */
   public List<String> tables() throws IOException {
     FileSystem fileSystem = fileSystem();
     List<String> names = new ArrayList<>();
@@ -70,7 +70,7 @@ public final class TableStore {
       for (FileStatus status : fileSystem.listStatus(new Path(root, TABLES))) {
         Path directory = status.getPath();
         if (status.isDirectory()
-            && TableName.isValid(directory.getName()) // others are not ours
+            && TableName.isValid(directory.getName()) // other directories are not a store's
             && fileSystem.exists(new Path(directory, CURRENT))) {
           names.add(directory.getName());
         }
@@ -104,7 +104,7 @@ public final class TableStore {
       return readNamed(name, version);
     } catch (FileNotFoundException e) {
       if (TableName.isDerived(name) && !fileSystem().exists(version)) {
-        throw NoSuchTableException.derived(name); // and so is made anew
+        throw NoSuchTableException.derived(name); // a derived table, which the client makes anew
       }
       throw new FormatException(
           "table '" + name + "' has no whole current version",
@@ -191,7 +191,7 @@ public final class TableStore {
 
   /**
    * Makes a version visible and current. Its files must be complete in {@code staging}, all but the
-   * manifest, which is written here. If the same version is there already, only CURRENT changes.
+   * manifest, which is written here. If the version is there already, only CURRENT changes.
    *
    * @param base the version that must still be current, or null if any may be
    * @return whether the version is new
@@ -245,7 +245,7 @@ public final class TableStore {
     }
   }
 
-  /** Does what changes which versions a table has, when no one else does. */
+  /** Does work that changes a table's versions, while no other process changes them. */
   <T> T locked(String table, TableLock.Work<T> work) throws IOException {
     Path tables = new Path(root, TABLES);
     fileSystem().mkdirs(tables);

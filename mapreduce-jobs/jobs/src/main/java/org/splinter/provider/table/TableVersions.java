@@ -23,7 +23,7 @@ import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.JobDirectory;
 
 /**
- * The versions of one table: lists, names and drops them. What is dropped is gone for readers in
+ * The versions of one table: lists, names and drops them. A dropped version is gone for readers in
  * one step; its files are deleted after that.
  */
 public final class TableVersions {
@@ -31,6 +31,8 @@ public final class TableVersions {
   private final String table;
 
   /**
+   * Makes a view of one table's versions.
+   *
    * @throws IllegalArgumentException if {@code table} cannot be a table's name
    */
   public TableVersions(TableStore store, String table) {
@@ -53,7 +55,7 @@ public final class TableVersions {
         try {
           versions.add(version(status, directory.equals(current)));
         } catch (FileNotFoundException e) {
-          // Dropped by another just now.
+          // Another process has just dropped the version.
         }
       }
     }
@@ -68,12 +70,12 @@ public final class TableVersions {
   private FileStatus[] directories() throws IOException {
     try {
       return store.fileSystem().listStatus(store.tableDirectory(table));
-    } catch (FileNotFoundException e) { // dropped by another just now
+    } catch (FileNotFoundException e) { // another process has just dropped the version
       throw NoSuchTableException.table(table, store.tables());
     }
   }
 
-  /** Returns the name of the current version's directory, or null if the table does not tell it. */
+  /** Returns the name of the current version's directory, or null if the table does not say. */
   private @Nullable String currentDirectory() throws IOException {
     try {
       return store.currentDirectory(table).getName();
@@ -181,13 +183,13 @@ public final class TableVersions {
         });
   }
 
-  /** Moves versions into a directory that is deleted afterwards. */
+  /** Move of versions into a directory that is deleted afterwards. */
   private interface Drop {
     List<TableVersion> into(Path trash) throws IOException;
   }
 
   private List<TableVersion> dropping(Drop drop) throws IOException {
-    list(); // says what there is, before a root is made
+    list(); // refuses an unknown table, before a root is made
     try (JobDirectory trash = store.newStaging()) {
       return store.locked(table, () -> drop.into(trash.path()));
     }

@@ -103,7 +103,7 @@ public final class VersionFiles {
     return values(fileSystem, directory, manifest, IntStream.range(0, width).boxed().toList());
   }
 
-  /** Returns the values of some columns, which alone can be asked for. */
+  /** Returns the values of some columns; only these may be read. */
   public static StoredValues values(
       FileSystem fileSystem, Path directory, Manifest manifest, List<Integer> columns)
       throws IOException {
@@ -121,7 +121,7 @@ public final class VersionFiles {
     return "dictionary-" + column;
   }
 
-  /** Returns a reader's failure, or that its version was dropped if that is why. */
+  /** Returns a reader's failure, or the fact that its version was dropped if that is the reason. */
   static IOException explained(FileSystem fileSystem, Path directory, IOException failure)
       throws IOException {
     return fileSystem.exists(directory)

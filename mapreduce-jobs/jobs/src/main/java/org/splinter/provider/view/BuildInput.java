@@ -15,7 +15,7 @@ import org.splinter.protocol.view.ViewLayout;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.table.TableStore;
 
-/** What every task of a build works with: a checked definition and its table version. */
+/** The input of every task of a build: a checked definition and its table version. */
 record BuildInput(ViewLayout layout, PublicTable table) {
 
   /** Reads back what {@link #install} wrote. */
@@ -39,7 +39,7 @@ record BuildInput(ViewLayout layout, PublicTable table) {
     return new BuildInput(ViewLayout.of(definition, table), table);
   }
 
-  /** Tells the tasks of a job what they build; all of it is public. */
+  /** Writes into a job's configuration what its tasks build; all of it is public. */
   void install(Configuration configuration, Path root) {
     JobKeys.ROOT.set(configuration, root.toString());
     byte[] definition = ViewCodec.encode(layout.definition());

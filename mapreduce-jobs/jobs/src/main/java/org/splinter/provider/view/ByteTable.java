@@ -2,7 +2,7 @@ package org.splinter.provider.view;
 
 import java.util.Arrays;
 
-/** Gives distinct byte strings numbers, from 0 in the order in which they come. */
+/** Numbering of distinct byte strings, from 0 in the order in which they come. */
 final class ByteTable {
   private static final int EMPTY = -1;
   private static final int FIRST_SLOTS = 1 << 10;
@@ -15,7 +15,7 @@ final class ByteTable {
   private int[] hashes = new int[FIRST_SLOTS];
   private int size;
 
-  /** Open addressing, at most half full: the number of a string, or EMPTY. */
+  /** Hash table with open addressing, at most half full: the number of a string, or EMPTY. */
   private int[] slots = new int[FIRST_SLOTS];
 
   ByteTable() {
@@ -32,7 +32,10 @@ final class ByteTable {
     return start(size);
   }
 
-  /** Returns the number of a string: {@link #size} as it was before if it is new. */
+  /**
+   * Returns the number of a string; a new string is added, and gets the number {@link #size} before
+   * that.
+   */
   int number(byte[] string, int length) {
     int hash = hash(string, length);
     int slot = hash & (slots.length - 1);

@@ -3,8 +3,8 @@ package org.splinter.provider.view;
 import java.util.Arrays;
 
 /**
- * Gives each key of a shard one of the three slots that its hashes allow, no two the same: a
- * shortest chain of moves makes room where all three are taken.
+ * Placement of each key of a shard in one of the three slots that its hashes allow, no two in one
+ * slot: a shortest chain of moves makes room where all three are taken.
  *
  * <p>Guarantee: the placement follows from the keys' slots and their order alone. If the hashes are
  * as good as random and at most 0.85 of the slots are taken, it fails with small probability; then
@@ -13,7 +13,9 @@ import java.util.Arrays;
 final class CuckooPlacement {
   static final int SUB_TABLES = 3;
 
-  /** A key whose three slots cannot be freed by moving so many others never ends well. */
+  /**
+   * The most slots that are visited to place a key: a key that needs more moves never ends well.
+   */
   private static final int MAX_VISITED = 1 << 16;
 
   private static final int EMPTY = -1;
@@ -22,7 +24,7 @@ final class CuckooPlacement {
   private final int[] choices;
   private final int[] keyAt;
 
-  /** Which key last reached a slot, plus one, and from where. */
+  /** The key that last reached a slot, plus one. */
   private final int[] visitedBy;
 
   private final int[] cameFrom;
@@ -53,7 +55,9 @@ final class CuckooPlacement {
     return placement.keyAt;
   }
 
-  /** Breadth first: what stands in a slot may go to its other two, and so on. */
+  /**
+   * Places a key, by a breadth-first search: a key in a slot may go to its other two, and so on.
+   */
   private boolean insert(int key) {
     int tail = reach(key, NONE, key, 0);
     for (int head = 0; head < tail && head < MAX_VISITED; head++) {
@@ -81,7 +85,7 @@ final class CuckooPlacement {
     return end;
   }
 
-  /** Moves the keys along the way to a free slot, and puts the new one where it began. */
+  /** Moves the keys along the way to a free slot, and puts the new one where the way began. */
   private void shift(int free, int key) {
     int to = free;
     for (int from = cameFrom[to]; from != NONE; from = cameFrom[to]) {

@@ -3,7 +3,7 @@ package org.splinter.provider.view;
 import java.io.IOException;
 import org.splinter.protocol.view.ViewLayout;
 
-/** Places keys at their numbers. */
+/** Placer of keys at their numbers. */
 final class DensePlacer implements Placer {
   private final ViewLayout layout;
   private final SlotSink sink;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.view.GroupStates;
 
 /**
- * Makes the dyadic nodes above some leaves, which are positions or nodes of one height, up to
+ * Maker of the dyadic nodes above some leaves, which are positions or nodes of one height, up to
  * another height in one pass.
  *
  * <p>Guarantee: if the leaves come in ascending order, every such node with a leaf below it is
@@ -20,18 +20,20 @@ final class DyadicNodes {
   private final int top;
   private final NodeConsumer consumer;
 
-  /** Of each height the node that is not complete yet: its number, or NONE, and its rows. */
+  /** The number of each height's node that is not complete yet, or NONE. */
   private final long[] open;
 
   private final @Nullable GroupStates[] states;
   private long run;
 
-  /** Receives one node. */
+  /** Receiver of nodes. */
   interface NodeConsumer {
     void accept(int height, long run, long node, GroupStates states) throws IOException;
   }
 
   /**
+   * Makes the nodes between two heights.
+   *
    * @param leaves height of the leaves
    * @param top height of the highest nodes
    */
@@ -45,7 +47,7 @@ final class DyadicNodes {
   }
 
   /**
-   * Adds a leaf, which is no node that is yielded.
+   * Adds a leaf, which itself is not yielded.
    *
    * @param leafStates belong to the nodes from now on
    */
@@ -81,7 +83,7 @@ final class DyadicNodes {
     addTo(height + 1, node >>> 1, complete);
   }
 
-  /** Adds to a node whose children come one after the other. */
+  /** Adds states to a node, whose children come one after the other. */
   private void addTo(int height, long node, GroupStates added) throws IOException {
     if (height > top) {
       return;

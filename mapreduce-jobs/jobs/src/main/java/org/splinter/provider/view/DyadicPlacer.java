@@ -3,7 +3,7 @@ package org.splinter.provider.view;
 import java.io.IOException;
 import org.splinter.protocol.view.ViewLayout;
 
-/** Places keys at their numbers, and makes the nodes above them by which intervals are found. */
+/** Placer of keys at their numbers; it makes the nodes above them by which intervals are found. */
 final class DyadicPlacer implements Placer {
   private final ViewLayout layout;
   private final NodePlacer nodes;

@@ -10,7 +10,7 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.splinter.provider.files.TableFiles;
 
-/** The entries that {@link GroupJob} left: those of one file after the other ascend by key. */
+/** The entries that {@link GroupJob} left; they ascend by key from one file to the next. */
 final class Entries {
   private final Configuration configuration;
   private final Path directory;
@@ -22,7 +22,7 @@ final class Entries {
     this.reports = List.copyOf(reports);
   }
 
-  /** Returns the entries that lie in a directory. */
+  /** Opens the entries that lie in a directory. */
   static Entries open(Configuration configuration, Path directory) throws IOException {
     FileSystem fileSystem = directory.getFileSystem(configuration);
     List<GroupReport> reports = new ArrayList<>();
@@ -39,7 +39,7 @@ final class Entries {
     return directory;
   }
 
-  /** Of all files together. */
+  /** Returns the report of all files together. */
   GroupReport total() {
     return reports.stream().reduce(GroupReport.NONE, GroupReport::plus);
   }

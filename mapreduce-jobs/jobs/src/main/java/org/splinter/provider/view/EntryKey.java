@@ -79,7 +79,7 @@ final class EntryKey {
     };
   }
 
-  /** Compares keys as tasks pass them on: nearly all of them by their order alone. */
+  /** Comparator of keys as tasks pass them on: nearly all of them by their order alone. */
   static final class Sorter extends WritableComparator {
     private static final int LENGTH = Integer.BYTES;
 
@@ -105,7 +105,8 @@ final class EntryKey {
   }
 
   /**
-   * Returns the number of the range that a key belongs to, of so many equal ranges of the order.
+   * Returns the number of the range that a key belongs to, if the order is divided into {@code
+   * ranges} equal ones.
    */
   static int range(byte[] key, int ranges) {
     return (int) (((ByteBuffer.wrap(key).getLong() >>> 32) * ranges) >>> 32);
@@ -122,7 +123,7 @@ final class EntryKey {
   }
 
   /**
-   * Returns the bytes of an entry's slot but for the zeros after them.
+   * Returns the bytes of an entry's slot without the zeros after them.
    *
    * @param groups as they stand in the slot
    */
@@ -130,7 +131,7 @@ final class EntryKey {
     return SlotCodec.join(key, VALUES, groups);
   }
 
-  /** Returns how many bytes {@link #payload} has of a key and groups of so many. */
+  /** Returns how many bytes {@link #payload} has for a key and groups of these lengths. */
   static int payloadBytes(int keyBytes, int groupBytes) throws IOException {
     return SlotCodec.bytes(keyBytes - VALUES, groupBytes);
   }

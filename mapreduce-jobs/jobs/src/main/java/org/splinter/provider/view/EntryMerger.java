@@ -12,9 +12,9 @@ import org.splinter.protocol.view.GroupStates;
 import org.splinter.protocol.view.ViewLayout;
 
 /**
- * Merges the records of each key, which come in the order of their keys. A record is the groups
+ * Merger of the records of each key, which come in the order of their keys. A record is the groups
  * that some of the key's rows make, as they stand in a slot: where there is only one, it is the
- * key's entry as it is.
+ * key's entry unchanged.
  */
 final class EntryMerger {
   private final ViewLayout layout;

@@ -13,8 +13,9 @@ import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.TaskFailures;
 
 /**
- * Merges the records of each key to its entry, and reports how many there are and how large. It
- * writes its file by itself: an output of the job would be asked for its bytes at every entry.
+ * Reducer that merges the records of each key to its entry, and reports how many there are and how
+ * large. It writes its file by itself: Hadoop would ask an output of the job for its bytes at every
+ * entry.
  */
 final class EntryReducer extends Reducer<BytesWritable, BytesWritable, NullWritable, NullWritable> {
 

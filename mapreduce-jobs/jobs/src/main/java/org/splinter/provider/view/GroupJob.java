@@ -86,7 +86,10 @@ final class GroupJob {
     return Entries.open(base, entries);
   }
 
-  /** Returns a power of two, so that no shard of a HASHED view stands in two files. */
+  /**
+   * Returns a number of reducers that is a power of two, so that no shard of a HASHED view stands
+   * in two files.
+   */
   private static int reducers(Configuration configuration, long rows) throws IOException {
     int configured = ViewKeys.REDUCERS.getInt(configuration, 0, MAX_REDUCERS);
     long wanted = configured > 0 ? configured : Math.min(MAX_REDUCERS, 1 + rows / ROWS_PER_REDUCER);
@@ -102,7 +105,10 @@ final class GroupJob {
     return String.format(Locale.ROOT, "report-%05d", reducer);
   }
 
-  /** Gives each reduce task a range of keys, so that its file's entries follow the one before. */
+  /**
+   * Partitioner that gives each reduce task a range of keys, so that its file's entries follow the
+   * one before.
+   */
   static final class RangePartitioner extends Partitioner<BytesWritable, BytesWritable> {
     @Override
     public int getPartition(BytesWritable key, BytesWritable value, int reducers) {

@@ -5,7 +5,7 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
 /**
- * What a reduce task tells of the entries that it grouped.
+ * A reduce task's report of the entries that it grouped.
  *
  * @param entries how many there are
  * @param bytes of their slots' payloads in all
@@ -14,7 +14,7 @@ record GroupReport(long entries, long bytes) {
   static final GroupReport NONE = new GroupReport(0, 0);
   static final int BYTES = 16;
 
-  /** Returns one more entry with a payload of so many bytes. */
+  /** Returns the report with one more entry, given the bytes of its payload. */
   GroupReport plus(int payload) {
     return new GroupReport(entries + 1, bytes + payload);
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.splinter.fss.DomainPoint;
 import org.splinter.protocol.view.CuckooHash;
 
-/** Places keys by their hashes, one shard after the other. Its memory is that of one shard. */
+/** Placer of keys by their hashes, one shard after the other. Its memory is that of one shard. */
 final class HashedPlacer implements Placer {
   private final CuckooHash hash;
   private final int shardSlots;

@@ -18,8 +18,8 @@ import org.splinter.protocol.view.ViewLayout;
 import org.splinter.protocol.view.ViewManifest;
 
 /**
- * A view built without jobs and files, by the classes that the jobs use: the same bytes for the
- * same rows. The tests of whatever works with views build theirs so.
+ * A view built without jobs and files, by the classes that the jobs use; equal rows give equal
+ * bytes. Tests of code that works with views build theirs in this way.
  *
  * @param index of a RANKED view, without keys of others
  * @param subTables the slots of each

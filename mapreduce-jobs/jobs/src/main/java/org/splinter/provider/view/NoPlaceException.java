@@ -2,7 +2,7 @@ package org.splinter.provider.view;
 
 import java.io.IOException;
 
-/** A shard's keys cannot all be placed by these hashes; those of the next seed may do. */
+/** Failure to place all keys of a shard by these hashes; those of the next seed may do. */
 final class NoPlaceException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -8,8 +8,8 @@ import org.splinter.protocol.view.SlotCodec;
 import org.splinter.protocol.view.ViewLayout;
 
 /**
- * Places keys that come in the order of their positions, and the dyadic nodes above them; or only
- * nodes above others.
+ * Placer of keys that come in the order of their positions, and of the dyadic nodes above them; or
+ * only of nodes above others.
  */
 final class NodePlacer {
   private final DyadicLevels levels;
@@ -19,6 +19,8 @@ final class NodePlacer {
   private final DyadicNodes nodes;
 
   /**
+   * Makes a placer.
+   *
    * @param firstSubTable that of the even keys; those of nodes follow
    * @param leaves height of the nodes that are added, 0 for keys
    * @param top height of the highest nodes that are made, if there are such

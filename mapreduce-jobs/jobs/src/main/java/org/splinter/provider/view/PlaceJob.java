@@ -64,7 +64,7 @@ final class PlaceJob {
     return PlaceSummary.of(summaries);
   }
 
-  /** Makes the nodes above the highest one of each task, and leaves them like another task. */
+  /** Makes the nodes above the highest one of each task, and leaves them as another task would. */
   private static PlaceSummary placeNodes(
       Configuration configuration, ViewShape shape, PlaceRanges ranges, Path placed)
       throws IOException {
@@ -98,7 +98,7 @@ final class PlaceJob {
     return String.format(Locale.ROOT, "placed-%03d-%05d", subTable, unit);
   }
 
-  /** Places the entries of some files. */
+  /** Mapper that places the entries of some files. */
   static final class PlaceMapper extends UnitMapper {
     @Override
     protected byte[] work(Configuration configuration, int unit, Path output, TaskProgress progress)
@@ -127,7 +127,7 @@ final class PlaceJob {
     }
   }
 
-  /** Writes a task's files. */
+  /** Writer of a task's files. */
   private static final class PlacedWriter implements SlotSink, AutoCloseable {
     private final List<SequenceFile.Writer> writers = new ArrayList<>();
     private final LongWritable number = new LongWritable();

@@ -5,11 +5,11 @@ import java.util.List;
 import org.splinter.protocol.view.DyadicLevels;
 
 /**
- * How the entries of a view are spread over the tasks that place them: each takes a range.
+ * Ranges of a view's entries, one for each task that places them.
  *
  * <p>Guarantee: the entries of one shard of a HASHED view are one task's. Where there are nodes,
  * all entries below one of at most a certain height are one task's, and each task has one node of
- * that height, of which those above can be made.
+ * that height, from which those above can be made.
  *
  * @param starts the number of the first entry of each task, then of all entries
  * @param height of the highest nodes that a task makes; {@link #ALL} if it makes all there are
@@ -21,7 +21,10 @@ record PlaceRanges(List<Long> starts, int height) {
     starts = List.copyOf(starts);
   }
 
-  /** Of entries of which each file holds an equal range of the order ({@link EntryKey#range}). */
+  /**
+   * Returns the ranges for entries whose files each hold an equal range of the order ({@link
+   * EntryKey#range}).
+   */
   static PlaceRanges of(ViewShape shape, Entries entries) {
     int files = entries.files();
     return switch (shape.layout().definition().addressing()) {
@@ -37,7 +40,7 @@ record PlaceRanges(List<Long> starts, int height) {
     };
   }
 
-  /** Whole files, as many for each task. */
+  /** Returns whole files, as many for each task. */
   private static PlaceRanges files(Entries entries, int tasks, int height) {
     List<Long> starts = new ArrayList<>();
     for (int task = 0; task <= tasks; task++) {
@@ -46,7 +49,9 @@ record PlaceRanges(List<Long> starts, int height) {
     return new PlaceRanges(starts, height);
   }
 
-  /** Returns as many ranks for each task as are below a node, and whole blocks of keys. */
+  /**
+   * Returns ranges of ranks: for each task as many as are below a node, and whole blocks of keys.
+   */
   private static PlaceRanges ranks(long entries, int files, int blockKeys) {
     int height = bits(Math.max(blockKeys, entries / files + 1));
     List<Long> starts = new ArrayList<>();
@@ -57,7 +62,7 @@ record PlaceRanges(List<Long> starts, int height) {
     return new PlaceRanges(starts, height);
   }
 
-  /** Of how many bits the numbers below this one are. */
+  /** Returns the bits that the numbers below this one take. */
   private static int bits(long number) {
     return Long.SIZE - Long.numberOfLeadingZeros(number - 1);
   }

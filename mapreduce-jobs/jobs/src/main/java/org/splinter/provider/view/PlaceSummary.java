@@ -14,7 +14,7 @@ import org.splinter.protocol.view.KeyBlock;
 import org.splinter.protocol.view.ViewIndex;
 
 /**
- * What must be known of placed slots before any can be written. Little-endian:
+ * Summary of placed slots, which must be known before any can be written. Little-endian:
  *
  * <pre>
  * u16 sub-tables: i32 largest     block index ({@link ViewIndex})
@@ -31,7 +31,7 @@ record PlaceSummary(List<Integer> largest, List<DomainPoint> firstKeys) {
     firstKeys = List.copyOf(firstKeys);
   }
 
-  /** Passes slots on and sums them up. */
+  /** Collector that passes slots on and sums them up. */
   static final class Collector implements SlotSink {
     private final ViewShape shape;
     private final SlotSink next;
@@ -58,7 +58,7 @@ record PlaceSummary(List<Integer> largest, List<DomainPoint> firstKeys) {
     }
   }
 
-  /** The same of what several tasks placed, in their order. */
+  /** Returns the summary of what several tasks placed, in their order. */
   static PlaceSummary of(List<PlaceSummary> summaries) {
     List<Integer> largest = new ArrayList<>(summaries.get(0).largest);
     List<DomainPoint> firstKeys = new ArrayList<>();

@@ -3,7 +3,7 @@ package org.splinter.provider.view;
 import java.io.IOException;
 
 /**
- * Puts entries, which come in the order of their keys, into slots. What it does follows from the
+ * Placer of entries, which come in the order of their keys, into slots. Its work follows from the
  * entries alone. It knows no Mapper.
  */
 interface Placer {

@@ -7,7 +7,7 @@ import org.splinter.fss.DomainPoint;
 import org.splinter.protocol.view.KeyBlock;
 
 /**
- * Places keys in blocks and at their numbers among all keys that occur, and makes the nodes above
+ * Placer of keys in blocks and at their numbers among all keys that occur; it makes the nodes above
  * them.
  */
 final class RankedPlacer implements Placer {
@@ -18,6 +18,8 @@ final class RankedPlacer implements Placer {
   private final List<DomainPoint> block = new ArrayList<>();
 
   /**
+   * Makes a placer of a range of ranks.
+   *
    * @param first rank that is added: of a block's first key
    */
   RankedPlacer(ViewShape shape, long first, int top, SlotSink sink) {

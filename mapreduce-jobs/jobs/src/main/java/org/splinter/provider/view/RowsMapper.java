@@ -7,7 +7,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.splinter.protocol.table.Batch;
 import org.splinter.provider.job.TaskFailures;
 
-/** Feeds a split's batches to {@link ViewRows} and sends on its records. */
+/** Mapper that feeds a split's batches to {@link ViewRows} and sends on its records. */
 final class RowsMapper extends Mapper<NullWritable, Batch, BytesWritable, BytesWritable> {
   private final BytesWritable key = new BytesWritable();
   private final BytesWritable value = new BytesWritable();

@@ -22,7 +22,10 @@ import org.splinter.protocol.view.ViewManifestCodec;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.prepared.SlotFiles;
 
-/** Gives map tasks those slots of a view that hold keys, part by part: all that it is made of. */
+/**
+ * Input format that gives map tasks those slots of a view that hold keys, part by part; the whole
+ * view follows from them.
+ */
 final class SlotInputFormat extends InputFormat<NullWritable, BytesWritable> {
 
   /** Makes a job read a view. */

@@ -10,7 +10,7 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Reads the slots of a part, each into the same bytes. */
+/** Reader of the slots of a part, each into one reused array. */
 final class SlotRecordReader extends RecordReader<NullWritable, BytesWritable> {
   private static final int BUFFER = 1 << 16;
 

@@ -2,12 +2,12 @@ package org.splinter.provider.view;
 
 import java.io.IOException;
 
-/** Receives the contents of slots, those of one sub-table in the order of the slots. */
+/** Receiver of the contents of slots, those of one sub-table in the order of the slots. */
 interface SlotSink {
   /**
    * Takes an occupied slot.
    *
-   * @param payload its bytes but for the zeros after them
+   * @param payload its bytes without the zeros after them
    */
   void put(int subTable, long slot, byte[] payload) throws IOException;
 }

@@ -9,7 +9,10 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.protocol.view.SlotCodec;
 import org.splinter.provider.job.TaskFailures;
 
-/** Sends on the entries of the view of an older version, under their keys in the new one. */
+/**
+ * Mapper that sends on the entries of the view of an older version, under their keys in the new
+ * one.
+ */
 final class SlotsMapper extends Mapper<NullWritable, BytesWritable, BytesWritable, BytesWritable> {
   private final BytesWritable value = new BytesWritable();
 

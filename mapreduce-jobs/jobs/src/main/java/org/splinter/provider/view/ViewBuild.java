@@ -18,11 +18,11 @@ import org.splinter.provider.table.TableStore;
 
 /**
  * One build of a view: rows are grouped by a job; the entries are placed and written by this
- * process if they are few, else by two more jobs. Both ways put the same entries through the same
- * classes and so make the same bytes.
+ * process if they are few, else by two more jobs. Both ways put equal entries through one set of
+ * classes and so make equal bytes.
  */
 final class ViewBuild {
-  /** Seeds that are tried; each fails with a probability of less than one half. */
+  /** The most seeds that are tried; each fails with a probability of less than one half. */
   static final int MAX_ATTEMPTS = 256;
 
   private static final double GROUPED = 0.6;
@@ -35,6 +35,8 @@ final class ViewBuild {
   private final DoubleConsumer progress;
 
   /**
+   * Prepares a build.
+   *
    * @param directory where everything is written, the view in {@link #view}
    */
   ViewBuild(SlotStore views, BuildInput input, JobDirectory directory, DoubleConsumer progress) {

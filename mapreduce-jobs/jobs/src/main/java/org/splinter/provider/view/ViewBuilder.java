@@ -21,17 +21,19 @@ import org.splinter.provider.table.TableBase;
 import org.splinter.provider.table.TableStore;
 
 /**
- * Builds views by MapReduce on a provider.
+ * Builder of views by MapReduce on a provider.
  *
- * <p>Guarantee: a view's bytes follow from its definition alone, which names a table version: they
- * are the same at every provider, whatever its files, splits and number of tasks. Of those who ask
- * for a view at once one builds it. A build that fails leaves nothing.
+ * <p>Guarantee: a view's bytes follow from its definition alone, which names a table version. They
+ * are equal at every provider, whatever its files, splits and number of tasks. If several callers
+ * ask for a view at once, one builds it. A build that fails leaves nothing.
  */
 public final class ViewBuilder {
   private final SlotStore views;
   private final TableStore tables;
 
   /**
+   * Opens a provider's views.
+   *
    * @param root the provider's root directory on its file system
    */
   public ViewBuilder(Configuration configuration, Path root) {
@@ -42,10 +44,10 @@ public final class ViewBuilder {
   /**
    * Returns the view of a definition, built if it is not there.
    *
-   * @param progress told the fraction done, and while another builds it
+   * @param progress receives the fraction done, also while another process builds it
    * @throws FormatException if the definition does not fit its table
    * @throws RefusalException if the view would be larger than is possible or allowed
-   * @throws IOException with one line that says what failed, and the mend if it can be told
+   * @throws IOException with one line that says what failed, and the mend if it is known
    */
   public ViewManifest prepare(ViewDefinition definition, Progress progress)
       throws IOException, InterruptedException {
@@ -81,7 +83,7 @@ public final class ViewBuilder {
     }
   }
 
-  /** What became of the views of a table that rows were appended to. */
+  /** Outcome for the views of a table that rows were appended to. */
   public record Carried(List<ViewManifest> built, List<String> refused) {
     public Carried {
       built = List.copyOf(built);
@@ -90,10 +92,11 @@ public final class ViewBuilder {
   }
 
   /**
-   * Builds all views of a table version for one that holds more rows: of their slots and the added
-   * rows alone if its files tell which rows those are, else anew; the bytes are the same.
+   * Builds all views of a table version for one that holds more rows: from their slots and the
+   * added rows alone if its files show which rows those are, else anew; the bytes are equal either
+   * way.
    *
-   * @param progress told the fraction done, from 0 to 1
+   * @param progress receives the fraction done, from 0 to 1
    * @return the views, and why others are no longer possible
    * @throws IOException if it fails for another reason, such as a full disk; the views that were
    *     built by then are there

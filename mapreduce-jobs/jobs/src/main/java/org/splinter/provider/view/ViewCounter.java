@@ -1,10 +1,10 @@
 package org.splinter.provider.view;
 
-/** What a build counts: all of it follows from the view's definition and its table. */
+/** Counters of a build: all of them follow from the view's definition and its table. */
 public enum ViewCounter {
   /** Rows read. */
   ROWS,
-  /** Of these, how many passed the filter and have a key. */
+  /** Rows that passed the filter and have a key. */
   ROWS_GROUPED,
   /** Entries read from the slots of the view of an older version. */
   OLD_ENTRIES,

@@ -4,7 +4,7 @@ import org.splinter.provider.job.JobKey;
 
 /** The configuration keys of builds of views. */
 public final class ViewKeys {
-  /** The definition of a view, in base64; set by its build. */
+  /** Definition of a view, in base64; set by its build. */
   public static final JobKey DEFINITION = new JobKey("splinter.view.definition", "");
 
   /** Directory of a view that is read; set by a job. */
@@ -16,7 +16,7 @@ public final class ViewKeys {
   /** Directory of a view's placed slots; set by its build. */
   public static final JobKey PLACED = new JobKey("splinter.view.placed", "");
 
-  /** How many seeds failed; set by a view's build. */
+  /** Number of seeds that failed; set by a view's build. */
   public static final JobKey ATTEMPT = new JobKey("splinter.view.attempt", "0");
 
   /** Slots and their bytes of each sub-table; set by a build. */
@@ -25,7 +25,10 @@ public final class ViewKeys {
   /** Reduce tasks that group the rows of a view; 0 takes one for every 4,194,304 rows. */
   public static final JobKey REDUCERS = new JobKey("splinter.view.reducers", "0");
 
-  /** Grouped rows of more bytes are made into slots by jobs, fewer by the process that asks. */
+  /**
+   * Bytes of grouped rows above which jobs make them into slots; up to that the asking process
+   * does.
+   */
   public static final JobKey JOB_BYTES = new JobKey("splinter.view.job-bytes", "64m");
 
   private ViewKeys() {}

@@ -26,20 +26,22 @@ import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewLayout;
 
 /**
- * Groups rows by key and group and feeds them to the aggregates, column by column, without an
- * object per row. It knows no Mapper.
+ * Grouping of rows by key and group, which feeds them to the aggregates, column by column, without
+ * an object per row. It knows no Mapper.
  *
  * <p>Guarantee: its records, merged by key ({@link EntryMerger}), hold each row once that passes
  * the filter and has no NULL in the key. Its memory is bounded, whatever the table's size.
  */
 final class ViewRows {
-  /** Rows that are worked on at once: what is computed of them stays in the cache. */
+  /** The most rows that are worked on at once: what is computed of them stays in the cache. */
   private static final int SLICE = 4096;
 
   private static final int MAX_GROUPS = 1 << 18;
   private static final int MAX_BYTES = 32 << 20;
 
-  /** Rows that states may keep as objects before they are passed on, and bytes of their texts. */
+  /**
+   * The most rows, and bytes of their texts, that states keep as objects before they are passed on.
+   */
   private static final int MAX_ROWS = 1 << 18;
 
   private static final long MAX_TEXT = 64 << 20;
@@ -55,10 +57,13 @@ final class ViewRows {
   private final EntryKey entryKey;
   private final RecordConsumer consumer;
 
-  /** The points of keys, the values of their parts, those of a group, where the latter start. */
+  /**
+   * The groups of keys so far: a key's point, the values of its parts, those of the group, and the
+   * offset of the group's values.
+   */
   private final ByteTable groups = new ByteTable();
 
-  /** One list for each of them. */
+  /** The states of each group, by its number. */
   private final List<List<AggregateState>> states = new ArrayList<>();
 
   private int rows;
@@ -70,7 +75,7 @@ final class ViewRows {
   private final LongBuffer points = LongBuffer.allocate(2 * SLICE);
   private final ByteWriter bytes = new ByteWriter();
 
-  /** Receives what some rows make of a group of a key. */
+  /** Receiver of what some rows make of a group of a key. */
   interface RecordConsumer {
     /**
      * Takes a record.
@@ -158,7 +163,7 @@ final class ViewRows {
         || (keepsRows && (rows >= MAX_ROWS || text >= MAX_TEXT));
   }
 
-  /** Yields what was made of all rows since the last time, and forgets it. */
+  /** Yields what was made of all rows since the last call, and forgets it. */
   void drain() throws IOException, InterruptedException {
     for (int number = 0; number < states.size(); number++) {
       byte[] group = groups.get(number);

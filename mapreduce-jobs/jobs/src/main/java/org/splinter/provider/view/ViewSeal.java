@@ -10,8 +10,8 @@ import org.splinter.protocol.view.ViewManifest;
 import org.splinter.protocol.view.ViewManifestCodec;
 
 /**
- * Digests a whole view: SHA-256(all of the manifest but the digest | block index of a RANKED view |
- * per sub-table, per part: SHA-256 of its slots).
+ * Digest of a whole view: SHA-256(all of the manifest but the digest | block index of a RANKED view
+ * | per sub-table, per part: SHA-256 of its slots).
  */
 final class ViewSeal {
   private static final ViewDigest NONE = new ViewDigest(new byte[ViewDigest.BYTES]);
@@ -21,7 +21,7 @@ final class ViewSeal {
   /**
    * Returns the manifest of a view whose slots are written.
    *
-   * @param index of a RANKED view, empty of others
+   * @param index of a RANKED view, empty for others
    * @param digests of the parts of each sub-table
    */
   static ViewManifest seal(

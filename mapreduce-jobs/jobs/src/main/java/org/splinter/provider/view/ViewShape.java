@@ -16,10 +16,10 @@ import org.splinter.protocol.view.ViewLayout;
 import org.splinter.protocol.view.ViewManifest;
 
 /**
- * The sub-tables of a view, but for the sizes of their slots. It follows from the entries alone,
- * however they were grouped, and for HASHED views from how many seeds failed.
+ * The sub-tables of a view without the sizes of their slots. They follow from the entries alone,
+ * however these were grouped, and for HASHED views from how many seeds failed.
  *
- * @param shards of a HASHED view, a power of two; 0 of the others
+ * @param shards of a HASHED view, a power of two; 0 for the others
  * @param slots of each sub-table
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -31,12 +31,12 @@ record ViewShape(
     long shardSlots,
     int blockKeys,
     List<Long> slots) {
-  /** A task holds one shard in memory: at most about so many entries and bytes of them. */
+  /** The most entries, about, and bytes of them, of a shard, which a task holds in memory. */
   private static final long SHARD_ENTRIES = 1 << 20;
 
   private static final long SHARD_BYTES = 64L << 20;
 
-  /** Of the slots of a shard at most 17 of 20 are taken. */
+  /** The most slots of a shard that are taken, of every 20. */
   private static final long LOAD = 17;
 
   private static final long FULL = 20;
@@ -47,7 +47,7 @@ record ViewShape(
   private static final int LEAST_BLOCK_KEYS = 64;
 
   /**
-   * Returns the shape of a view of so many entries.
+   * Returns the shape of a view of that many entries.
    *
    * @param attempt how many seeds failed before
    */
@@ -124,7 +124,7 @@ record ViewShape(
     return blockKeys > 0 && subTable == 0;
   }
 
-  /** About how many bytes all slots' payloads have, those of nodes as large as keys'. */
+  /** Returns about how many bytes all slots' payloads have, those of nodes as large as keys'. */
   long payloadBytes(GroupReport total) {
     long filled = slots.stream().mapToLong(count -> Math.min(count, entries)).sum();
     boolean once = shards > 0 || slots.size() == 1;

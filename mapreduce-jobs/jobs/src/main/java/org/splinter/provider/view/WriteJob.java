@@ -32,9 +32,9 @@ final class WriteJob {
   /**
    * Runs the job.
    *
-   * @param placed what {@link PlaceJob} left
+   * @param placed the files that {@link PlaceJob} left
    * @param view the directory that gets the parts
-   * @return of each sub-table the digests of its parts
+   * @return the digests of each sub-table's parts
    */
   static List<List<byte[]>> run(
       TableStore store,
@@ -69,7 +69,7 @@ final class WriteJob {
     return digests;
   }
 
-  /** Writes the slots of one sub-table. */
+  /** Mapper that writes the slots of one sub-table. */
   static final class WriteMapper extends UnitMapper {
     @Override
     protected byte[] work(

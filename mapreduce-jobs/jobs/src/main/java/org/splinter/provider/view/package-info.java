@@ -1,7 +1,4 @@
-/**
- * Jobs that build views (design §4, §6). {@code org.splinter.protocol.view} draws the bytes of
- * their slots.
- */
+/** Jobs that build views. {@code org.splinter.protocol.view} draws the bytes of their slots. */
 @NullMarked
 package org.splinter.provider.view;
 

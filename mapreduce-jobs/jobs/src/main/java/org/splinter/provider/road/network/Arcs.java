@@ -17,12 +17,15 @@ final class Arcs {
     this.weight = weight;
   }
 
-  /** Keeps the shortest of parallel arcs and no loops. */
+  /** Returns arcs with the shortest of parallel ones and no loops. */
   static Arcs of(int nodes, int[] from, int[] to, int[] weight) {
     return of(nodes, from, to, weight, from.length);
   }
 
-  /** The same of the first arcs only. */
+  /**
+   * Returns the arcs of the first {@code arcs} elements of the arrays, with the shortest of
+   * parallel ones and no loops.
+   */
   static Arcs of(int nodes, int[] from, int[] to, int[] weight, int arcs) {
     int[] first = new int[nodes + 1];
     for (int arc = 0; arc < arcs; arc++) {
@@ -83,7 +86,7 @@ final class Arcs {
     return true;
   }
 
-  /** The same graph with node {@code order[i]} called i. */
+  /** Returns the arcs with node {@code order[i]} called i. */
   Arcs renumbered(int[] order) {
     int[] number = new int[order.length];
     for (int i = 0; i < order.length; i++) {

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.splinter.protocol.road.CellRow;
 
-/** Collects what a row has of the graph: the arcs that some arcs of the hierarchy stand for. */
+/**
+ * Collector of the part of the graph that a row holds: the arcs that some arcs of the hierarchy
+ * stand for.
+ */
 final class CellArcs implements Ways.Visitor {
   private final Hierarchy hierarchy;
   private final Ways ways;
@@ -41,7 +44,7 @@ final class CellArcs implements Ways.Visitor {
     return isNew;
   }
 
-  /** In a symmetric graph each arc is met in one of its directions only. */
+  /** Takes an arc; in a symmetric graph each is met in one of its directions only. */
   @Override
   public void arc(int start, int end, int length) {
     if (size + 2 > from.length) {

@@ -4,9 +4,9 @@ import java.util.PriorityQueue;
 import org.splinter.protocol.contract.Progress;
 
 /**
- * Cuts the cell order into ranges by halving, so that the longest row gets short: always the range
- * with the longest row is halved next, the first of equal ones. Ranges of far too many nodes are
- * halved without a look at their rows.
+ * Division of the cell order into ranges by halving, so that the longest row gets short: always the
+ * range with the longest row is halved next, the first of equal ones. Ranges of far too many nodes
+ * are halved without a look at their rows.
  */
 final class CellCuts {
   private static final int SURELY_TOO_LARGE = 16;

@@ -10,8 +10,8 @@ import org.splinter.protocol.road.CellRowCodec;
 import org.splinter.protocol.road.RoadIndex;
 
 /**
- * The rows of a cell table, and how nodes are cut into cells, which are ranges of positions. One
- * instance serves one thread at a time; a network may have several.
+ * The rows of a cell table, and the cells that nodes are cut into, which are ranges of positions.
+ * One instance serves one thread at a time; a network may have several.
  */
 public final class CellRows {
   private final RoadIndex index;
@@ -83,7 +83,10 @@ public final class CellRows {
     return arcs.row(begin, end, outgoing, incoming);
   }
 
-  /** From nodes up, or backwards, to all hubs of their labels as far as the first transit nodes. */
+  /**
+   * Search from nodes up, or backwards, to all hubs of their labels as far as the first transit
+   * nodes.
+   */
   private static final class Climb {
     private final int[] position;
     private final HubLabels.Side side;
@@ -139,7 +142,7 @@ public final class CellRows {
       }
     }
 
-    /** Wants of an arc's end the hubs that are wanted by way of it. */
+    /** Marks as wanted, at an arc's end, the hubs that are wanted by way of it. */
     private void follow(int arc, CellArcs arcs) {
       int entry = wanted.nextSetBit(side.first[arc]);
       int last = side.first[arc + 1];

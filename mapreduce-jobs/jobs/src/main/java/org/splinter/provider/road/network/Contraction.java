@@ -4,12 +4,13 @@ import java.util.Arrays;
 import org.splinter.protocol.contract.Progress;
 
 /**
- * Takes the nodes of a graph away one by one, the least important first, and keeps all distances
- * among the others by shortcuts. How important a node is follows from the shortcuts it would take,
- * the arcs that they stand for, and how many nodes below it are gone; of equal ones the first goes
- * first, so that a graph has one order.
+ * Contraction of a graph: nodes are taken away one by one, the least important first, and shortcuts
+ * keep all distances among the others. A node's importance follows from the shortcuts it would
+ * take, the arcs that they stand for, and how many nodes below it are gone; of several equal ones
+ * the first goes first, so that a graph has one order.
  *
- * <p>A search for a path that spares a shortcut is bounded; a shortcut too many does no harm.
+ * <p>A search for a path that makes a shortcut unnecessary is bounded; a shortcut too many does no
+ * harm.
  */
 final class Contraction {
   private static final int TRIAL_SETTLED = 120;
@@ -20,7 +21,7 @@ final class Contraction {
   private static final int FAR = Integer.MAX_VALUE;
   private static final int NONE = -1;
 
-  /** The part of the time that it takes to weigh all nodes for the first time. */
+  /** The part of the time that the first importance of all nodes takes. */
   private static final double WEIGHED = 0.1;
 
   private final RemainingArcs out;
@@ -133,8 +134,8 @@ final class Contraction {
       if (farthest < 0) {
         continue;
       }
-      // A shortcut that is too long is refused only if it is a shortest path, be the others over
-      // this node or not; then ties take shortcuts that others would spare.
+      // A shortcut that is too long is refused only if it is a shortest path, whether or not the
+      // others lead over this node; then ties take shortcuts that others would spare.
       boolean whole = add && farthest > RoadGraph.MAX_LENGTH;
       search(from, whole ? NONE : node, farthest, whole ? Integer.MAX_VALUE : mostSettled);
       for (int after = begin; after < out.size(node); after++) {

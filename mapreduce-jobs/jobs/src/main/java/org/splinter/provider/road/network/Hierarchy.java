@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * A contraction hierarchy. Its nodes are numbered by level, the most important one 0; each knows
  * the arcs and shortcuts that lead from it ({@link #out}) and to it ({@link #in}) from and to lower
- * levels, which are the more important nodes. Both are the same in a symmetric graph.
+ * levels, which are the more important nodes. In a symmetric graph both are one object.
  *
  * <p>A shortcut at a node stands for the way from one end to its middle, an arc of the middle's
  * {@link #in}, and on to the other end, one of its {@link #out}.
@@ -60,7 +60,7 @@ final class Hierarchy {
     return out == in;
   }
 
-  /** Is told the nodes as they are contracted. */
+  /** Receiver of the nodes as they are contracted. */
   static final class Builder {
     private final int[] contracted;
     private final Side out;

@@ -5,11 +5,11 @@ import org.splinter.protocol.contract.Progress;
 
 /**
  * Canonical hub labels of a hierarchy: node h is a hub of node s if it is the most important one of
- * all nodes on all shortest paths between them. So for any two nodes that are connected, the most
- * important node on their shortest paths is a hub of both.
+ * all nodes on all shortest paths between them. For any two nodes that are connected, the most
+ * important node on their shortest paths is therefore a hub of both.
  *
- * <p>Labels follow the hierarchy: a hub is listed with the arc that a way up to it begins with, at
- * whose other end it is a hub too, or is that end. A node is a hub of itself and not listed.
+ * <p>Labels follow the hierarchy: a hub is listed with the arc that a way up to it begins with; the
+ * hub is the arc's other end, or a hub of that end too. A node is a hub of itself and not listed.
  */
 final class HubLabels {
   /**
@@ -23,7 +23,7 @@ final class HubLabels {
     int[] length;
     private int size;
 
-    /** Without hubs yet, and with room for so many. */
+    /** Makes a direction without hubs yet, and with room for a number of them. */
     Side(Hierarchy.Up up, int room) {
       this.up = up;
       this.first = new int[up.count() + 1];
@@ -57,7 +57,7 @@ final class HubLabels {
       length[size++] = distance;
     }
 
-    /** Says that all hubs by way of an arc are listed. */
+    /** Ends an arc: all hubs by way of it are listed. */
     void endArc(int arc) {
       first[arc + 1] = size;
     }
@@ -92,7 +92,7 @@ final class HubLabels {
     return 64 + up.count();
   }
 
-  /** The candidates of one node: all hubs of the nodes that arcs lead up to. */
+  /** The candidates for one node's label: all hubs of the nodes that arcs lead up to. */
   private static final class Search {
     private static final int FAR = Integer.MAX_VALUE;
 
@@ -138,7 +138,10 @@ final class HubLabels {
       }
     }
 
-    /** Lengths that are too long to be told are kept as the longest, and refused if listed. */
+    /**
+     * Adds a candidate; a length too long for the tables is kept as the longest, and refused if it
+     * is listed.
+     */
     private void candidate(int hub, long length, int arc) {
       if (distance[hub] == FAR) {
         if (count == candidates.length) {

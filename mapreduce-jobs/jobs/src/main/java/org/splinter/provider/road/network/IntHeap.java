@@ -3,8 +3,8 @@ package org.splinter.provider.road.network;
 import java.util.Arrays;
 
 /**
- * A binary heap of items with keys, both from 0 on: the least key is first, of equal keys the least
- * item. An item may be in it several times.
+ * A binary heap of items with keys, both from 0 on: the least key is first, and among equal keys
+ * the least item. An item may be in it several times.
  */
 final class IntHeap {
   private long[] heap = new long[64];

@@ -42,7 +42,9 @@ final class NetworkCodec {
   private static final int MAX_ARCS = 1 << 30;
   private static final int MOST_HUBS = Integer.MAX_VALUE - 8;
 
-  /** As many get room at once; packed bits that are easily foretold grow it. */
+  /**
+   * The most hubs per byte that get room at once: packed bits that are easily foretold take little.
+   */
   private static final long HUBS_PER_BYTE = 64;
 
   private NetworkCodec() {}
@@ -129,7 +131,10 @@ final class NetworkCodec {
     return new TransitNetwork(index, hierarchy, new HubLabels(out, into));
   }
 
-  /** Middles are of lower levels than the nodes whose shortcuts they are of, so that ways end. */
+  /**
+   * Refuses middles that are not of lower levels than the nodes whose shortcuts they are of, so
+   * that ways end.
+   */
   private static void checkWays(ByteReader in, Hierarchy.Up out, Hierarchy.Up into, Hierarchy.Up up)
       throws FormatException {
     for (int node = 0; node + 1 < up.first.length; node++) {

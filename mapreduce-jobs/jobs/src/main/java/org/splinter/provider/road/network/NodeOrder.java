@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The order of a graph's nodes in which ranges are compact regions: halves, and halves of halves,
- * of which each is cut across its longer side. Without coordinates halves are cut where a
- * breadth-first search from the region's rim is half done. Of equal nodes the first goes first.
+ * each cut across its longer side. Without coordinates halves are cut where a breadth-first search
+ * from the region's rim is half done. Among equal nodes the first goes first.
  */
 final class NodeOrder {
   private static final double RADIANS = StrictMath.PI / 180e6;
@@ -59,7 +59,7 @@ final class NodeOrder {
     divide(middle, end, lon, lat);
   }
 
-  /** Divides by the arcs, whatever their direction. */
+  /** Division of the nodes by the arcs, whatever their direction. */
   private final class Regions {
     private final Arcs both;
     private final int[] region;
@@ -96,7 +96,7 @@ final class NodeOrder {
       divide(middle, end);
     }
 
-    /** Fills {@code found} and says which node of the start's component came last. */
+    /** Fills {@code found} and returns the node of the start's component that came last. */
     private int search(int begin, int end, int start) {
       int open = ++regions;
       int closed = ++regions;

@@ -72,7 +72,10 @@ public final class PathRows {
     return path.size == 0 ? new byte[0] : new PathRow(path.positions(), (int) length).encode();
   }
 
-  /** Returns the way between a pair by the hub that makes it shortest, or nothing. */
+  /**
+   * Finds the way between a pair by the hub that makes it shortest, if there is one, and returns
+   * its length.
+   */
   private long pair(int row) {
     int from = 0;
     int rest = row;
@@ -116,7 +119,7 @@ public final class PathRows {
     }
   }
 
-  /** The ways down are listed from the bottom up. */
+  /** Follows the way down from a hub; arcs are found from the bottom up and visited in reverse. */
   private void descend(int hub, int end) {
     int count = 0;
     for (int node = end; node != hub; node = labels.in.up.head[down[count - 1]]) {

@@ -34,7 +34,7 @@ final class RemainingArcs {
     return pool[begin[node] + arc * WIDTH + 1];
   }
 
-  /** Returns how many arcs of the graph it stands for. */
+  /** Returns how many arcs of the graph an arc stands for. */
   int hops(int node, int arc) {
     return pool[begin[node] + arc * WIDTH + 2];
   }
@@ -44,7 +44,7 @@ final class RemainingArcs {
     return pool[begin[node] + arc * WIDTH + 3];
   }
 
-  /** Adds an arc unless there is one to the same node that is not longer. */
+  /** Adds an arc unless there is one to that node that is not longer. */
   void add(int node, int head, int weight, int hops, int middle) {
     int arc = 0;
     while (arc < size[node] && head(node, arc) != head) {

@@ -7,12 +7,12 @@ import org.splinter.protocol.road.RoadIndex;
 /**
  * A road network: nodes with numbers of their own and maybe coordinates, and directed arcs with
  * weights. Nodes are kept by ascending number, the arcs of a node by ascending end, so that a graph
- * does not depend on the order in which it was told.
+ * does not depend on the order in which they were added.
  *
- * <p>Of parallel arcs the shortest counts; loops lead nowhere and are dropped.
+ * <p>Among parallel arcs the shortest counts; loops lead nowhere and are dropped.
  */
 public final class RoadGraph {
-  /** The longest arc, and the longest part of a shortest path that the tables speak of. */
+  /** The longest arc, and the longest part of a shortest path that the tables can hold. */
   public static final int MAX_LENGTH = Integer.MAX_VALUE - 2;
 
   private final long[] ids;
@@ -51,7 +51,7 @@ public final class RoadGraph {
     return arcs.count();
   }
 
-  /** Returns whether each arc has one of the same weight in the other direction. */
+  /** Returns whether each arc has one of equal weight in the other direction. */
   public boolean symmetric() {
     return symmetric;
   }
@@ -77,7 +77,7 @@ public final class RoadGraph {
     return arcs;
   }
 
-  /** Collects nodes and arcs in any order. */
+  /** Collector of nodes and arcs in any order. */
   public static final class Builder {
     private final LongList declared = new LongList();
     private final LongList places = new LongList();
@@ -96,7 +96,7 @@ public final class RoadGraph {
      * Declares a node at a place.
      *
      * @param lon in millionths of a degree
-     * @param lat the same
+     * @param lat in millionths of a degree
      * @throws IllegalArgumentException if there is no such place
      */
     public Builder node(long id, int lon, int lat) {

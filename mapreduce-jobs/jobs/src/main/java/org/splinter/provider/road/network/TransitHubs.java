@@ -67,12 +67,12 @@ final class TransitHubs {
     return entry.length;
   }
 
-  /** Returns whether a row is of a way to a hub. */
+  /** Returns whether a row is that of a way to a hub. */
   boolean leadsOut(int row) {
     return row < outRows;
   }
 
-  /** Returns the entry of its label that a row belongs to. */
+  /** Returns the label entry that a row belongs to. */
   int entry(int row) {
     return entry[row];
   }

@@ -9,8 +9,8 @@ import org.splinter.protocol.road.RoadIndex;
 
 /**
  * A road network prepared for routing: its nodes in cell order, a contraction hierarchy over them,
- * and from each node to each hub of its canonical label the way up. All rows are made of it. The
- * same graph gives the same network, byte by byte.
+ * and from each node to each hub of its canonical label the way up. All rows are made of it. Equal
+ * graphs give equal networks, byte by byte.
  */
 public final class TransitNetwork {
   private static final double CONTRACTED = 0.7;
@@ -29,7 +29,7 @@ public final class TransitNetwork {
    * Prepares a graph.
    *
    * @param transitNodes how many of the hierarchy's highest nodes become transit nodes, if the
-   *     graph has so many; from 0 to {@link RoadIndex#MAX_TRANSIT_NODES}
+   *     graph has that many; from 0 to {@link RoadIndex#MAX_TRANSIT_NODES}
    * @throws IllegalArgumentException if the graph has no node, or if some shortcut or way from a
    *     node to a hub is longer than {@link RoadGraph#MAX_LENGTH}
    */
@@ -77,7 +77,7 @@ public final class TransitNetwork {
     return NetworkCodec.decode(in.readNBytes(NetworkCodec.MAX_BYTES + 1));
   }
 
-  /** What clients need to know of the network. */
+  /** Returns the index that clients need to know of the network. */
   public RoadIndex index() {
     return index;
   }

@@ -2,14 +2,18 @@ package org.splinter.provider.road.network;
 
 import java.util.Arrays;
 
-/** What arcs of a hierarchy stand for in the graph. */
+/** Ways in the graph that arcs of a hierarchy stand for. */
 final class Ways {
-  /** Is told what is found, by level. */
+  /** Receiver of what is found, by level. */
   interface Visitor {
-    /** Returns whether an arc is to be looked into: an item of {@link #item}. */
+    /**
+     * Returns whether an arc is to be looked into.
+     *
+     * @param item the arc, as {@link #item} names it
+     */
     boolean enter(int item);
 
-    /** An arc of the graph. */
+    /** Takes an arc of the graph. */
     void arc(int from, int to, int weight);
   }
 
@@ -33,14 +37,12 @@ final class Ways {
     return tails;
   }
 
-  /**
-   * Returns names an arc: one of a node's own, upwards, or one of those that end at it, downwards.
-   */
+  /** Names an arc: one of a node's own, upwards, or one of those that end at it, downwards. */
   static int item(int arc, boolean up) {
     return arc << 1 | (up ? 1 : 0);
   }
 
-  /** Tells the arcs of the way that an arc stands for, from its start to its end. */
+  /** Visits the arcs of the way that an arc stands for, from its start to its end. */
   void visit(int item, Visitor visitor) {
     push(item);
     while (size > 0) {

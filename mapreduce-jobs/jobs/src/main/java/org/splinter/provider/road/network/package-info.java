@@ -1,6 +1,6 @@
 /**
- * What the tables of private routing (design §7) are computed by: a road network's contraction
- * hierarchy, its hub labels, and the rows made of them. It knows no jobs and no files.
+ * The computation of the tables of private routing: a road network's contraction hierarchy, its hub
+ * labels, and the rows made of them. It knows no jobs and no files.
  */
 @NullMarked
 package org.splinter.provider.road.network;
