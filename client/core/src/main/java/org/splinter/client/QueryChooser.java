@@ -37,8 +37,8 @@ import org.splinter.client.view.ViewQuery;
  */
 final class QueryChooser {
   /**
-   * The most look-ups that are taken without comparing costs: views answer in as few rounds as
-   * there are.
+   * The most look-ups that are taken without comparing costs, for a query of more than sums: no
+   * other way takes fewer rounds.
    */
   private static final int FEW_LOOKUPS = 16;
 

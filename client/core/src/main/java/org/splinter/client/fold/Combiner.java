@@ -17,9 +17,9 @@ import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
 
 /**
- * Combination of partial sums: they are added word by word, in the plan's group.
+ * Combiner of partial sums, which adds them word by word, in the plan's group.
  *
- * <p>Answers whose groups differ are refused, and both providers named (docs/protocol.md).
+ * <p>It refuses answers whose groups differ, and names both providers (docs/protocol.md).
  */
 final class Combiner {
   private final EvaluationPlan plan;

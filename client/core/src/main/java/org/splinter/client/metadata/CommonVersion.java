@@ -8,8 +8,7 @@ import org.splinter.protocol.table.Manifest;
 
 /**
  * Agreement of providers on the version of a table, or on the contents of a view. Versions or
- * contents that differ are refused, with both fingerprints or digests, since shares select rows by
- * their places in one common table.
+ * contents that differ are refused, with both fingerprints or digests (docs/security.md).
  */
 public final class CommonVersion {
   private CommonVersion() {}

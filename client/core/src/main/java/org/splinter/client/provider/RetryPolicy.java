@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 public final class RetryPolicy {
   private static final double MILLIS = 1_000;
 
-  /** No waiting limit, and no second question. */
+  /** The policy without a time limit and without retries. */
   public static final RetryPolicy NONE =
       new RetryPolicy(
           "",

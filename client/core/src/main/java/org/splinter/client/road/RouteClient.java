@@ -63,7 +63,7 @@ public final class RouteClient {
         options.metric().isPresent()
             ? options.metric().get().toLowerCase(Locale.ROOT)
             : GraphColumns.metrics(graph).get(0);
-    GraphColumns unused = GraphColumns.of(graph, metric); // refuses a metric that the graph lacks
+    GraphColumns unused = GraphColumns.of(graph, metric); // refuses what is no graph or metric
     TransitDefinition transit =
         new TransitDefinition(
             graph.table(),

@@ -61,7 +61,7 @@ final class DigestingStream extends FilterInputStream {
     return sha.digest();
   }
 
-  /** Reads the rest and returns the digest of the whole stream. */
+  /** Reads the rest of the stream and returns the digest of all of it. */
   byte[] digest() throws IOException {
     byte[] buffer = new byte[1 << 13];
     int n;

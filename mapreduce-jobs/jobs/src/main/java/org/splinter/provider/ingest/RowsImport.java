@@ -12,7 +12,7 @@ import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.table.Lease;
 import org.splinter.provider.table.TableStore;
 
-/** Storing of the typed rows that a job wrote by {@link RowsOutputFormat} as a table's version. */
+/** Import of the typed rows that a job wrote by {@link RowsOutputFormat}, as a table's version. */
 public final class RowsImport {
   private final TableStore store;
   private final TableImport.Progress progress;

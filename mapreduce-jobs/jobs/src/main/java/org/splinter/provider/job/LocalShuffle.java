@@ -15,7 +15,7 @@ public final class LocalShuffle<K, V> extends Shuffle<K, V> {
   public synchronized void reportException(Throwable failure) {
     super.reportException(failure);
     if (Thread.currentThread().getName().startsWith(FETCHER)) {
-      throw new ThreadDeath(); // nothing of its caller catches this, and it is not printed
+      throw new ThreadDeath(); // thrown in the thread's last catch clause; not printed
     }
   }
 }

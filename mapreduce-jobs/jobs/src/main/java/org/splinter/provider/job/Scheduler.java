@@ -14,7 +14,7 @@ final class Scheduler {
 
   private Scheduler() {}
 
-  /** A question. */
+  /** A question to the resource manager. */
   interface Question<T> {
     T ask(YarnClient yarn) throws IOException, YarnException;
   }

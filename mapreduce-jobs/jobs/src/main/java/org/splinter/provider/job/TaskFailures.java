@@ -8,7 +8,7 @@ import org.apache.hadoop.mapreduce.JobID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory of why tasks of this JVM failed, because Hadoop's local job runner reports to its caller
+ * Record of why tasks of this JVM failed, because Hadoop's local job runner reports to its caller
  * only that a job failed. {@link JobRunner} asks here; on a cluster it has the tasks' diagnostics.
  */
 public final class TaskFailures {

@@ -4,8 +4,8 @@ package org.splinter.provider.lookup;
 enum ScanCounter {
   /** Slots read. */
   SLOTS,
-  /** Bytes of these. */
+  /** Bytes of the slots read. */
   SLOT_BYTES,
-  /** Microseconds spent inside the evaluators, shares' preparation included. */
+  /** Microseconds spent inside the evaluators, including the preparation of shares. */
   SCAN_MICROS
 }

@@ -7,7 +7,8 @@ import org.splinter.protocol.contract.Progress;
 import org.splinter.provider.table.TableStore;
 
 /**
- * A family of what a provider prepares of its tables: derived tables, views, tables for routes.
+ * A family of prepared data, which a provider makes of its tables: derived tables, views, tables
+ * for routes.
  *
  * @param <D> its definitions
  */

@@ -66,7 +66,7 @@ public final class RoadBuilder {
       return building(definition, columns, use.named("finding paths of " + definition.table()));
     }
     RoadManifest paths = prepare(grid.transit(), progress.part(0, PATHS));
-    views.touch(paths); // so that the paths stay while the cells are made beside them
+    views.touch(paths); // used last, so that it stays when room is made for the cells
     return building(
         definition, columns, use.part(PATHS, 1).named("making cells of " + definition.table()));
   }

@@ -55,7 +55,7 @@ public final class ProviderService {
     return families.stream().collect(Collectors.toMap(name, Function.identity()));
   }
 
-  /** Returns names of the tables, sorted. */
+  /** Returns the names of the tables, sorted. */
   public List<String> tables() throws IOException {
     return tables.tables();
   }

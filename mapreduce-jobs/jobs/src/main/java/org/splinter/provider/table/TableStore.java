@@ -104,7 +104,7 @@ public final class TableStore {
       return readNamed(name, version);
     } catch (FileNotFoundException e) {
       if (TableName.isDerived(name) && !fileSystem().exists(version)) {
-        throw NoSuchTableException.derived(name); // a derived table, which the client makes anew
+        throw NoSuchTableException.derived(name); // a derived table, which is made anew
       }
       throw new FormatException(
           "table '" + name + "' has no whole current version",

@@ -24,7 +24,9 @@ final class CuckooPlacement {
   private final int[] choices;
   private final int[] keyAt;
 
-  /** The key that last reached a slot, plus one. */
+  /**
+   * The key that last reached a slot, plus one; {@code cameFrom} has the slot before on its way.
+   */
   private final int[] visitedBy;
 
   private final int[] cameFrom;

@@ -53,7 +53,7 @@ final class Entries {
     return reports.size();
   }
 
-  /** Writes a file of entries. */
+  /** Returns a writer of a file of entries. */
   static SequenceFile.Writer writer(Configuration configuration, Path file) throws IOException {
     return SequenceFile.createWriter(
         configuration,

@@ -22,7 +22,7 @@ import org.splinter.protocol.view.ViewLayout;
  * order (8 bytes) | point (16 bytes) | each part's value        numbers big-endian
  * </pre>
  *
- * The order is an unsigned number that follows the place in the view: the hash that tells the
+ * The order is an unsigned number that follows the place in the view: the hash that decides the
  * shard, the position, or the point's leading bits, moved up to the top bit. Equal ranges of it
  * make equal work but for RANKED views, whose keys may lie close to one another.
  */

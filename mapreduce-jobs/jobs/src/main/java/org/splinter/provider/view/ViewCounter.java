@@ -8,8 +8,8 @@ public enum ViewCounter {
   ROWS_GROUPED,
   /** Entries read from the slots of the view of an older version. */
   OLD_ENTRIES,
-  /** Keys. */
+  /** Entries, one for each key. */
   ENTRIES,
-  /** Bytes of the keys' payloads. */
+  /** Bytes of the entries' payloads. */
   ENTRY_BYTES
 }

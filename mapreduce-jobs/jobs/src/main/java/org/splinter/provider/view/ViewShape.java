@@ -31,12 +31,14 @@ record ViewShape(
     long shardSlots,
     int blockKeys,
     List<Long> slots) {
-  /** The most entries, about, and bytes of them, of a shard, which a task holds in memory. */
+  /**
+   * The most entries, about, of a shard, which a task holds in memory; its bytes are bounded too.
+   */
   private static final long SHARD_ENTRIES = 1 << 20;
 
   private static final long SHARD_BYTES = 64L << 20;
 
-  /** The most slots of a shard that are taken, of every 20. */
+  /** The most slots that are taken of every 20 of a shard. */
   private static final long LOAD = 17;
 
   private static final long FULL = 20;

@@ -63,10 +63,7 @@ public enum JsonValues {
     json.writeNumber(number.toPlainString());
   }
 
-  /**
-   * Returns whether JavaScript's double for this number, printed in its shortest form, is this
-   * number.
-   */
+  /** Returns whether the nearest double, printed in its shortest form, is this number. */
   private static boolean survivesDouble(BigDecimal number) {
     double nearest = number.doubleValue();
     return Double.isFinite(nearest)

@@ -48,7 +48,7 @@ public sealed interface Scalar {
     QUARTER,
     MONTH,
     DAY,
-    /** 0 for Sunday to 6 for Saturday. */
+    /** The day of the week, 0 for Sunday to 6 for Saturday. */
     DAY_OF_WEEK,
     DAY_OF_YEAR,
     /** LEFT(text, n), or SUBSTRING(text, 1, n): its two arguments are the text and n. */

@@ -3,7 +3,7 @@ package org.splinter.client.sql.ast;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Visits of every scalar that an expression or condition is made of, itself included. */
+/** Traversal of every scalar that an expression or condition is made of, itself included. */
 public final class Scalars {
   private Scalars() {}
 

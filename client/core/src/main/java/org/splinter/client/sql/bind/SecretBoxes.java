@@ -18,8 +18,8 @@ import org.splinter.client.sql.condition.Side;
 /**
  * The boxes that the secrets make of a condition's factors. The boxes of one factor become disjoint
  * here: the second of two equal values, a point inside an interval, an empty interval and a
- * contradiction select nothing; overlapping intervals become their union in one of their slots.
- * Rows are so never counted twice. A factor has as many boxes as slots, whatever the secrets.
+ * contradiction select nothing; overlapping intervals become their union in one of their slots. A
+ * factor has as many boxes as slots, whatever the secrets.
  */
 public final class SecretBoxes {
   private final List<Operand> operands;
@@ -43,7 +43,7 @@ public final class SecretBoxes {
     }
   }
 
-  /** Returns the intersections of one box of each of some factors, in the order of the plan. */
+  /** Returns the intersections of boxes, one of each given factor, in the order of the plan. */
   public List<SecretBox> intersections(List<Integer> ofFactors) {
     List<SecretBox> all = List.of(SecretBox.ALL);
     for (int factor : ofFactors) {

@@ -27,7 +27,7 @@ public sealed interface SecretSet {
     }
   }
 
-  /** Returns the interval that is not empty, or nothing. */
+  /** Returns the interval, or nothing if it is empty. */
   static Optional<SecretSet> interval(BigInteger low, BigInteger high) {
     return low.compareTo(high) > 0 ? Optional.empty() : Optional.of(new Interval(low, high));
   }

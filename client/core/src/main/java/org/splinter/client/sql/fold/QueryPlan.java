@@ -12,7 +12,8 @@ import org.splinter.protocol.table.PublicTable;
 
 /**
  * Everything about a query that its template, the table version and the number of queries decide.
- * It is all that a provider can see except the shares' bytes, and nothing in it is secret.
+ * It is all that a provider can see except the shares' bytes, and nothing in it is secret
+ * (docs/security.md).
  *
  * @param table the version it is planned for
  * @param evaluation what providers receive; they are asked once

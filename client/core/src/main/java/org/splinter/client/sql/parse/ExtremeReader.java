@@ -27,7 +27,10 @@ final class ExtremeReader {
     this.scalars = scalars;
   }
 
-  /** Returns the aggregate that a call is, or null if its name is none of these. */
+  /**
+   * Returns the aggregate that a call stands for, or null if its name is not MAX, MIN, MAX_BY or
+   * MIN_BY.
+   */
   @Nullable Scalar read(String name, List<Expression> arguments) {
     Kind kind = KINDS.get(name);
     if (kind == null) {

@@ -20,7 +20,7 @@ import net.sf.jsqlparser.statement.select.Select;
 import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.RefusedException;
 
-/** Names of what the grammar accepts and this version does not. */
+/** Refusals of what the grammar accepts and this version does not. */
 final class Refusals {
   private Refusals() {}
 

@@ -10,8 +10,8 @@ import net.sf.jsqlparser.parser.Token;
 import org.splinter.client.sql.ast.RefusedException;
 
 /**
- * Checks that the tokens alone allow: parentheses that nest too deeply, before the grammar recurses
- * into them, and clauses that stand twice, of which the grammar keeps the last only.
+ * Scan of the tokens for what they alone show: parentheses that nest too deeply, before the grammar
+ * recurses into them, and clauses that stand twice, of which the grammar keeps the last only.
  */
 final class TokenScan {
   static final int MAX_NESTING = 64;

@@ -97,7 +97,7 @@ final class SearchOperands {
     return operands.size() - 1;
   }
 
-  /** Returns the rank itself. */
+  /** Returns the operand of the rank itself. */
   static Operand ofRank(Expression rank, PublicTable ranked) {
     return operand(new TypedExpression(rank, ColumnType.INTEGER), RANK, ranked);
   }

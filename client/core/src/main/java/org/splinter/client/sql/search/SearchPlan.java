@@ -84,7 +84,7 @@ public record SearchPlan(
     return round == 0 ? query.sections().size() : 0;
   }
 
-  /** Returns how many cells take up the ranks of a group. */
+  /** Returns how many cells hold the ranks of a group. */
   public CellShape cells() {
     return CellShape.of(top.most());
   }

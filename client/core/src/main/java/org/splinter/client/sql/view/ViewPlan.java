@@ -9,8 +9,8 @@ import org.splinter.protocol.view.ViewLayout;
 
 /**
  * Plan of look-ups that answer a query: which views, and how many look-ups in each. All that a
- * provider sees except the shares' bytes follows from it and from the views: nothing in it is
- * secret.
+ * provider sees except the shares' bytes follows from it and from the views; nothing in it is
+ * secret (docs/security.md).
  *
  * @param query what the template asks
  * @param views each once, laid out on the table version

@@ -56,7 +56,7 @@ public final class ViewPlanner {
       addSums();
     } else {
       List<UnionPlanner.Part> parts = UnionPlanner.plan(query.where().clauses(), query.operands());
-      boolean disjoint = parts.size() == 1; // as the boxes of one factor are
+      boolean disjoint = parts.size() == 1; // the boxes of one factor are disjoint
       if (!disjoint) {
         requireUnitable();
         if (SumUse.of(query.shape())) {

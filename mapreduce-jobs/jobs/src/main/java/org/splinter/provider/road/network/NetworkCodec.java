@@ -43,7 +43,8 @@ final class NetworkCodec {
   private static final int MOST_HUBS = Integer.MAX_VALUE - 8;
 
   /**
-   * The most hubs per byte that get room at once: packed bits that are easily foretold take little.
+   * The hubs per encoded byte that get room at once; bits that pack more tightly make the lists
+   * grow.
    */
   private static final long HUBS_PER_BYTE = 64;
 

@@ -18,12 +18,12 @@ record BoundBox(List<Value> equal, BigInteger low, BigInteger high) {
     equal = List.copyOf(equal);
   }
 
-  /** Returns the contents of the key at its low end. */
+  /** Returns the contents of the key at the box's low end. */
   List<Content> lowest(boolean ordered) {
     return contents(ordered, low);
   }
 
-  /** Returns the contents of the key at its high end. */
+  /** Returns the contents of the key at the box's high end. */
   List<Content> highest(boolean ordered) {
     return contents(ordered, high);
   }
