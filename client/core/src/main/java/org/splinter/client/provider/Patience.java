@@ -22,8 +22,8 @@ public record Patience(Optional<Duration> timeout, int retries, Duration pause) 
   private static final int MAX_DOUBLINGS = 20;
 
   /**
-   * Returns the pause before a retry: the first pause, doubled for each retry after the first, less
-   * up to half of it.
+   * Returns the pause before a retry: the first pause, doubled for each retry after the first, at
+   * most {@link #MAX_PAUSE} unless the first one is longer; less up to half of it.
    *
    * @param retry from 1
    * @param jitter from 0 to 1, which spreads clients that failed at once

@@ -38,8 +38,8 @@ public record Trip(SecretValue from, SecretValue to) {
   }
 
   /**
-   * Finds an end that the graph lacks. That one is missing is secret: nothing that a provider sees
-   * may depend on it.
+   * Finds an end that the graph lacks. Whether one is missing is secret: nothing that a provider
+   * sees may depend on it.
    *
    * @param hasSource whether the graph has the source of a trip of this number
    * @return the refusal of the first such end, naming the trip and the end but not the secret

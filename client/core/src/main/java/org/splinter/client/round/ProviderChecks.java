@@ -9,7 +9,7 @@ import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.fss.PointSchemes;
 import org.splinter.protocol.contract.TrustModel;
 
-/** Checks that providers are different ones, as far as a client can see. */
+/** Check that providers are different ones, as far as a client can see. */
 public final class ProviderChecks {
   private ProviderChecks() {}
 

@@ -31,7 +31,7 @@ public final class Transcript {
     providers.forEach(provider -> sums.add(new Sum(provider)));
   }
 
-  /** Adds up the bytes, times and counters of a round. */
+  /** Adds a round to the totals of each provider. */
   void endRound(
       List<Request> requests, Payloads payloads, List<RoundDriver.Reply<Received>> replies) {
     for (int party = 0; party < requests.size(); party++) {

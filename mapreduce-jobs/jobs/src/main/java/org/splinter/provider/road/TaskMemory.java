@@ -17,8 +17,8 @@ final class TaskMemory {
   private TaskMemory() {}
 
   /**
-   * Raises the memory and the compiler's level of tasks; more memory in the cluster's own files
-   * stays.
+   * Raises the memory of map tasks on a cluster to what a whole graph needs, and lets their
+   * compiler optimise fully; more memory in the cluster's own files stays.
    */
   static void require(Configuration job) throws IOException {
     if (JobRunner.isLocal(job)) {

@@ -136,8 +136,8 @@ public final class JoinScope {
   }
 
   /**
-   * Refuses an alias that equals the name of a column in ORDER BY: the alias comes first, even if
-   * the table was named.
+   * Refuses a column of ORDER BY whose name in the joined table is another item's alias, which
+   * would come first although the query names the column's table.
    */
   private void requireNoAlias(Scalar.ColumnName column, List<SelectItem> items) {
     String name = requireColumn(column);
