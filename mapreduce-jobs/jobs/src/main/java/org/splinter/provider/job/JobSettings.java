@@ -131,7 +131,7 @@ public final class JobSettings {
     for (String key : CLIENT_PATIENCE.keySet()) {
       String[] sources = configuration.getPropertySources(key);
       if (sources != null && sources[sources.length - 1].equals(CLIENT)) {
-        configuration.unset(key); // the value in force is Hadoop's default
+        configuration.unset(key); // Hadoop's default holds then
       }
     }
     SMALL_JOBS.forEach((key, value) -> setUnlessConfigured(configuration, key, value));

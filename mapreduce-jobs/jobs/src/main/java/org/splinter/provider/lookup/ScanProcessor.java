@@ -15,6 +15,11 @@ import org.splinter.provider.round.RoundProcessor;
 /**
  * Provider's work on slots of views: for all queries and shares at once it XORs up the slots that a
  * share selects. It knows no Mapper, so a resident evaluator can call it as well.
+ *
+ * <p>Guarantee: after all chunks, {@link #drain} yields for each query and share whose sub-table
+ * was seen the XOR of the slots seen that the share selects. Which slots it touches, and how long
+ * it takes, depends on the plan and the views alone. Memory is that of the shares over one
+ * sub-table and the slots returned, which {@link LookupLayout#checkQueries} bounds.
  */
 public final class ScanProcessor implements RoundProcessor<SlotChunk> {
   private final LookupLayout layout;

@@ -37,7 +37,7 @@ import org.splinter.provider.table.TableVersions;
  * The views and the derived tables of a provider, under one quota.
  *
  * <p>Guarantee: all of them together have at most {@link PreparedKeys#QUOTA} bytes. To make room
- * for a new one the least recently used go, except those that others there were made of, so that
+ * for a new one the least recently used go, but none that something else there was made of, so that
  * what is left can always be asked for. A derived table that was used within {@link #IN_USE} stays;
  * a view may go, since a query that misses it builds it again. Tables that users named belong to
  * the users, and are not counted.

@@ -53,7 +53,7 @@ final class TableLock {
     try {
       return work.run();
     } finally {
-      if (token.equals(holder(fileSystem, file))) { // else it was taken over meanwhile
+      if (token.equals(holder(fileSystem, file))) { // else it took too long, and lost the lock
         fileSystem.delete(file, false);
       }
     }
