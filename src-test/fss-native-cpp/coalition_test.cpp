@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint32_t kSeed = 20170327;
 constexpr std::uint32_t kShares = 10000;
 
-// The columns of a row that each party holds, as one number a column.
+// Returns the columns of a row that each party holds, as one number a column.
 std::vector<std::uint32_t> patterns(const std::vector<Bytes>& shares, const GridShape& grid,
                                     std::size_t row, std::uint32_t without) {
   std::vector<std::uint32_t> columns(grid.columns());
@@ -145,7 +145,7 @@ std::uint32_t weight(const Block& block) {
                                     __builtin_popcountll(block.high));
 }
 
-// The slot that the lightest of all attempts points to: at a unit vector, if there is one.
+// Returns the slot that the lightest of all attempts points to: at a unit vector, if there is one.
 std::uint64_t guess(const std::vector<Bytes>& shares, const GridShape& grid, std::uint32_t without,
                     const KernelKey& key, const Kernel& kernel) {
   std::uint64_t slot = 0;

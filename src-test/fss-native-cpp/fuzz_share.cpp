@@ -90,7 +90,7 @@ splinter_parameters likely_parameters(FuzzedDataProvider& input, std::uint32_t d
           static_cast<std::uint8_t>(compact ? 1 : 0)};
 }
 
-// One party's share from the generator, with a fixed nonce, or nothing if there is none.
+// Returns one party's share from the generator, with a fixed nonce, or nothing if there is none.
 Bytes generated_share(FuzzedDataProvider& input, std::uint32_t domain_bits, std::uint8_t output,
                       std::uint32_t index, std::uint32_t party) {
   const splinter_parameters raw = likely_parameters(input, domain_bits, output);

@@ -22,7 +22,7 @@ Parameters read(const splinter_parameters& raw) {
   return parameters;
 }
 
-// The first party's share of a function, opened.
+// Returns the first party's share of a function, opened.
 Handle handle(const splinter_parameters& parameters, bool expanded = false) {
   return open_handle(make_shares(read(parameters), {0, 1})[0], SPLINTER_PATH_AUTO, expanded);
 }
@@ -88,7 +88,7 @@ struct Request {
   std::size_t extra_bytes = 0;
 };
 
-// The status; what is refused must leave the shares as they were.
+// Returns the status; what is refused must leave the shares as they were.
 std::int32_t generate_with(const Request& request) {
   const Bytes nonce(SPLINTER_NONCE_BYTES);
   const std::size_t bytes = splinter_share_bytes(&request.parameters);
@@ -151,7 +151,7 @@ TEST(InterfaceTest, GenerationRefusesMissingAndMisalignedArguments) {
 
 class OpenTest : public testing::Test {
  protected:
-  // The status of opening one share of a point; a function must come of success alone.
+  // Returns the status of opening one share of a point; a function must come of success alone.
   std::int32_t status(const std::uint8_t* shares, const std::size_t* lengths,
                       const std::uint8_t* uses, std::uint32_t domain_bits, std::uint32_t expanded,
                       std::uint32_t path, std::size_t count = 1) {

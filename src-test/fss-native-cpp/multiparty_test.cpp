@@ -35,7 +35,7 @@ class Parties {
     return bits;
   }
 
-  // The same over a range; bits beyond it are checked to be untouched.
+  // Returns the same over a range; bits beyond it are checked to be untouched.
   std::vector<std::uint64_t> over(std::uint64_t first, std::size_t rows) {
     std::vector<std::uint64_t> packed((rows + 63) / 64 + 1, ~std::uint64_t{0});
     for (MultiPartyEvaluator& evaluator : evaluators_) {

@@ -41,7 +41,7 @@ std::vector<Kind> kinds() {
           {multi_party(4, 8, 7), 5, 250}};
 }
 
-// Whether a share's values are other bytes than its own.
+// Returns whether a share's values are other bytes than its own.
 bool evaluates(const Parameters& parameters) { return parameters.scheme != Scheme::kConstant; }
 
 // Everything that a party has: its share, and the low byte of its values at a few keys.
@@ -83,7 +83,7 @@ std::vector<Histogram> histograms(const Views& views) {
   return all;
 }
 
-// All bytes of which only the bits of the mask may be set.
+// Returns all bytes of which only the bits of the mask may be set.
 std::vector<std::uint8_t> masked(std::uint32_t mask) {
   std::vector<std::uint8_t> support;
   for (std::uint32_t byte = 0; byte < 256; ++byte) {
@@ -94,8 +94,8 @@ std::vector<std::uint8_t> masked(std::uint32_t mask) {
   return support;
 }
 
-// The values that each byte of a view must take equally often, from the nonce on: the head before
-// is public.
+// Returns the values that each byte of a view must take equally often, from the nonce on: the head
+// before is public.
 std::vector<std::vector<std::uint8_t>> supports(const Parameters& p, std::uint32_t party) {
   const std::size_t bytes = share_bytes(p);
   std::vector<std::vector<std::uint8_t>> all(bytes, masked(255));
@@ -228,7 +228,7 @@ std::string kind_name(const testing::TestParamInfo<Kind>& kind) {
 
 INSTANTIATE_TEST_SUITE_P(Kinds, PrivacyTest, testing::ValuesIn(kinds()), kind_name);
 
-// The body of party 0's share from the same random bytes under another label.
+// Returns the body of party 0's share from the same random bytes under another label.
 Bytes body(const Kind& kind, const Label& label) {
   std::mt19937_64 same(kSeed);
   const Bytes share = make_shares(kind.parameters, {kind.alpha, 1}, label, fixed_stream, &same)[0];

@@ -47,7 +47,7 @@ class Hash {
 
 Value mask(std::uint32_t bits) { return bits == 128 ? ~Value{0} : (Value{1} << bits) - 1; }
 
-// The block seed with its low bits replaced.
+// Returns the block seed with its low bits replaced.
 Value replaced(Value seed, std::uint32_t bits, Value by) { return (seed & ~mask(bits)) | by; }
 
 // Reads the body front to back.

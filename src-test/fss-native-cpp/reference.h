@@ -20,7 +20,7 @@ inline Value reference_value(const Share& share, Value key) {
 // What the values of the parties add up to.
 Value reference_sum(Output output, Value a, Value b);
 
-// A block as a number.
+// Returns a block as a number.
 inline Value number(const Block& block) { return Value{block.high} << 64 | block.low; }
 inline Block block(Value number) {
   return {static_cast<std::uint64_t>(number), static_cast<std::uint64_t>(number >> 64)};

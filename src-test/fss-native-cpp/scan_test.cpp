@@ -52,7 +52,7 @@ class Scan {
     return sums;
   }
 
-  // The sums of a scan in chunks of `chunk` slots.
+  // Returns the sums of a scan in chunks of `chunk` slots.
   std::vector<Bytes> scanned(std::uint32_t path, std::size_t chunk) const {
     std::vector<Bytes> sums = accumulators_;
     std::vector<std::uint8_t*> out;

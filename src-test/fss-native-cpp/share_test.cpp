@@ -31,7 +31,7 @@ const std::vector<Parameters>& all_kinds() {
 
 bool accepts(const Bytes& share) {
   Share fields;
-  // A copy of its own size, so that the sanitizer sees every read past the end.
+  // Returns a copy of its own size, so that the sanitizer sees every read past the end.
   const std::unique_ptr<std::uint8_t[]> copy(new std::uint8_t[share.size()]);
   std::copy(share.begin(), share.end(), copy.get());
   return decode_share(copy.get(), share.size(), &fields);

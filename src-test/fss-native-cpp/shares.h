@@ -39,24 +39,24 @@ Value random_number(std::uint32_t bits, std::mt19937_64& random);
 // Of the output, not 0.
 Value random_beta(const Parameters& parameters, std::mt19937_64& random);
 
-// Both ends of the domain and the borders of machine words inside it.
+// Returns both ends of the domain and the borders of machine words inside it.
 std::vector<Value> edges(std::uint32_t domain_bits);
 
-// A source of bytes for the generator: the words of a std::mt19937_64, low byte first, each call
-// beginning a new one.
+// Returns a source of bytes for the generator: the words of a std::mt19937_64, low byte first, each
+// call beginning a new one.
 bool fixed_stream(void* random, std::uint8_t* out, std::size_t n);
 
-// All parties' shares. Throws if there are none.
+// Returns all parties' shares. Throws if there are none.
 std::vector<Bytes> make_shares(const Parameters& parameters, const Target& target,
                                const Label& label, Randomness randomness, void* context,
                                const Kernel& kernel = *find_kernel(SPLINTER_PATH_AUTO));
 // With a random nonce of OpenSSL's.
 std::vector<Bytes> make_shares(const Parameters& parameters, const Target& target);
 
-// The fields of a valid share. Throws if it is not.
+// Returns the fields of a valid share. Throws if it is not.
 Share decoded(const Bytes& share);
 
-// The kernels of this CPU, naming on standard error those it cannot run.
+// Returns the kernels of this CPU, naming on standard error those it cannot run.
 std::vector<const Kernel*> kernels_here();
 
 }  // namespace splinter::test

@@ -14,17 +14,17 @@ namespace splinter::test {
 // How often each value of a byte was seen.
 using Histogram = std::array<std::uint32_t, 256>;
 
-// Whether the counts of the values in `support` are those of equally likely ones, and all others
-// 0.
+// Returns whether the counts of the values in `support` are those of equally likely ones, and all
+// others 0.
 bool uniform(const Histogram& histogram, const std::vector<std::uint8_t>& support);
 
-// Whether two histograms of as many samples are of one distribution.
+// Returns whether two histograms of as many samples are of one distribution.
 bool alike(const Histogram& a, const Histogram& b);
 
-// Whether guesses that are right with this probability can be right so often, or less.
+// Returns whether guesses that are right with this probability can be right so often, or less.
 bool chance(std::size_t successes, std::size_t guesses, double probability);
 
-// Whether `ones` of `count` fair coins can be heads.
+// Returns whether `ones` of `count` fair coins can be heads.
 bool fair(std::size_t ones, std::size_t count);
 
 }  // namespace splinter::test

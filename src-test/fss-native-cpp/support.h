@@ -23,7 +23,7 @@ class Sum {
   Sum();
   void add(const Parameters& parameters, const Target& target, Use use = Use::kDirect);
 
-  // The shares of one party.
+  // Returns the shares of one party.
   std::vector<Part> parts(std::size_t party) const { return parts_[party]; }
 
  private:
@@ -39,7 +39,7 @@ struct Opened {
 Opened open(const std::vector<Part>& parts, std::uint32_t domain_bits, bool expanded,
             const Kernel& kernel);
 
-// One share alone, over its own domain. Throws if it is refused.
+// Returns one share alone, over its own domain. Throws if it is refused.
 std::unique_ptr<FunctionEvaluator> open(const Bytes& share, const Kernel& kernel);
 
 // This party's values at the keys, in this order.
@@ -48,11 +48,11 @@ std::vector<Value> values_at(FunctionEvaluator& function, const std::vector<Valu
 // This party's values at `rows` keys from `first` on, through a range.
 std::vector<Value> values_in_range(FunctionEvaluator& function, Value first, std::size_t rows);
 
-// The words of keys or values as the interface takes them: one or two each.
+// Returns the words of keys or values as the interface takes them: one or two each.
 std::vector<std::uint64_t> to_words(const std::vector<Value>& numbers, std::size_t words);
 std::vector<Value> from_words(const std::vector<std::uint64_t>& words, std::size_t each);
 
-// All keys of a small domain.
+// Returns all keys of a small domain.
 std::vector<Value> all_keys(std::uint32_t domain_bits);
 
 }  // namespace splinter::test

@@ -8,7 +8,7 @@
 namespace splinter::test {
 namespace {
 
-// The point itself, every key that differs from it in one bit, and some others.
+// Returns the point itself, every key that differs from it in one bit, and some others.
 std::vector<Value> keys_around(const Parameters& parameters, Value alpha, std::mt19937_64& random) {
   std::vector<Value> keys = edges(parameters.domain_bits);
   keys.push_back(alpha);

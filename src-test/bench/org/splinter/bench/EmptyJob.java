@@ -21,7 +21,9 @@ import org.splinter.provider.job.JobRunner;
 public final class EmptyJob {
   private EmptyJob() {}
 
-  /** One map over one short line and one reduce that writes nothing: Hadoop's own classes. */
+  /**
+   * Returns one map over one short line and one reduce that writes nothing: Hadoop's own classes.
+   */
   public static double run(HadoopProvider provider) throws IOException, InterruptedException {
     Configuration base = JobFactory.querying(provider.configuration(), 1);
     try (JobDirectory directory = JobDirectory.create(base, new Path(provider.root(), "jobs"))) {

@@ -124,7 +124,7 @@ public final class FoldJobBenchmark {
     return new Times(job, map, fold);
   }
 
-  /** The bare fold of the query's shares over random keys: one COUNT, keys in the cache. */
+  /** Returns the bare fold of the query's shares over random keys: one COUNT, keys in the cache. */
   private static double kernelNanosPerRow(FoldQuery query) {
     ShareGenerator generator = ShareGenerator.create();
     double nanos = 0;

@@ -260,7 +260,7 @@ public final class ScanJobBenchmark {
     return new LookupPlan(List.of(view), shares);
   }
 
-  /** The first party's shares. */
+  /** Returns the first party's shares. */
   private Envelope share(LookupPlan plan, RoundPlan round, int count) {
     ShareGenerator generator = ShareGenerator.create();
     List<List<FunctionShare>> queries = new ArrayList<>();

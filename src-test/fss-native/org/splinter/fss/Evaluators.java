@@ -29,14 +29,14 @@ final class Evaluators {
     }
   }
 
-  /** All values of one share, over one path. */
+  /** Returns all values of one share, over one path. */
   static long[] values(FunctionShare share, EvaluationPath path, List<DomainPoint> points) {
     try (FunctionEvaluator evaluator = open(share, path)) {
       return values(List.of(evaluator), points);
     }
   }
 
-  /** All values of several functions, one function after the other. */
+  /** Returns all values of several functions, one function after the other. */
   static long[] values(List<FunctionEvaluator> evaluators, List<DomainPoint> points) {
     FunctionEvaluator first = evaluators.get(0);
     LongBuffer out = Buffers.longs(evaluators.size() * points.size() * first.output().words());
@@ -45,7 +45,7 @@ final class Evaluators {
     return Buffers.toArray(out);
   }
 
-  /** All values of a range; bits are unpacked. */
+  /** Returns all values of a range; bits are unpacked. */
   static long[] rangeValues(List<FunctionEvaluator> evaluators, long first, int rows) {
     Output output = evaluators.get(0).output();
     if (output != Output.BIT) {

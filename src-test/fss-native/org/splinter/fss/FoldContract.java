@@ -102,7 +102,7 @@ interface FoldContract {
     }
   }
 
-  /** Both parties' shares of points and less-than functions in turn. */
+  /** Returns both parties' shares of points and less-than functions in turn. */
   private static List<FunctionShare> someShares(
       Output output, int domainBits, int functions, Random random) {
     List<FunctionShare> shares = new ArrayList<>();
@@ -117,7 +117,7 @@ interface FoldContract {
     return shares;
   }
 
-  /** The plain loop. */
+  /** Returns the plain loop. */
   private static LongBuffer folded(
       Output output,
       long[] values,

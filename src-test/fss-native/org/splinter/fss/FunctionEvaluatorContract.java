@@ -145,7 +145,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     return values;
   }
 
-  /** A few shapes of each scheme and output: what the larger batches go through. */
+  /** Returns a few shapes of each scheme and output: what the larger batches go through. */
   private List<ShareParameters> someParameters(int domainBits) {
     List<ShareParameters> some = new ArrayList<>();
     List<TreeShape> shapes =

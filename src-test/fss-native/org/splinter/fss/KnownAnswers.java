@@ -56,7 +56,7 @@ final class KnownAnswers {
       }
     }
 
-    /** A party's values at all keys, as evaluators write them. */
+    /** Returns a party's values at all keys, as evaluators write them. */
     long[] values(int party) {
       return values.get(party).stream().mapToLong(Long::longValue).toArray();
     }
@@ -72,7 +72,7 @@ final class KnownAnswers {
     }
   }
 
-  /** The cases of all schemes. */
+  /** Returns the cases of all schemes. */
   static List<Case> read() {
     List<Case> cases = new ArrayList<>();
     for (Scheme scheme : Scheme.values()) {

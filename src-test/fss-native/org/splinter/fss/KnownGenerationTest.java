@@ -54,7 +54,7 @@ final class KnownGenerationTest {
     return shares;
   }
 
-  /** A number as the program draws it: two words, the high one first. */
+  /** Returns a number as the program draws it: two words, the high one first. */
   private static DomainPoint draw(MersenneTwister stream, int bits) {
     long high = stream.nextLong();
     long low = stream.nextLong();

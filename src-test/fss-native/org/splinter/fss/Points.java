@@ -31,7 +31,7 @@ final class Points {
     return points;
   }
 
-  /** The whole domain in order. */
+  /** Returns the whole domain in order. */
   static List<DomainPoint> all(int domainBits) {
     return range(0, 1 << domainBits);
   }
@@ -40,7 +40,7 @@ final class Points {
     return LongStream.range(0, count).mapToObj(i -> new DomainPoint(0, first + i)).toList();
   }
 
-  /** Both ends of the domain and the borders of machine words inside it. */
+  /** Returns both ends of the domain and the borders of machine words inside it. */
   static List<DomainPoint> edges(int domainBits) {
     List<DomainPoint> points = new ArrayList<>();
     points.add(new DomainPoint(0, 0));
@@ -69,7 +69,7 @@ final class Points {
     return points;
   }
 
-  /** A point, all that differ from it in one bit, the edges, and some at random. */
+  /** Returns a point, all that differ from it in one bit, the edges, and some at random. */
   static List<DomainPoint> around(int domainBits, DomainPoint point, Random random) {
     List<DomainPoint> points = new ArrayList<>(edges(domainBits));
     points.add(point);

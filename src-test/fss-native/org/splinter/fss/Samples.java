@@ -49,7 +49,7 @@ final class Samples {
     return shapes;
   }
 
-  /** Every tree and grid over a domain. */
+  /** Returns every tree and grid over a domain. */
   static List<ShareParameters> parameters(int domainBits) {
     List<ShareParameters> all = new ArrayList<>();
     for (TreeShape shape : shapes()) {
@@ -73,7 +73,7 @@ final class Samples {
     return all;
   }
 
-  /** A beta in turn: 1, the largest, 0, a random one. */
+  /** Returns a beta in turn: 1, the largest, 0, a random one. */
   static OutputValue beta(Output output, int i, Random random) {
     return output.reduce(
         switch (i % 4) {
@@ -116,7 +116,7 @@ final class Samples {
     return samples;
   }
 
-  /** An edge or a random point in turn. */
+  /** Returns an edge or a random point in turn. */
   private static DomainPoint alpha(int i, int domainBits, Random random) {
     List<DomainPoint> edges = Points.edges(domainBits);
     return i % 3 == 0 ? edges.get(random.nextInt(edges.size())) : Points.random(domainBits, random);

@@ -137,7 +137,7 @@ final class ShareGeneratorTest {
     assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
   }
 
-  /** The functions whose shares must look random: all with a secret alpha. */
+  /** Returns the functions whose shares must look random: all with a secret alpha. */
   private static List<SharedFunction> functions(long alpha, long beta) {
     List<SharedFunction> functions = new ArrayList<>();
     for (TreeShape shape : List.of(TreeShape.radix(4), TreeShape.COMPACT)) {
@@ -263,7 +263,7 @@ final class ShareGeneratorTest {
     }
   }
 
-  /** Which of two parties hold each column of a row, a bit each. */
+  /** Returns which of two parties hold each column of a row, a bit each. */
   private static int[] patterns(List<byte[]> shares, int row, int party, int other) {
     byte held = shares.get(party)[ShareHeader.BYTES + row];
     byte alsoHeld = shares.get(other)[ShareHeader.BYTES + row];
@@ -327,7 +327,7 @@ final class ShareGeneratorTest {
     return samples;
   }
 
-  /** The most that any bit's mean deviates from a half, in standard deviations. */
+  /** Returns the most that any bit's mean deviates from a half, in standard deviations. */
   private static double worstBias(List<byte[]> samples) {
     int bits = 8 * samples.get(0).length;
     int[] ones = new int[bits];
@@ -342,7 +342,7 @@ final class ShareGeneratorTest {
         .orElse(0);
   }
 
-  /** The same of the XOR of the lowest bits of any two 8-byte words. */
+  /** Returns the same of the XOR of the lowest bits of any two 8-byte words. */
   private static double worstPairBias(List<byte[]> samples) {
     int words = samples.get(0).length / 8;
     double worst = 0;

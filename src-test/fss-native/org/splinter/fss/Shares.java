@@ -9,7 +9,7 @@ final class Shares {
 
   private Shares() {}
 
-  /** The shares of a function that does not include alpha beyond what its scheme says. */
+  /** Returns the shares of a function that does not include alpha beyond what its scheme says. */
   static List<FunctionShare> of(
       ShareGenerator generator, ShareParameters parameters, DomainPoint alpha, long beta) {
     return generator.generate(
@@ -20,7 +20,7 @@ final class Shares {
     return of(generator, new ConstantParameters(output), NONE, beta);
   }
 
-  /** The bytes of a constant's share after the header. */
+  /** Returns the bytes of a constant's share after the header. */
   static byte[] body(FunctionShare share) {
     byte[] body = new byte[share.parameters().shareBytes() - ShareHeader.BYTES];
     ByteBuffer.wrap(share.encode(), ShareHeader.BYTES, body.length).get(body);

@@ -15,7 +15,7 @@ final class Values {
     return number(value.high(), value.low());
   }
 
-  /** The unsigned number in two words. */
+  /** Returns the unsigned number in two words. */
   static BigInteger number(long high, long low) {
     if (high == 0 && low >= 0) {
       return BigInteger.valueOf(low);

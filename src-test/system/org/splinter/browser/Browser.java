@@ -99,7 +99,7 @@ final class Browser implements AutoCloseable {
     driver.executeScript("sessionStorage.clear()");
   }
 
-  /** The element, once there is one that can be seen. */
+  /** Returns the element, once there is one that can be seen. */
   WebElement find(String css) {
     await(
         css + " can be seen",
@@ -195,7 +195,7 @@ final class Browser implements AutoCloseable {
     return driver.findElement(By.tagName("body")).getText();
   }
 
-  /** Whether all fits the window's width. */
+  /** Returns whether all fits the window's width. */
   boolean fits() {
     return (boolean)
         driver.executeScript(
@@ -214,7 +214,7 @@ final class Browser implements AutoCloseable {
     return findings;
   }
 
-  /** The addresses of all that was sent for since this browser began. */
+  /** Returns the addresses of all that was sent for since this browser began. */
   List<String> sent() {
     for (LogEntry entry : driver.manage().logs().get(LogType.PERFORMANCE)) {
       Matcher request = SENT.matcher(entry.getMessage());

@@ -62,19 +62,19 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
           .collect(Collectors.toSet());
     }
 
-    /** The keys that are compared so, and not fixed by an equality. */
+    /** Returns the keys that are compared so, and not fixed by an equality. */
     private Set<Key> open(Comparison... comparisons) {
       Set<Key> open = keys(comparisons);
       open.removeAll(keys(Comparison.EQUAL));
       return open;
     }
 
-    /** The keys that must be in an interval, where what is excluded leaves intervals. */
+    /** Returns the keys that must be in an interval, where what is excluded leaves intervals. */
     private Set<Key> intervals() {
       return open(Comparison.RANGE, Comparison.LIKE, Comparison.NOT_EQUAL, Comparison.NOT_LIKE);
     }
 
-    /** The same, where what is excluded is subtracted. */
+    /** Returns the same, where what is excluded is subtracted. */
     private Set<Key> summedIntervals() {
       return open(Comparison.RANGE, Comparison.LIKE, Comparison.NOT_LIKE);
     }
@@ -123,7 +123,7 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
         List.of(new Alternative(List.of(), Set.of(new Part(key, opposite)))));
   }
 
-  /** A condition without secrets. */
+  /** Returns a condition without secrets. */
   static Alternatives ofPublic(String text) {
     return new Alternatives(
         List.of(new Alternative(List.of(text), Set.of())),
@@ -165,12 +165,12 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
     return List.copyOf(any);
   }
 
-  /** Whether an order is asked of texts that are longer than what a key holds of them. */
+  /** Returns whether an order is asked of texts that are longer than what a key holds of them. */
   boolean isBeyondKeys() {
     return has(part -> part.comparison() == Comparison.RANGE && !part.key().isWhole());
   }
 
-  /** Whether a secret is compared with text that has no dictionary. */
+  /** Returns whether a secret is compared with text that has no dictionary. */
   boolean isOfFreeText() {
     return has(part -> part.key().freeText() > 0);
   }
@@ -179,7 +179,7 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
     return holding.stream().flatMap(alternative -> alternative.parts().stream()).anyMatch(kind);
   }
 
-  /** Whether every alternative has at most one interval, of a key that has an order. */
+  /** Returns whether every alternative has at most one interval, of a key that has an order. */
   boolean isUnionOfIntervals() {
     return holding.stream()
         .allMatch(
@@ -188,12 +188,14 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
                     && alternative.intervals().stream().allMatch(Key::isWhole));
   }
 
-  /** Whether no row can be in two look-ups of different kinds. */
+  /** Returns whether no row can be in two look-ups of different kinds. */
   boolean isOfOneKind() {
     return holding.stream().map(Alternative::shape).distinct().count() == 1;
   }
 
-  /** Whether rows of any two alternatives, which are subtracted, are found by one interval. */
+  /**
+   * Returns whether rows of any two alternatives, which are subtracted, are found by one interval.
+   */
   boolean isSumOfIntervals() {
     for (Alternative one : holding) {
       for (Alternative other : holding) {
@@ -209,7 +211,7 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
     return true;
   }
 
-  /** Whether inclusion and exclusion of the alternatives has few enough terms. */
+  /** Returns whether inclusion and exclusion of the alternatives has few enough terms. */
   boolean hasFewSummands() {
     Map<Object, Long> groups = new HashMap<>();
     for (Alternative alternative : holding) {

@@ -16,7 +16,7 @@ import org.splinter.client.sql.Evaluation;
 record Answerable(
     Alternatives where, boolean sums, boolean product, Set<String> orders, boolean all) {
 
-  /** Whether the rules say that it is answered so. */
+  /** Returns whether the rules say that it is answered so. */
   boolean by(Evaluation evaluation) {
     if (where.isBeyondKeys()) {
       return false;

@@ -9,13 +9,13 @@ interface AskedQuery {
   /** With ? for each secret. */
   String sql();
 
-  /** The secrets, null being NULL. */
+  /** Returns the secrets, null being NULL. */
   List<String> parameters();
 
-  /** The same in DuckDB's SQL, values written in. */
+  /** Returns the same in DuckDB's SQL, values written in. */
   String plain();
 
-  /** The names of what it is made of. */
+  /** Returns the names of what it is made of. */
   Set<String> forms();
 
   /** What decides how it can be answered. */
@@ -28,6 +28,6 @@ interface AskedQuery {
    */
   Set<String> check(PlainDatabase database, List<List<Object>> rows) throws SQLException;
 
-  /** Whether its answer, or what a view keeps of a key, may have more than can be kept. */
+  /** Returns whether its answer, or what a view keeps of a key, may have more than can be kept. */
   boolean mayBeTooMuch(PlainDatabase database) throws SQLException;
 }

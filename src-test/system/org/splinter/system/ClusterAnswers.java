@@ -160,7 +160,7 @@ abstract class ClusterAnswers {
     assertEquals(ASKED.get(0).histories(), ASKED.get(1).histories());
   }
 
-  /** All counters but times and memory. */
+  /** Returns all counters but times and memory. */
   private static SortedMap<String, Long> counters(JobHistoryParser.JobInfo job) {
     SortedMap<String, Long> counters = new TreeMap<>();
     for (CounterGroup group : job.getTotalCounters()) {
@@ -546,7 +546,7 @@ abstract class ClusterAnswers {
       return new SplinterClient(providers).prepare(batch.sql(), options);
     }
 
-    /** How many views both clusters were told to make so far. */
+    /** Returns how many views both clusters were told to make so far. */
     long made() {
       List<Long> each =
           asked.stream()

@@ -203,8 +203,8 @@ abstract class ClusterFaults {
   }
 
   /**
-   * All but the client; a run that is not long draws one of those whose work soon goes on, which a
-   * node manager's does not.
+   * Returns all but the client; a run that is not long draws one of those whose work soon goes on,
+   * which a node manager's does not.
    */
   static Stream<Victim> victims() {
     List<Victim> all = Stream.of(Victim.values()).filter(v -> v != Victim.CLIENT).toList();
@@ -397,7 +397,7 @@ abstract class ClusterFaults {
   }
 
   /**
-   * A random time after it has sent its shares; false if it was done before.
+   * Returns a random time after it has sent its shares; false if it was done before.
    *
    * @param atWork as soon as an application runs for it
    */
@@ -423,7 +423,7 @@ abstract class ClusterFaults {
         .toList();
   }
 
-  /** Whether some are at a provider. */
+  /** Returns whether some are at a provider. */
   private static boolean collectShares() throws IOException {
     boolean some = false;
     for (String name : TestClusters.NAMES) {

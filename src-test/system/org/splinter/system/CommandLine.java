@@ -15,7 +15,9 @@ public final class CommandLine {
   public record Outcome(int exitCode, String out, String err) {
     private static final Pattern PROGRESS = Pattern.compile(".*, \\d+% after \\d+ s");
 
-    /** The lines of what it said, without progress, which a slow machine prints of anything. */
+    /**
+     * Returns the lines of what it said, without progress, which a slow machine prints of anything.
+     */
     public List<String> said() {
       return err.lines().filter(line -> !PROGRESS.matcher(line).matches()).toList();
     }

@@ -46,7 +46,7 @@ final class ConditionGenerator {
     return tree(sql, pick(List.of(1, 1, 1, 2, 2, 2, 3, 3, 4)), 2);
   }
 
-  /** A condition without secrets. */
+  /** Returns a condition without secrets. */
   private Alternatives open(TwinSql sql, int depth) throws SQLException {
     int start = sql.plain().length();
     expressions.condition(sql, depth);
@@ -93,7 +93,7 @@ final class ConditionGenerator {
     return or ? first.or(second) : first.and(second);
   }
 
-  /** The combinations that queries of real life are made of. */
+  /** Returns the combinations that queries of real life are made of. */
   private Alternatives shape(TwinSql sql, String shape) throws SQLException {
     sql.form(shape);
     List<RowExpression> columns = shuffledColumns();
@@ -155,7 +155,7 @@ final class ConditionGenerator {
     return random.nextInt(3) == 0 ? point(sql, key, "=") : interval(sql, key);
   }
 
-  /** A value of some row in the open, which may be part of a key. */
+  /** Returns a value of some row in the open, which may be part of a key. */
   private Alternatives literal(TwinSql sql, RowExpression column) throws SQLException {
     List<String> values = table.values(column).stream().filter(v -> v != null).toList();
     if (values.isEmpty()) {
@@ -285,7 +285,7 @@ final class ConditionGenerator {
     return not.isEmpty() ? any : any.not();
   }
 
-  /** A comparison's secret, or the same value in the open. */
+  /** Returns a comparison's secret, or the same value in the open. */
   private Alternatives operand(
       TwinSql sql, RowExpression key, Alternatives.Comparison comparison, Secrets.Secret value) {
     if (value.parameter() != null && random.nextInt(5) == 0) {

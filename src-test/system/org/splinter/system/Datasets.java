@@ -30,7 +30,7 @@ final class Datasets {
     return new Source("flights", repository().resolve("scripts/sample/flights.csv"));
   }
 
-  /** A file of the road networks, or null if it is not there. */
+  /** Returns a file of the road networks, or null if it is not there. */
   static Path road(String name) {
     String set = System.getenv(ENVIRONMENT);
     Path data = set == null ? repository().resolve("../shared/data") : Path.of(set);
@@ -38,7 +38,7 @@ final class Datasets {
     return Files.exists(file) ? file : null;
   }
 
-  /** The CSV file of a table of the full datasets, or null if it is not there. */
+  /** Returns the CSV file of a table of the full datasets, or null if it is not there. */
   static Path find(String table) {
     String set = System.getenv(ENVIRONMENT);
     Path data = set == null ? repository().resolve("../shared/data") : Path.of(set);
@@ -52,7 +52,7 @@ final class Datasets {
     return null;
   }
 
-  /** The full flight tables where they are there, else the sample. */
+  /** Returns the full flight tables where they are there, else the sample. */
   static List<Source> flights() {
     List<Source> found = new ArrayList<>();
     for (String table : List.of("nyc13_flights", "india_fares_2022")) {

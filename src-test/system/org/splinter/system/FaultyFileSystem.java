@@ -46,7 +46,10 @@ public final class FaultyFileSystem extends LocalFileSystem {
     hangs = forEver;
   }
 
-  /** The shares that the provider was sent since, one file a round, also of rounds that failed. */
+  /**
+   * Returns the shares that the provider was sent since, one file a round, also of rounds that
+   * failed.
+   */
   static synchronized List<byte[]> shares() {
     return List.copyOf(SHARES);
   }

@@ -69,7 +69,9 @@ final class GatewayFuzzTest {
 
   private final Map<Integer, Integer> statuses = new TreeMap<>();
 
-  /** Whether every status was met, and enough questions of each application were answered. */
+  /**
+   * Returns whether every status was met, and enough questions of each application were answered.
+   */
   private boolean metAll() {
     return statuses.keySet().containsAll(STATUSES)
         && AppBodies.OPERATIONS.stream()
@@ -179,7 +181,7 @@ final class GatewayFuzzTest {
     }
   }
 
-  /** A right one, for an application. */
+  /** Returns a right one, for an application. */
   private HttpRequest.Builder question(TestGateway gateway, OpenApi.Operation operation) {
     AppBodies.Question question = bodies.next(operation.id());
     return gateway
@@ -221,7 +223,7 @@ final class GatewayFuzzTest {
         method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
   }
 
-  /** A body by the schema, or one that a gateway would answer. */
+  /** Returns a body by the schema, or one that a gateway would answer. */
   private String json(OpenApi.Operation operation) {
     return AppBodies.OPERATIONS.contains(operation.id()) && random.nextInt(3) == 0
         ? bodies.next(operation.id()).body()

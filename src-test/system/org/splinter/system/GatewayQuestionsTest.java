@@ -195,7 +195,7 @@ final class GatewayQuestionsTest {
     }
   }
 
-  /** The embedded providers, and one whose name node is at a port. */
+  /** Returns the embedded providers, and one whose name node is at a port. */
   private static TestGateway withCluster(Path files, int port) throws Exception {
     writeSite(files.resolve("core-site.xml"), "fs.defaultFS", "hdfs://127.0.0.1:" + port);
     writeSite(files.resolve("mapred-site.xml"), "mapreduce.framework.name", "yarn");

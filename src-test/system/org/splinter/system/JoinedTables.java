@@ -23,7 +23,7 @@ final class JoinedTables {
     this.tables = tables;
   }
 
-  /** One pair of columns, or several, of two different tables that some rows agree in. */
+  /** Returns one pair of columns, or several, of two different tables that some rows agree in. */
   PlainTable next(String name) throws SQLException {
     for (int i = 0; i < TRIES; i++) {
       PlainTable left = tables.get(random.nextInt(tables.size()));

@@ -120,7 +120,7 @@ final class LargeViewsTest {
     assertEquals(List.of(2, 2, 2), manifest.subTables().stream().map(SlotFiles::parts).toList());
   }
 
-  /** A few long ones make the slots of all sub-tables as wide. */
+  /** Returns a few long ones make the slots of all sub-tables as wide. */
   private static String note(int number) {
     return number % 40_000 == 77 ? "n".repeat(700) : Integer.toString(number, 36);
   }

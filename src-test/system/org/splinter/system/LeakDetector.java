@@ -47,7 +47,7 @@ final class LeakDetector {
     return windows.size();
   }
 
-  /** Whether any window of any share stands in these bytes. */
+  /** Returns whether any window of any share stands in these bytes. */
   boolean leaks(byte[] haystack) {
     if (containsRaw(haystack)) {
       return true;

@@ -50,7 +50,7 @@ record LinearQuery(
     FIRSTS
   }
 
-  /** The rows that the answer must have. */
+  /** Returns the rows that the answer must have. */
   List<List<Object>> expected(PlainDatabase database) throws SQLException {
     List<List<Object>> rows = new ArrayList<>();
     for (List<Object> plainRow : database.query(plain)) {

@@ -103,7 +103,7 @@ final class LinearQueryGenerator {
         new TreeSet<>(sql.forms()));
   }
 
-  /** Whether some expression so far may be refused for its width. */
+  /** Returns whether some expression so far may be refused for its width. */
   boolean keepsWide() {
     return expressions.keepsWide();
   }
@@ -165,7 +165,7 @@ final class LinearQueryGenerator {
     }
   }
 
-  /** A count, a sum or an average. */
+  /** Returns a count, a sum or an average. */
   private Item exact(TwinSql forms) throws SQLException {
     int dice = random.nextInt(6);
     if (dice == 0) {

@@ -83,7 +83,7 @@ final class LinearTables implements AutoCloseable {
     return database;
   }
 
-  /** The tables in turn, joins and the one with many values being rare. */
+  /** Returns the tables in turn, joins and the one with many values being rare. */
   PlainTable table(int number) {
     if (!joins.isEmpty() && number % 8 == 7) {
       return joins.get(number / 8 % joins.size());
@@ -92,19 +92,21 @@ final class LinearTables implements AutoCloseable {
     return number % 20 == 19 ? tables.get(small) : tables.get(number % small);
   }
 
-  /** The native paths in turn, and now and then the Java reference where the table is small. */
+  /**
+   * Returns the native paths in turn, and now and then the Java reference where the table is small.
+   */
   EvaluationPath path(int number, PlainTable table) {
     int turns = ROUNDS * paths.size();
     int choice = number / 3 % (table.rows() <= REFERENCE_ROWS ? turns + 1 : turns);
     return choice == turns ? EvaluationPath.JAVA : paths.get(choice % paths.size());
   }
 
-  /** A client of two providers without jobs, both over the first provider's tables. */
+  /** Returns a client of two providers without jobs, both over the first provider's tables. */
   SplinterClient inProcess(EvaluationPath path) throws IOException {
     return inProcess(path, 2);
   }
 
-  /** A client of so many providers without jobs, all over the first provider's tables. */
+  /** Returns a client of so many providers without jobs, all over the first provider's tables. */
   SplinterClient inProcess(EvaluationPath path, int parties) throws IOException {
     if (local == null) {
       local = new LocalTables(new Providers(home, new Configuration(false)).find("alpha"));
@@ -116,12 +118,12 @@ final class LinearTables implements AutoCloseable {
     return new SplinterClient(providers);
   }
 
-  /** A client of two embedded providers that run jobs. */
+  /** Returns a client of two embedded providers that run jobs. */
   SplinterClient jobs(EvaluationPath path, int splitRows) throws IOException {
     return jobs(path, splitRows, 2);
   }
 
-  /** A client of so many embedded providers, at most three, that run jobs. */
+  /** Returns a client of so many embedded providers, at most three, that run jobs. */
   SplinterClient jobs(EvaluationPath path, int splitRows, int parties) throws IOException {
     Configuration overrides = new Configuration(false);
     JobKeys.NATIVE_PATH.set(overrides, path.label());

@@ -33,7 +33,7 @@ final class LinearTally {
     this.seed = seed;
   }
 
-  /** The tally of an earlier run of this seed, or a new one. */
+  /** Returns the tally of an earlier run of this seed, or a new one. */
   static LinearTally load(Path file, long seed) throws IOException {
     LinearTally tally = new LinearTally(seed);
     if (Files.exists(file)) {
@@ -63,7 +63,7 @@ final class LinearTally {
     Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** The number of the first case that is not done. */
+  /** Returns the number of the first case that is not done. */
   int next() {
     return next;
   }
@@ -118,7 +118,7 @@ final class LinearTally {
         .sum();
   }
 
-  /** One line: the counts of all cases and of each form, refused ones after a slash. */
+  /** Returns one line: the counts of all cases and of each form, refused ones after a slash. */
   String summary() {
     Map<String, String> forms = new TreeMap<>();
     for (String key : counts.keySet()) {
@@ -150,7 +150,7 @@ final class LinearTally {
     return form + " by " + way;
   }
 
-  /** The reasons of refusals, a line each. */
+  /** Returns the reasons of refusals, a line each. */
   String reasons() {
     StringBuilder lines = new StringBuilder();
     counts.forEach(

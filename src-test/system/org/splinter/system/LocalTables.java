@@ -77,7 +77,7 @@ final class LocalTables {
     return known;
   }
 
-  /** A version with the dictionaries of these columns. */
+  /** Returns a version with the dictionaries of these columns. */
   PublicTable table(Manifest manifest, List<Integer> columns) throws IOException {
     Map<Integer, Dictionary> needed = new HashMap<>();
     for (int column : columns) {
@@ -88,7 +88,7 @@ final class LocalTables {
     return new PublicTable(manifest, needed);
   }
 
-  /** A view that was made, with slots that native code can read. */
+  /** Returns a view that was made, with slots that native code can read. */
   Optional<MemoryView> view(ViewDefinition definition) {
     return Optional.ofNullable(views.get(definition.name()));
   }
@@ -96,7 +96,7 @@ final class LocalTables {
   /** What a scan reads, in memory. */
   record Scanned(SlotManifest manifest, List<ByteBuffer> subTables) {}
 
-  /** A view that was made, or a table for routes that the provider made. */
+  /** Returns a view that was made, or a table for routes that the provider made. */
   Scanned scanned(LookupPlan.View named) throws IOException {
     MemoryView view = views.get(named.name());
     if (view != null) {
@@ -129,7 +129,7 @@ final class LocalTables {
     return view;
   }
 
-  /** One batch at a time: the reader fills the same one again. */
+  /** Returns one batch at a time: the reader fills the same one again. */
   private static Iterator<Batch> batches(BatchReader reader, Manifest manifest) {
     List<Supplier<Batch>> batches = new ArrayList<>();
     for (Manifest.Part part : manifest.parts()) {

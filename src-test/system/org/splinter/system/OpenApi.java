@@ -30,7 +30,7 @@ final class OpenApi {
       return node.get("operationId").asText();
     }
 
-    /** The schema of its body, null if it has none. */
+    /** Returns the schema of its body, null if it has none. */
     JsonNode body() {
       JsonNode body = node.at("/requestBody/content/application~1json/schema");
       return body.isMissingNode() ? null : body;

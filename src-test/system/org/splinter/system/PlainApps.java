@@ -350,7 +350,7 @@ final class PlainApps implements AutoCloseable {
     return "'" + value.replace("'", "''") + "'";
   }
 
-  /** The columns of fields that can be filled in. */
+  /** Returns the columns of fields that can be filled in. */
   static List<String> columns(List<Field> fields) {
     return Field.columns(fields);
   }

@@ -101,8 +101,8 @@ final class PlainDatabase implements AutoCloseable {
   }
 
   /**
-   * The rows of a query: Long, BigDecimal, Double, Boolean, LocalDate, String, a list (of rows'
-   * fields too) or null.
+   * Returns the rows of a query: Long, BigDecimal, Double, Boolean, LocalDate, String, a list (of
+   * rows' fields too) or null.
    */
   List<List<Object>> query(String sql) throws SQLException {
     List<List<Object>> rows = new ArrayList<>();

@@ -60,7 +60,9 @@ final class PlainGraph {
     }
   }
 
-  /** The lengths of the shortest paths from a node to all, {@link #NO_WAY} where none leads. */
+  /**
+   * Returns the lengths of the shortest paths from a node to all, {@link #NO_WAY} where none leads.
+   */
   long[] lengths(int from) {
     long[] lengths = new long[nodes + 1];
     Arrays.fill(lengths, NO_WAY);

@@ -122,7 +122,7 @@ final class PlainTable {
     return distinct.get(column);
   }
 
-  /** A bare column. */
+  /** Returns a bare column. */
   RowExpression expression(int column) {
     return new RowExpression(
         column(column).type(),
@@ -132,7 +132,7 @@ final class PlainTable {
         true);
   }
 
-  /** An expression as what secrets are compared with. */
+  /** Returns an expression as what secrets are compared with. */
   Alternatives.Key key(RowExpression expression) {
     for (int i = 0; i < columns(); i++) {
       String column = column(i).name();
@@ -148,8 +148,8 @@ final class PlainTable {
   }
 
   /**
-   * An expression's values as text on some of the rows, the same rows for every expression, in
-   * their order; null is NULL. None if the table is empty.
+   * Returns an expression's values as text on some of the rows, the same rows for every expression,
+   * in their order; null is NULL. None if the table is empty.
    */
   List<String> values(RowExpression expression) throws SQLException {
     List<String> known = samples.get(expression.plain());

@@ -21,12 +21,12 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
     return PlanOptions.DEFAULT.withEvaluation(evaluation);
   }
 
-  /** Whether its plans hold public random numbers. */
+  /** Returns whether its plans hold public random numbers. */
   boolean randomised() {
     return evaluation == Evaluation.SEARCH;
   }
 
-  /** The protocol with some of its secrets. */
+  /** Returns the protocol with some of its secrets. */
   Protocol ofDrawnSecrets() {
     return new Protocol(name, evaluation, sql, DrawnSecrets.of(sql, secrets));
   }
@@ -71,7 +71,7 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
     return name;
   }
 
-  /** The protocol of this name. */
+  /** Returns the protocol of this name. */
   static Protocol named(String name) {
     return Stream.of(lookUps(), furtherLookUps(), searches(), List.of(fold()))
         .flatMap(List::stream)
@@ -100,7 +100,7 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
   private static final String LEAST = "-9223372036854775808";
   private static final String MOST = "9223372036854775807";
 
-  /** The protocols of look-ups, for any number of providers. */
+  /** Returns the protocols of look-ups, for any number of providers. */
   static List<Protocol> lookUps() {
     return List.of(
         views(
@@ -225,7 +225,7 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
             "NULL|1"));
   }
 
-  /** A fold, for batches: its single queries are the matter of {@link SecretPairsTest}. */
+  /** Returns a fold, for batches: its single queries are the matter of {@link SecretPairsTest}. */
   static Protocol fold() {
     return new Protocol(
         "fold",
@@ -235,7 +235,7 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
         sets("'LAX'|1|12", "'LAX'|12|1", "'no such place'|1|12", "NULL|1|12"));
   }
 
-  /** The searches of two providers. */
+  /** Returns the searches of two providers. */
   static List<Protocol> searches() {
     String where = " FROM flights WHERE dest = ? AND month BETWEEN ? AND ? AND day BETWEEN ? AND ?";
     String[] secrets = {

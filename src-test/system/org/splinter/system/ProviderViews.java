@@ -109,7 +109,7 @@ final class ProviderViews {
     return providers.get(1);
   }
 
-  /** The providers as a client asks them. */
+  /** Returns the providers as a client asks them. */
   List<Provider> asked() {
     return List.copyOf(asked);
   }
@@ -138,7 +138,7 @@ final class ProviderViews {
   }
 
   /**
-   * The same for batches of equally many lists of secrets.
+   * Returns the same for batches of equally many lists of secrets.
    *
    * @return the answers of each batch, in the order of its secrets
    */
@@ -229,8 +229,8 @@ final class ProviderViews {
   }
 
   /**
-   * The distinct lines that Hadoop logged since then: the values of a job's counters but times and
-   * memory, and all else without numbers, ids and paths.
+   * Returns the distinct lines that Hadoop logged since then: the values of a job's counters but
+   * times and memory, and all else without numbers, ids and paths.
    */
   private static NavigableSet<String> logLines(long from) throws IOException, InterruptedException {
     long unused = settledLog();

@@ -105,9 +105,9 @@ final class RecordedConfigurations {
   }
 
   /**
-   * The configurations of a provider's jobs since then, in the order they were submitted, without
-   * ids. A plan is compared as the provider gets it; here, and of an answer's header, which names
-   * the request, only the size counts.
+   * Returns the configurations of a provider's jobs since then, in the order they were submitted,
+   * without ids. A plan is compared as the provider gets it; here, and of an answer's header, which
+   * names the request, only the size counts.
    */
   static List<Map<String, String>> of(String provider) {
     List<Map<String, String>> all = new ArrayList<>();

@@ -30,7 +30,7 @@ final class RecordingProvider extends ForwardingProvider {
 
   /** One request and its answer. */
   record Round(Request request, Answered answered) {
-    /** The bytes of what is public in it. */
+    /** Returns the bytes of what is public in it. */
     byte[] plan() {
       return request.plan().encode();
     }
@@ -43,7 +43,7 @@ final class RecordingProvider extends ForwardingProvider {
       return answered.encoded().length;
     }
 
-    /** The public part of the answer: which sums there are; slots fill it. */
+    /** Returns the public part of the answer: which sums there are; slots fill it. */
     List<String> answerForm() throws IOException {
       List<String> form = new ArrayList<>();
       if (request.plan().family().equals(EvaluationPlan.FAMILY)) {
@@ -55,7 +55,7 @@ final class RecordingProvider extends ForwardingProvider {
       return form;
     }
 
-    /** The sums that a fold was answered by. */
+    /** Returns the sums that a fold was answered by. */
     PartialSums sums() throws IOException {
       EvaluationPlan plan = PlanCodec.decode(request.plan().body());
       return PartialSums.decode(
@@ -80,27 +80,27 @@ final class RecordingProvider extends ForwardingProvider {
     questions.clear();
   }
 
-  /** The requests with shares, in their order. */
+  /** Returns the requests with shares, in their order. */
   List<Round> rounds() {
     return List.copyOf(rounds);
   }
 
-  /** All else that it was asked, in its order. */
+  /** Returns all else that it was asked, in its order. */
   List<String> questions() {
     return List.copyOf(questions);
   }
 
-  /** The last request and its answer. */
+  /** Returns the last request and its answer. */
   Round last() {
     return rounds.get(rounds.size() - 1);
   }
 
-  /** The plan that it was last sent. */
+  /** Returns the plan that it was last sent. */
   byte[] plan() {
     return last().plan();
   }
 
-  /** The envelope that it was last sent. */
+  /** Returns the envelope that it was last sent. */
   Envelope envelope() {
     return last().request().envelope();
   }

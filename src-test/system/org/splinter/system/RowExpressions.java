@@ -25,12 +25,12 @@ final class RowExpressions {
     this.table = table;
   }
 
-  /** Whether some expression so far may not fit 64 bits. */
+  /** Returns whether some expression so far may not fit 64 bits. */
   boolean keepsWide() {
     return keepsWide;
   }
 
-  /** A column that suits, or null if there is none. */
+  /** Returns a column that suits, or null if there is none. */
   RowExpression column(Predicate<RowExpression> suits) {
     List<RowExpression> candidates = new ArrayList<>();
     for (int i = 0; i < table.columns(); i++) {
@@ -41,7 +41,7 @@ final class RowExpressions {
     return candidates.isEmpty() ? null : pick(candidates);
   }
 
-  /** A column or an expression of any type. */
+  /** Returns a column or an expression of any type. */
   RowExpression any() throws SQLException {
     RowExpression column = table.expression(random.nextInt(table.columns()));
     if (random.nextInt(10) < 7) {
@@ -55,7 +55,7 @@ final class RowExpressions {
     };
   }
 
-  /** A number; every table's first column is one. */
+  /** Returns a number; every table's first column is one. */
   RowExpression number() throws SQLException {
     return number(2);
   }
@@ -118,7 +118,7 @@ final class RowExpressions {
         false);
   }
 
-  /** A whole quotient, truncated towards zero; NULL where the divisor is 0. */
+  /** Returns a whole quotient, truncated towards zero; NULL where the divisor is 0. */
   private RowExpression quotient(RowExpression dividend) throws SQLException {
     RowExpression divisor = number(0);
     if (!dividend.isInteger() || !divisor.isInteger()) {
@@ -147,7 +147,7 @@ final class RowExpressions {
         false);
   }
 
-  /** A constant text per condition, such as bins of a report. */
+  /** Returns a constant text per condition, such as bins of a report. */
   RowExpression label() throws SQLException {
     TwinSql text = new TwinSql().both("CASE WHEN ");
     condition(text, 0);
@@ -157,7 +157,7 @@ final class RowExpressions {
     return new RowExpression(ColumnType.STRING, text.asked(), text.plain(), BigInteger.ZERO, false);
   }
 
-  /** A field of a date. */
+  /** Returns a field of a date. */
   RowExpression datePart(RowExpression date) {
     String part = pick(List.of("YEAR", "QUARTER", "MONTH", "DAY"));
     return new RowExpression(
@@ -168,7 +168,7 @@ final class RowExpressions {
         false);
   }
 
-  /** The first characters of a text. */
+  /** Returns the first characters of a text. */
   RowExpression prefix(RowExpression text) {
     int length = 1 + random.nextInt(4);
     String left = "LEFT(" + text.asked() + ", " + length + ")";
@@ -181,7 +181,7 @@ final class RowExpressions {
         false);
   }
 
-  /** The remainder of an integer column, as a group. */
+  /** Returns the remainder of an integer column, as a group. */
   RowExpression small(RowExpression integer) {
     return remainder(integer);
   }
@@ -240,14 +240,14 @@ final class RowExpressions {
     return literal(ColumnType.STRING, prefixOf(text) + "%");
   }
 
-  /** Some of a text's first characters, without wildcards. */
+  /** Returns some of a text's first characters, without wildcards. */
   String prefixOf(String text) {
     int characters = text.codePointCount(0, text.length());
     int length = Math.min(characters, random.nextInt(6));
     return text.substring(0, text.offsetByCodePoints(0, length)).replaceAll("[%_\\\\]", "");
   }
 
-  /** A value as SQL writes it, in both dialects. */
+  /** Returns a value as SQL writes it, in both dialects. */
   static String literal(ColumnType type, String value) {
     if (value == null) {
       return "NULL";
@@ -259,7 +259,7 @@ final class RowExpressions {
     };
   }
 
-  /** An expression as an operand in DuckDB, whose BIGINT would overflow. */
+  /** Returns an expression as an operand in DuckDB, whose BIGINT would overflow. */
   private static String wide(RowExpression expression) {
     return expression.isInteger() && expression.isColumn()
         ? "CAST(" + expression.plain() + " AS HUGEINT)"

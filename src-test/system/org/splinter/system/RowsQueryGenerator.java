@@ -72,7 +72,7 @@ final class RowsQueryGenerator {
         new TreeSet<>(sql.forms()));
   }
 
-  /** Whether some expression so far may be refused for its width. */
+  /** Returns whether some expression so far may be refused for its width. */
   boolean keepsWide() {
     return expressions.keepsWide();
   }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 public final class SampleApps {
   private SampleApps() {}
 
-  /** The bundled files that they are made of. */
+  /** Returns the bundled files that they are made of. */
   public static Path files() {
     return Datasets.repository().resolve("scripts/sample");
   }

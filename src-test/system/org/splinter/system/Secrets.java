@@ -20,7 +20,7 @@ final class Secrets {
    * @param literal the same in DuckDB's SQL
    */
   record Secret(String parameter, String literal) {
-    /** Whether it is a number that no integer is. */
+    /** Returns whether it is a number that no integer is. */
     boolean isFraction() {
       return literal.matches("-?[0-9]+\\.[0-9]+");
     }
@@ -62,7 +62,7 @@ final class Secrets {
     focus = random.nextInt(1 << 20);
   }
 
-  /** A secret to compare an expression with. */
+  /** Returns a secret to compare an expression with. */
   Secret next(RowExpression expression) throws SQLException {
     String value = random.nextInt(20) == 0 ? far(expression.type()) : valueOrNear(expression);
     if (value == null || random.nextInt(30) == 0) {
@@ -81,7 +81,7 @@ final class Secrets {
     return random.nextInt(4) == 0 ? near(expression.type(), value) : value;
   }
 
-  /** A pattern of LIKE. */
+  /** Returns a pattern of LIKE. */
   Secret pattern(RowExpression text, RowExpressions expressions) throws SQLException {
     String value = rowValue(text);
     if (value == null || random.nextInt(20) == 0) {

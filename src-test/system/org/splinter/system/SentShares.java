@@ -15,7 +15,7 @@ import org.splinter.protocol.contract.ShareBundle;
 final class SentShares {
   private SentShares() {}
 
-  /** The shares of each query. */
+  /** Returns the shares of each query. */
   static List<List<FunctionShare>> of(Envelope envelope) {
     try {
       ByteReader in = new ByteReader("sent shares", envelope.payload());
@@ -38,12 +38,12 @@ final class SentShares {
     }
   }
 
-  /** The request with other shares in its envelope. */
+  /** Returns the request with other shares in its envelope. */
   static Request with(Request request, List<List<FunctionShare>> shares) {
     return with(request, request.plan(), shares);
   }
 
-  /** The request of another plan with other shares in its envelope. */
+  /** Returns the request of another plan with other shares in its envelope. */
   static Request with(Request request, RoundPlan plan, List<List<FunctionShare>> shares) {
     Envelope sent = request.envelope();
     return new Request(

@@ -85,7 +85,7 @@ final class TableGenerator {
     this.random = random;
   }
 
-  /** A small table of 2 to 7 columns. */
+  /** Returns a small table of 2 to 7 columns. */
   GeneratedTable next(String name) {
     int width = 2 + random.nextInt(6);
     List<String> names = new ArrayList<>(NAMES);
@@ -115,7 +115,7 @@ final class TableGenerator {
     return new GeneratedTable(name, new Schema(columns), rows);
   }
 
-  /** A table whose numbers, texts and amounts have too many values for a dictionary. */
+  /** Returns a table whose numbers, texts and amounts have too many values for a dictionary. */
   GeneratedTable manyValues(String name) {
     Schema schema =
         new Schema(

@@ -97,7 +97,7 @@ final class TestClusters {
     succeed("kill", provider, daemon);
   }
 
-  /** A daemon's process. */
+  /** Returns a daemon's process. */
   ProcessHandle process(String provider, String daemon) throws IOException {
     Path file = directory.resolve(provider).resolve("run").resolve(daemon + ".pid");
     long id = Long.parseLong(Files.readString(file).strip());
@@ -105,8 +105,8 @@ final class TestClusters {
   }
 
   /**
-   * The processes of a provider's containers in whose command line something stands. They are known
-   * by the directory of their logs, whoever is their parent after a node manager's death.
+   * Returns the processes of a provider's containers in whose command line something stands. They
+   * are known by the directory of their logs, whoever is their parent after a node manager's death.
    */
   List<ProcessHandle> containers(String provider, String main) {
     String logs = directory.resolve(provider).resolve("logs").resolve("containers") + "/";
@@ -134,12 +134,12 @@ final class TestClusters {
     return provider(name, Map.of());
   }
 
-  /** A client of both. */
+  /** Returns a client of both. */
   SplinterClient client() throws IOException {
     return new SplinterClient(List.of(provider("one"), provider("two")));
   }
 
-  /** The same with settings of a test's own. */
+  /** Returns the same with settings of a test's own. */
   HadoopProvider provider(String name, Map<String, String> settings) throws IOException {
     Configuration overrides = new Configuration(false);
     settings.forEach(overrides::set);
@@ -147,7 +147,7 @@ final class TestClusters {
     return new Providers(directory, overrides).find(specification(name));
   }
 
-  /** The histories of a provider's jobs that ended since the last call, at least one. */
+  /** Returns the histories of a provider's jobs that ended since the last call, at least one. */
   List<JobHistoryParser.JobInfo> newHistories(String provider) throws Exception {
     HadoopProvider found = provider(provider);
     FileSystem fileSystem = found.root().getFileSystem(found.configuration());
@@ -315,7 +315,7 @@ final class TestClusters {
     return outcome.err();
   }
 
-  /** The job jar. */
+  /** Returns the job jar. */
   Path jar() {
     return Datasets.repository().resolve(JAR);
   }

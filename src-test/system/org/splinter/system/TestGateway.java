@@ -43,7 +43,7 @@ public final class TestGateway implements AutoCloseable {
     return start(home, new Configuration(false));
   }
 
-  /** The same with settings of a test's own. */
+  /** Returns the same with settings of a test's own. */
   static TestGateway start(Path home, Configuration overrides) throws IOException {
     return start(home, overrides, Providers.EMBEDDED, Providers.EMBEDDED.subList(0, 2));
   }
@@ -74,17 +74,17 @@ public final class TestGateway implements AutoCloseable {
     return gateway.address().getPort();
   }
 
-  /** The address of a page, without the token. */
+  /** Returns the address of a page, without the token. */
   public String page(String name) {
     return "http://127.0.0.1:" + port() + "/" + name;
   }
 
-  /** The address as the command prints it. */
+  /** Returns the address as the command prints it. */
   public String door() {
     return page("#token=" + token());
   }
 
-  /** A request without a token. */
+  /** Returns a request without a token. */
   HttpRequest.Builder bare(String path) {
     return HttpRequest.newBuilder(URI.create(page(path.substring(1)))).timeout(PATIENCE);
   }
@@ -121,7 +121,7 @@ public final class TestGateway implements AutoCloseable {
     return (String) JsonText.object(response.body()).get("id");
   }
 
-  /** All events of a question, from now to its end. */
+  /** Returns all events of a question, from now to its end. */
   List<Event> events(String id) throws Exception {
     List<Event> events = new ArrayList<>();
     String stream = get("/api/questions/" + id + "/events").body();
@@ -134,7 +134,7 @@ public final class TestGateway implements AutoCloseable {
     return events;
   }
 
-  /** The last event of a question. */
+  /** Returns the last event of a question. */
   Event end(String id) throws Exception {
     List<Event> events = events(id);
     return events.get(events.size() - 1);

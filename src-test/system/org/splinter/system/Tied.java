@@ -26,7 +26,7 @@ record Tied(List<Row> rows, int offset, int most) {
    */
   record Row(Object rank, Object value) {}
 
-  /** The names of what these rows are to the query: ties, fewer than wanted, none. */
+  /** Returns the names of what these rows are to the query: ties, fewer than wanted, none. */
   Set<String> forms() {
     Set<String> forms = new TreeSet<>();
     int from = Math.min(offset, rows.size());
@@ -42,7 +42,7 @@ record Tied(List<Row> rows, int offset, int most) {
     return forms;
   }
 
-  /** Whether these rows are an answer. */
+  /** Returns whether these rows are an answer. */
   boolean allows(List<?> answer) {
     int from = Math.min(offset, rows.size());
     int count = Math.min(most, rows.size() - from);
@@ -64,7 +64,7 @@ record Tied(List<Row> rows, int offset, int most) {
     return true;
   }
 
-  /** A value that equals another one if SQL says so: numbers lose their trailing zeros. */
+  /** Returns a value that equals another one if SQL says so: numbers lose their trailing zeros. */
   private static Object comparable(Object value) {
     if (value instanceof List<?> list) {
       return list.stream().map(Tied::comparable).toList();

@@ -54,7 +54,7 @@ final class TwinSql {
     return plain.toString();
   }
 
-  /** The secrets in the order of the text. */
+  /** Returns the secrets in the order of the text. */
   List<String> parameters() {
     return parameters;
   }

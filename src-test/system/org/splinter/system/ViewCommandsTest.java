@@ -72,14 +72,14 @@ final class ViewCommandsTest {
     return outcome.out();
   }
 
-  /** The rows of an answer, as CSV. */
+  /** Returns the rows of an answer, as CSV. */
   private List<String> ask(String sql, String... options) {
     List<String> arguments = new ArrayList<>(List.of(sql, "--format", "csv"));
     arguments.addAll(List.of(options));
     return succeed("query", arguments.toArray(String[]::new)).lines().skip(1).toList();
   }
 
-  /** The jobs that ran since the last call; the same ones at both providers. */
+  /** Returns the jobs that ran since the last call; the same ones at both providers. */
   private static List<String> jobs() {
     List<List<String>> all = new ArrayList<>();
     for (String provider : List.of("alpha", "beta")) {
@@ -93,7 +93,7 @@ final class ViewCommandsTest {
     return all.get(0);
   }
 
-  /** The views of alpha, the most recently used first. */
+  /** Returns the views of alpha, the most recently used first. */
   private List<View> views() {
     List<View> views = new ArrayList<>();
     for (String line :

@@ -92,13 +92,13 @@ final class ViewQueryCases {
       return evaluation.name().toLowerCase(Locale.ROOT) + " of " + parties;
     }
 
-    /** Whether the rules say that a query is answered so. */
+    /** Returns whether the rules say that a query is answered so. */
     boolean answers(AskedQuery query) {
       boolean anyOfTwo = evaluation != Evaluation.AUTO || parties == 2;
       return query.answerable().by(anyOfTwo ? evaluation : Evaluation.VIEWS);
     }
 
-    /** The forms that must be answered so. */
+    /** Returns the forms that must be answered so. */
     List<String> forms() {
       return switch (evaluation) {
         case VIEWS -> joined(List.of(CONDITIONS, SUMS, FIRSTS, LOOKED_UP, ANY, FOUND));
@@ -110,8 +110,8 @@ final class ViewQueryCases {
     }
 
     /**
-     * How many of some cases must be answered so in each form; a fold or a search suits fewer
-     * queries.
+     * Returns how many of some cases must be answered so in each form; a fold or a search suits
+     * fewer queries.
      */
     int least(int cases) {
       int of1500 =
@@ -145,12 +145,12 @@ final class ViewQueryCases {
     this.seed = seed;
   }
 
-  /** Whether no case failed so far. */
+  /** Returns whether no case failed so far. */
   boolean allPassed() {
     return failures.isEmpty();
   }
 
-  /** Whether so many cases failed that no more need be asked. */
+  /** Returns whether so many cases failed that no more need be asked. */
   boolean tooManyFailed() {
     return failures.size() >= MOST_FAILURES;
   }

@@ -21,7 +21,7 @@ final class ViewQueryGenerator {
     this.table = table;
   }
 
-  /** A query that has a form, if the table has a column for that; else any. */
+  /** Returns a query that has a form, if the table has a column for that; else any. */
   AskedQuery next(Evaluation evaluation, String form) throws SQLException {
     AskedQuery query = next(evaluation);
     for (int i = 0; i < TRIES && !query.forms().contains(form); i++) {
@@ -31,7 +31,7 @@ final class ViewQueryGenerator {
   }
 
   /**
-   * One query.
+   * Returns one query.
    *
    * @param evaluation which the rules mostly allow for it
    */

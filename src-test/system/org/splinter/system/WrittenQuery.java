@@ -20,7 +20,7 @@ record WrittenQuery(String sql, List<String> literals) {
     return new WrittenQuery(sql, List.of(literals));
   }
 
-  /** The literals as their owner gives them. */
+  /** Returns the literals as their owner gives them. */
   List<SecretValue> secrets() {
     List<SecretValue> secrets = new ArrayList<>();
     for (String literal : literals) {
@@ -36,7 +36,7 @@ record WrittenQuery(String sql, List<String> literals) {
     return secrets;
   }
 
-  /** The query for DuckDB: values written in, HISTOGRAM as the list of its counts. */
+  /** Returns the query for DuckDB: values written in, HISTOGRAM as the list of its counts. */
   String plain() {
     String written = sql;
     for (String literal : literals) {

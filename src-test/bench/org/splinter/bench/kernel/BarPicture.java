@@ -86,7 +86,7 @@ final class BarPicture {
     return picture.svg.document(WIDTH, picture.y + 30);
   }
 
-  /** The results that have a bar in a group. */
+  /** Returns the results that have a bar in a group. */
   private List<CaseResult> bars(Group group) {
     return results.stream()
         .filter(result -> result.measured().path() == results.get(0).measured().path())

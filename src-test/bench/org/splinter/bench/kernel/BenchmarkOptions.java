@@ -17,7 +17,7 @@ record BenchmarkOptions(Path program, Optional<Path> csv, Optional<Path> picture
     return quick ? 1 : 9;
   }
 
-  /** The least that a repetition takes, by CPU time. */
+  /** Returns the least that a repetition takes, by CPU time. */
   double milliseconds() {
     return quick ? 1 : 20;
   }

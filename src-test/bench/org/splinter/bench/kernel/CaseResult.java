@@ -20,7 +20,7 @@ record CaseResult(KernelCase measured, Optional<Rate> fromCpp, Optional<Rate> fr
     return fromCpp.or(() -> fromJava).orElseThrow();
   }
 
-  /** How much of the rate Java reaches: none unless both were measured. */
+  /** Returns how much of the rate Java reaches: none unless both were measured. */
   Optional<Double> javaRatio() {
     return fromCpp.flatMap(cpp -> fromJava.map(java -> java.perSecond() / cpp.perSecond()));
   }

@@ -35,12 +35,12 @@ final class CppProgram implements AutoCloseable {
     }
   }
 
-  /** The compiler, its flags and the library's file. */
+  /** Returns the compiler, its flags and the library's file. */
   List<String> about() {
     return Arrays.asList(ask("about").split(";", 3));
   }
 
-  /** The paths of this CPU, the fastest first. */
+  /** Returns the paths of this CPU, the fastest first. */
   List<EvaluationPath> paths() {
     return Arrays.stream(ask("paths").trim().split(" ")).map(EvaluationPath::named).toList();
   }

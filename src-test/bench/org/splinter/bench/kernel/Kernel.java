@@ -40,7 +40,7 @@ enum Kernel {
     return unit;
   }
 
-  /** The name that the C++ program knows it by. */
+  /** Returns the name that the C++ program knows it by. */
   String requestName() {
     return requestName;
   }

@@ -36,8 +36,8 @@ record KernelCase(
   }
 
   /**
-   * The part of the limit that a rate uses up: of AES, the blocks that an operation cannot do
-   * without; of memory, what is read, once for all functions.
+   * Returns the part of the limit that a rate uses up: of AES, the blocks that an operation cannot
+   * do without; of memory, what is read, once for all functions.
    */
   double limitFraction(double rate, double limitRate) {
     double each = kernel.isScan() ? 1.0 / kernel.functions() : aesBlocks();
@@ -63,7 +63,7 @@ record KernelCase(
     return blocks / rows;
   }
 
-  /** The expected number of different prefixes of so many bits among the keys. */
+  /** Returns the expected number of different prefixes of so many bits among the keys. */
   private double prefixes(int bits) {
     double all = Math.scalb(1.0, bits);
     return kernel == Kernel.FULL_DOMAIN ? all : -all * Math.expm1(rows * Math.log1p(-1 / all));
@@ -73,7 +73,7 @@ record KernelCase(
     return parameters.map(shape -> shape.scheme().name().toLowerCase(Locale.ROOT)).orElse("");
   }
 
-  /** The tree's fan-out, or the slots of a column of a multi-party share. */
+  /** Returns the tree's fan-out, or the slots of a column of a multi-party share. */
   String radix() {
     return parameters
         .map(
@@ -84,7 +84,7 @@ record KernelCase(
         .orElse("");
   }
 
-  /** The words of a request to the C++ program. */
+  /** Returns the words of a request to the C++ program. */
   String request() {
     String what = kernel.requestName() + " " + path.label();
     return parameters.map(shape -> what + " " + request(shape)).orElse(what);

@@ -40,7 +40,7 @@ final class Machine {
     return file.startsWith(here) ? here.relativize(file) : file;
   }
 
-  /** The CPU's own name, with family and model, which tell apart those of one name. */
+  /** Returns the CPU's own name, with family and model, which tell apart those of one name. */
   static String processor() {
     try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
       List<String> first = lines.takeWhile(line -> !line.isBlank()).toList();

@@ -19,7 +19,7 @@ record Target(double rate, double limitFraction) {
   private static final double SCAN16_RATIO = 3;
 
   /**
-   * The target of a case, if it has one.
+   * Returns the target of a case, if it has one.
    *
    * @param results of the cases before it, of which its target may depend on one
    */
@@ -91,7 +91,7 @@ record Target(double rate, double limitFraction) {
     return applies ? Optional.of(new Target(rate, limitFraction)) : Optional.empty();
   }
 
-  /** How much of the target a rate is: 1 or more if it is reached. */
+  /** Returns how much of the target a rate is: 1 or more if it is reached. */
   double reached(CaseResult.Rate measured) {
     double ofRate = rate == 0 ? Double.POSITIVE_INFINITY : measured.perSecond() / rate;
     double fraction = measured.limitFraction().orElse(0.0);

@@ -31,7 +31,7 @@ final class TextTable {
     return lines.stream().map(line -> pad(line, widths)).collect(Collectors.joining());
   }
 
-  /** The first of all cases runs on the fastest path. */
+  /** Returns the first of all cases runs on the fastest path. */
   static Optional<Target> target(CaseResult result, List<CaseResult> results) {
     boolean fastest = result.measured().path() == results.get(0).measured().path();
     return fastest ? Target.of(result.measured(), results) : Optional.empty();

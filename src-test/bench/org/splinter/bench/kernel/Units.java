@@ -21,7 +21,7 @@ final class Units {
     return String.format(Locale.ROOT, "%." + decimals + "f %s", scaled, PREFIXES[step]);
   }
 
-  /** The rate of a kernel, of generations as the time of one. */
+  /** Returns the rate of a kernel, of generations as the time of one. */
   static String rate(Kernel kernel, double rate) {
     if (kernel == Kernel.KEYGEN) {
       return String.format(Locale.ROOT, "%.1f µs", 1e6 / rate);
@@ -38,7 +38,7 @@ final class Units {
     return Math.round(100 * fraction) + "%";
   }
 
-  /** A slot's size, a power of two: "64 B", "4 KiB". */
+  /** Returns a slot's size, a power of two: "64 B", "4 KiB". */
   static String slot(int bytes) {
     return bytes < 1024 ? bytes + " B" : bytes / 1024 + " KiB";
   }

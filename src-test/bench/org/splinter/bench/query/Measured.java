@@ -17,12 +17,12 @@ record Measured(Question question, double prepareMillis, List<Double> millis, Qu
     return millis.stream().sorted().toList().get(millis.size() / 2);
   }
 
-  /** The most that any provider was sent. */
+  /** Returns the most that any provider was sent. */
   long sentBytes() {
     return most(QueryResult.ProviderRecord::sentBytes);
   }
 
-  /** The most that any provider returned. */
+  /** Returns the most that any provider returned. */
   long receivedBytes() {
     return most(QueryResult.ProviderRecord::receivedBytes);
   }

@@ -141,7 +141,7 @@ public final class PaperBenchmark {
             1));
   }
 
-  /** One of the squares with most restaurants of the category. */
+  /** Returns one of the squares with most restaurants of the category. */
   private static String cell(PlainAnswers duckdb, int number) throws Exception {
     return duckdb.single(
         """

@@ -40,7 +40,7 @@ final class PlainAnswers implements AutoCloseable {
     return "'" + file.toString().replace("'", "''") + "'";
   }
 
-  /** The only value of a query. */
+  /** Returns the only value of a query. */
   String single(String sql) throws SQLException {
     return String.valueOf(rows(sql).get(0).get(0));
   }

@@ -14,7 +14,7 @@ import java.util.List;
 record Question(
     String name, String sql, List<String> secrets, String plain, List<Integer> compared) {
 
-  /** A query whose secrets, written in as texts, make DuckDB's. */
+  /** Returns a query whose secrets, written in as texts, make DuckDB's. */
   static Question of(String name, String sql, List<String> secrets, Integer... compared) {
     StringBuilder plain = new StringBuilder();
     String[] parts = sql.split("\\?", -1);
@@ -27,7 +27,7 @@ record Question(
     return new Question(name, sql, secrets, plain.toString(), List.of(compared));
   }
 
-  /** The same question, asked of DuckDB in other words. */
+  /** Returns the same question, asked of DuckDB in other words. */
   Question plain(String inOtherWords) {
     return new Question(name, sql, secrets, inOtherWords, compared);
   }

@@ -189,7 +189,7 @@ public final class RouteBenchmark {
         empty);
   }
 
-  /** All nodes, as a first trip's index tells. */
+  /** Returns all nodes, as a first trip's index tells. */
   private List<Long> nodes(RouteClient client, String metric) throws Exception {
     Trip some = new Trip(SecretValue.of("1"), SecretValue.of("2"));
     RouteResult result = client.plan(options(metric)).run(List.of(some), done -> {});

@@ -61,7 +61,7 @@ final class Session {
     return (System.nanoTime() - start) / 1e6;
   }
 
-  /** The median time of an empty job at so many providers at once. */
+  /** Returns the median time of an empty job at so many providers at once. */
   double emptyJobMillis(int parties) throws InterruptedException, ExecutionException {
     ExecutorService threads = Executors.newFixedThreadPool(parties);
     try {

@@ -57,7 +57,7 @@ final class AskingTest {
           },
           TABLES);
 
-  /** A question that comes to nothing, or to keys that come to nothing. */
+  /** Returns a question that comes to nothing, or to keys that come to nothing. */
   private Asking.First<String> failing(Exception failure, boolean byKeys) {
     return new Asking.First<>() {
       @Override

@@ -55,7 +55,7 @@ final class HexagonsTest {
     }
   }
 
-  /** The middle of a cell, a vertex of it, and the middle of an edge. */
+  /** Returns the middle of a cell, a vertex of it, and the middle of an edge. */
   private List<LatLng> corners(double latitude, double longitude, HexagonSize size) {
     long own = grid.latLngToCell(latitude, longitude, size.resolution());
     List<LatLng> outline = grid.cellToBoundary(own);
@@ -117,7 +117,7 @@ final class HexagonsTest {
     }
   }
 
-  /** The place in a direction, by spherical trigonometry. */
+  /** Returns the place in a direction, by spherical trigonometry. */
   private static LatLng point(Near from, double miles, double bearing) {
     double arc = miles / EARTH_MILES;
     double latitude = Math.toRadians(from.latitude());
@@ -133,7 +133,7 @@ final class HexagonsTest {
         Math.IEEEremainder(longitude, 360));
   }
 
-  /** The distance to the nearest of many points of the outline. */
+  /** Returns the distance to the nearest of many points of the outline. */
   private static double milesTo(Hexagon hexagon, Near near) {
     List<Hexagon.Corner> outline = hexagon.outline();
     double least = Double.POSITIVE_INFINITY;

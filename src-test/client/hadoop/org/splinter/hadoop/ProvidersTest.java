@@ -107,7 +107,10 @@ final class ProvidersTest {
     assertEquals("hdfs://a:1/splinter", provider.root().toString());
   }
 
-  /** The provider east of a configuration directory with these values and what a cluster needs. */
+  /**
+   * Returns the provider east of a configuration directory with these values and what a cluster
+   * needs.
+   */
   private HadoopProvider find(Map<String, String> values) throws IOException {
     Configuration site = new Configuration(false);
     site.set("fs.defaultFS", "hdfs://a:1");

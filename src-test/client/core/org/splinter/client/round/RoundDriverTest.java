@@ -325,7 +325,7 @@ final class RoundDriverTest {
     assertEquals("a quorum of 2 of 1 providers", refusal.getMessage());
   }
 
-  /** A provider that does just that and replies with nothing. */
+  /** Returns a provider that does just that and replies with nothing. */
   private Provider provider(String name, Work work) {
     Patience patience = new Patience(limit, 0, Duration.ZERO);
     RetryPolicy policy =

@@ -94,7 +94,7 @@ final class RoundExecutorTest {
     }
   }
 
-  /** An honest answer: its only record is the number of the party. */
+  /** Returns an honest answer: its only record is the number of the party. */
   private static PartialAnswer honest(Request request) {
     byte[] body = {(byte) request.envelope().party()};
     return new PartialAnswer(PartialAnswer.Header.of(request, VERSIONS), body, 1);

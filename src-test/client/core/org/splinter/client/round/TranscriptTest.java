@@ -50,7 +50,7 @@ final class TranscriptTest {
       return requests.size();
     }
 
-    /** A party's shares of the first query, as the party reads them. */
+    /** Returns a party's shares of the first query, as the party reads them. */
     List<FunctionShare> shares(int party) throws IOException {
       return ShareBundle.open(requests.get(party).envelope(), parameters).queries().get(0);
     }
@@ -72,7 +72,7 @@ final class TranscriptTest {
     return new Sent(requests, payloads, wanted);
   }
 
-  /** The digests that providers' records have. */
+  /** Returns the digests that providers' records have. */
   private static List<String> digests(Sent... rounds) {
     return records(rounds).stream().map(QueryResult.ProviderRecord::shareSha256).toList();
   }
@@ -97,7 +97,7 @@ final class TranscriptTest {
     return IntStream.range(0, count).<Provider>mapToObj(i -> new StubProvider("p" + i)).toList();
   }
 
-  /** The digest of a party's shares of the first query, round by round. */
+  /** Returns the digest of a party's shares of the first query, round by round. */
   private static String digest(int party, Sent... rounds) throws IOException {
     MessageDigest digest = Sha256.digest();
     for (Sent round : rounds) {

@@ -284,7 +284,7 @@ class SearchFoldsTest {
     return SearchPlanner.plan(query, ranked, PlanOptions.DEFAULT.withQueries(queries));
   }
 
-  /** The table that is searched, as it was before it was ranked. */
+  /** Returns the table that is searched, as it was before it was ranked. */
   private static PublicTable base(PublicTable ranked) {
     Manifest manifest = ranked.manifest();
     int columns = COLUMNS.size() - 1;

@@ -109,7 +109,7 @@ public final class SampleTable {
     }
   }
 
-  /** The value at a row of a batch that holds the column. */
+  /** Returns the value at a row of a batch that holds the column. */
   @Nullable Value value(Batch batch, int column, int row) {
     ColumnVector vector = batch.column(column);
     if (vector.nulls() != null && vector.nulls()[row]) {

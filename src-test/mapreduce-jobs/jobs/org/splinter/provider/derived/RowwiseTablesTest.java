@@ -238,7 +238,7 @@ final class RowwiseTablesTest {
     assertEquals(0, faceted.rows());
   }
 
-  /** A table of numbers and a text without a row: a join that nothing agrees in. */
+  /** Returns a table of numbers and a text without a row: a join that nothing agrees in. */
   private Manifest none() throws Exception {
     Manifest left = importRows("left", "food,lat,lon", "Thai,1,2");
     Manifest right = importRows("right", "food", "Greek");

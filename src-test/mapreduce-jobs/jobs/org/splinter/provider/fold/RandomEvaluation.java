@@ -151,7 +151,7 @@ public final class RandomEvaluation {
     return ((Value.Word) value).word();
   }
 
-  /** The metadata of a table of these rows. */
+  /** Returns the metadata of a table of these rows. */
   public static Tables.Metadata metadata(List<@Nullable Value[]> rows) {
     return Tables.of(COLUMNS, DICTIONARIES, rows);
   }
@@ -371,7 +371,7 @@ public final class RandomEvaluation {
     return ofQuery;
   }
 
-  /** The shares of both parties, each by query. */
+  /** Returns the shares of both parties, each by query. */
   public List<List<List<FunctionShare>>> shares() {
     ShareGenerator generator = ShareGenerator.create();
     List<List<List<FunctionShare>>> parties = List.of(new ArrayList<>(), new ArrayList<>());

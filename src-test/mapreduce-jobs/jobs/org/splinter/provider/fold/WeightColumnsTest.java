@@ -78,7 +78,7 @@ final class WeightColumnsTest {
     table = new PublicTable(manifest, metadata.dictionaries());
   }
 
-  /** The weights of some rows, per weight. */
+  /** Returns the weights of some rows, per weight. */
   private List<long[]> weights(List<Weight> weights, int[] selected) throws IOException {
     WeightColumns columns = new WeightColumns(weights, new ExpressionCompiler(table));
     LongBuffer out = Buffers.longs(weights.size() * selected.length);

@@ -14,7 +14,7 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 public final class ElsewhereFileSystem extends RawLocalFileSystem {
   private static final String SCHEME = "elsewhere";
 
-  /** A configuration that knows the scheme and has it as default. */
+  /** Returns a configuration that knows the scheme and has it as default. */
   static Configuration configuration() {
     Configuration configuration = new Configuration();
     configuration.set("fs." + SCHEME + ".impl", ElsewhereFileSystem.class.getName());

@@ -22,7 +22,7 @@ public final class FaultyFileSystem extends LocalFileSystem {
     super(new Disk());
   }
 
-  /** A configuration whose file:// is this file system. */
+  /** Returns a configuration whose file:// is this file system. */
   static Configuration configuration(java.nio.file.Path faultyFolder, int writes) {
     folder = faultyFolder.toString();
     WRITES_LEFT.set(writes);
@@ -32,7 +32,7 @@ public final class FaultyFileSystem extends LocalFileSystem {
     return configuration;
   }
 
-  /** Whether the disk is full by now. */
+  /** Returns whether the disk is full by now. */
   static boolean isFull() {
     return WRITES_LEFT.get() < 0;
   }

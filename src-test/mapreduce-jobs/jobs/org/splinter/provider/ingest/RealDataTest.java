@@ -94,7 +94,7 @@ final class RealDataTest {
     assertEquals(fromCsv.statistics(), fromParquet.statistics());
   }
 
-  /** The inferred schema; coordinates of more digits than fit 64 bits are rounded. */
+  /** Returns the inferred schema; coordinates of more digits than fit 64 bits are rounded. */
   private static DeclaredSchema schema(String csv, TestProvider provider) throws IOException {
     String inferred = SchemaFile.format(provider.importFiles("real", csv).manifest().schema());
     return SchemaFile.parse(

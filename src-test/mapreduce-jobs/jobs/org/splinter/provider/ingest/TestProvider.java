@@ -99,7 +99,7 @@ final class TestProvider {
     }
   }
 
-  /** All rows of a version as text, NULL as null, in the order of parts. */
+  /** Returns all rows of a version as text, NULL as null, in the order of parts. */
   List<List<@Nullable String>> rows(Manifest manifest) throws IOException {
     int width = manifest.schema().columns().size();
     List<Integer> all = new ArrayList<>();
@@ -146,7 +146,7 @@ final class TestProvider {
     return column.type().format(vector.words()[row]);
   }
 
-  /** Every file under the provider's root but Hadoop's checksums. */
+  /** Returns every file under the provider's root but Hadoop's checksums. */
   List<String> filesInRoot() throws IOException {
     Path root = folder.resolve("root");
     if (!Files.exists(root)) {

@@ -70,7 +70,7 @@ final class JobFactoryTest {
     assertEquals("/history", create(cluster).get("mapreduce.jobhistory.intermediate-done-dir"));
   }
 
-  /** A cluster's own file, in which these values stand. */
+  /** Returns a cluster's own file, in which these values stand. */
   private Configuration cluster(Map<String, String> site) throws IOException {
     Configuration values = new Configuration(false);
     values.set("mapreduce.framework.name", "yarn");

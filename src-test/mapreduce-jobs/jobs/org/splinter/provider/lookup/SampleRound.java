@@ -102,7 +102,7 @@ public final class SampleRound {
     return LookupLayout.of(plan, views.stream().map(SampleView::manifest).toList());
   }
 
-  /** The plan as providers are sent it. */
+  /** Returns the plan as providers are sent it. */
   public RoundPlan roundPlan() {
     return roundPlan(plan);
   }
@@ -113,17 +113,19 @@ public final class SampleRound {
         LookupPlan.FAMILY, TrustModel.allButOne(plan.parties()), LookupPlanCodec.encode(plan));
   }
 
-  /** One of each party. */
+  /** Returns one of each party. */
   public List<ShareBundle> bundles() {
     return bundles;
   }
 
-  /** The request that a party is sent. */
+  /** Returns the request that a party is sent. */
   public Request request(int party) {
     return request(roundPlan(), PROVIDERS.get(party), party);
   }
 
-  /** A party's shares in a request for another plan or provider, which its envelope names. */
+  /**
+   * Returns a party's shares in a request for another plan or provider, which its envelope names.
+   */
   public Request request(RoundPlan forPlan, String provider, int party) {
     RequestDigest digest = RequestDigest.of(nonce, forPlan);
     byte[] payload = bundles.get(party).encode();

@@ -42,7 +42,7 @@ public record SampleView(ViewManifest manifest, List<byte[]> slots) {
     return new SampleView(manifest, all);
   }
 
-  /** The manifest alone, of a view however large. */
+  /** Returns the manifest alone, of a view however large. */
   public static ViewManifest manifest(Random random, int number, long slots, int slotBytes) {
     ViewDefinition definition =
         new ViewDefinition(
@@ -68,14 +68,14 @@ public record SampleView(ViewManifest manifest, List<byte[]> slots) {
         new ViewDigest(digest));
   }
 
-  /** How a plan names a view. */
+  /** Returns how a plan names a view. */
   public static LookupPlan.View planned(ViewManifest manifest) {
     ViewDefinition definition = manifest.definition();
     return new LookupPlan.View(
         definition.table(), definition.fingerprint(), definition.name(), manifest.digest());
   }
 
-  /** The bytes of a slot. */
+  /** Returns the bytes of a slot. */
   public byte[] slot(int subTable, int slot) {
     int size = manifest.subTables().get(subTable).slotBytes();
     return Arrays.copyOfRange(slots.get(subTable), slot * size, (slot + 1) * size);

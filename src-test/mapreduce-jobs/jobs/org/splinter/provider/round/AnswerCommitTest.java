@@ -53,7 +53,7 @@ final class AnswerCommitTest {
     }
   }
 
-  /** The bytes of a whole answer: header, records, trailer. */
+  /** Returns the bytes of a whole answer: header, records, trailer. */
   private static byte[] answer(boolean keyed) {
     ByteWriter out = new ByteWriter().fixed(HEADER.getBytes(StandardCharsets.US_ASCII));
     for (int i = 0; i < RECORDS; i++) {
@@ -75,7 +75,8 @@ final class AnswerCommitTest {
   }
 
   /**
-   * All attempts but one stop halfway, at once with it; it is committed, as a master allows one.
+   * Returns all attempts but one stop halfway, at once with it; it is committed, as a master allows
+   * one.
    */
   private byte[] committed(String name, boolean keyed, List<Integer> attempts, int winner)
       throws Exception {

@@ -63,7 +63,7 @@ final class GroupReducerTest {
             (ReduceContext<AnswerKey, BytesWritable, AnswerKey, BytesWritable>) context);
   }
 
-  /** One writable for all values, with bytes of others behind them, as Hadoop has it. */
+  /** Returns one writable for all values, with bytes of others behind them, as Hadoop has it. */
   private static Iterator<BytesWritable> reused(List<byte[]> values) {
     BytesWritable writable = new BytesWritable();
     Iterator<byte[]> all = values.iterator();

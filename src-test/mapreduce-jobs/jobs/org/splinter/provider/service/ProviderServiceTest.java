@@ -283,7 +283,7 @@ final class ProviderServiceTest {
     return new RoundPlan(EvaluationPlan.FAMILY, trust, PlanCodec.encode(fold));
   }
 
-  /** The request for a plan that an honest client would send, but for the plan. */
+  /** Returns the request for a plan that an honest client would send, but for the plan. */
   private static Request request(RoundPlan plan, Envelope sent) {
     RequestDigest digest = RequestDigest.of(sent.nonce(), plan);
     return new Request(

@@ -95,7 +95,7 @@ final class MemoryViewTest {
     return key.get(key.size() - 1);
   }
 
-  /** The rows of each key that pass the filter. */
+  /** Returns the rows of each key that pass the filter. */
   private static Map<List<Value>, List<@Nullable Value[]>> keys(
       ViewDefinition definition, ViewTable table) {
     Map<List<Value>, List<@Nullable Value[]>> keys = new HashMap<>();

@@ -93,7 +93,7 @@ final class ViewBuilderTest {
       return builder().prepare(definition, fraction -> {});
     }
 
-    /** A view as its files hold it. */
+    /** Returns a view as its files hold it. */
     MemoryView read(ViewManifest manifest) throws IOException {
       SlotFiles files = views().files(manifest.definition());
       List<ByteBuffer> subTables = new ArrayList<>();

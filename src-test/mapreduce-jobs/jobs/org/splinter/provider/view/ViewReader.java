@@ -41,7 +41,7 @@ final class ViewReader {
     return layout;
   }
 
-  /** The rows of a key of a HASHED or DENSE view; empty if it is absent. */
+  /** Returns the rows of a key of a HASHED or DENSE view; empty if it is absent. */
   Optional<GroupStates> find(List<Value> key) throws IOException {
     List<Content> contents = key.stream().map(Content::of).toList();
     if (layout.definition().addressing() == Addressing.DENSE) {
@@ -60,7 +60,7 @@ final class ViewReader {
     return found;
   }
 
-  /** The rows of an interval of values of the ordered part, which have coordinates. */
+  /** Returns the rows of an interval of values of the ordered part, which have coordinates. */
   GroupStates find(List<Value> equal, Value low, Value high) throws IOException {
     GroupStates found = new GroupStates(layout);
     DomainPoint first = point(equal, low);

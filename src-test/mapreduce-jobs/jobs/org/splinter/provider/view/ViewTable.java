@@ -126,7 +126,7 @@ public final class ViewTable {
     return new ViewTable(rows, partRows, directory);
   }
 
-  /** The same rows in another order and other files. */
+  /** Returns the same rows in another order and other files. */
   ViewTable shuffled(Random random, int partRows) throws IOException {
     List<@Nullable Value[]> other = new ArrayList<>(rows);
     Collections.shuffle(other, random);
@@ -168,12 +168,12 @@ public final class ViewTable {
         column(DAY), Predicate.Operator.NOT_EQUAL, new Expression.Constant(new Value.Word(15_003)));
   }
 
-  /** Whether a row passes the filter of all definitions. */
+  /** Returns whether a row passes the filter of all definitions. */
   static boolean passes(@Nullable Value[] row) {
     return !new Value.Word(15_003).equals(row[DAY]);
   }
 
-  /** A definition of every addressing, with all kinds of keys. */
+  /** Returns a definition of every addressing, with all kinds of keys. */
   List<ViewDefinition> definitions() {
     return List.of(
         definition(Addressing.HASHED, List.of(STREET), null, List.of()),

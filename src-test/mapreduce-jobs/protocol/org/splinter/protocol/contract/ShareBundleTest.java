@@ -59,7 +59,7 @@ final class ShareBundleTest {
     return new ShareForm(scheme, Use.DIRECT, tree);
   }
 
-  /** Both parties' shares of every index. */
+  /** Returns both parties' shares of every index. */
   private static List<List<? extends FunctionShare>> pairs(ShareGenerator generator) {
     List<List<? extends FunctionShare>> pairs = new ArrayList<>();
     DomainPoint alpha = new DomainPoint(0, 5);
@@ -80,7 +80,7 @@ final class ShareBundleTest {
     return new TreeParameters(scheme, Output.WORD, 10, TreeShape.radix(radixBits));
   }
 
-  /** A party's shares of these indices, three a query. */
+  /** Returns a party's shares of these indices, three a query. */
   private ShareBundle bundle(int party, int... indices) {
     return bundle(IntStream.of(indices).mapToObj(index -> pairs.get(index).get(party)).toList());
   }

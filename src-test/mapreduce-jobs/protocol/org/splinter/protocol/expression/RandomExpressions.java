@@ -24,7 +24,7 @@ final class RandomExpressions {
     this.random = random;
   }
 
-  /** An expression that the checker accepts. */
+  /** Returns an expression that the checker accepts. */
   Expression accepted(Manifest manifest) {
     while (true) {
       int depth = random.nextInt(5);
@@ -38,7 +38,7 @@ final class RandomExpressions {
     }
   }
 
-  /** A predicate that the checker accepts. */
+  /** Returns a predicate that the checker accepts. */
   Predicate acceptedPredicate(Manifest manifest) {
     while (true) {
       Predicate predicate = predicate(random.nextInt(5));

@@ -98,7 +98,7 @@ final class RandomTable {
     return text.toString();
   }
 
-  /** The rows as a batch; none if there are no rows. */
+  /** Returns the rows as a batch; none if there are no rows. */
   List<Batch> batches(Path directory) throws IOException {
     List<Integer> all = IntStream.range(0, COLUMNS.size()).boxed().toList();
     List<Batch> batches = new ArrayList<>();

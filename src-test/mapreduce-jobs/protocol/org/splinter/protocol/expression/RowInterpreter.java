@@ -130,7 +130,7 @@ final class RowInterpreter {
         : latin(left).compareTo(latin(right));
   }
 
-  /** One char per byte, so that strings compare as unsigned bytes do. */
+  /** Returns one char per byte, so that strings compare as unsigned bytes do. */
   private static String latin(Value value) {
     return new String(((Value.Text) value).utf8(), StandardCharsets.ISO_8859_1);
   }

@@ -103,7 +103,7 @@ final class PlanCodecTest {
     return out.u8(0);
   }
 
-  /** One term over column 5 with a point share. */
+  /** Returns one term over column 5 with a point share. */
   private static ByteWriter terms(ByteWriter out) {
     return share(key(out.u16(1).u8(0).u8(1)).u8(0).u16(1), 1, 0, 4);
   }
@@ -125,7 +125,7 @@ final class PlanCodecTest {
     return out.u8(scheme).u8(use).u8(radixBits).u8(corrections);
   }
 
-  /** One section without groups and weights. */
+  /** Returns one section without groups and weights. */
   private static ByteWriter sections(ByteWriter out) {
     return out.u8(1).u8(0).u16(0);
   }

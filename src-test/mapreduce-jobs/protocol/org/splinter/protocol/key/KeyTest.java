@@ -261,7 +261,7 @@ final class KeyTest {
     return parts;
   }
 
-  /** The width that a key must have; more than 128 if it must be refused. */
+  /** Returns the width that a key must have; more than 128 if it must be refused. */
   private static int expectedBits(List<Part> parts) {
     int coordinates = parts.stream().mapToInt(Part::bits).sum();
     List<Part> equal = parts.stream().filter(part -> part.role == Role.EQUAL).toList();
@@ -367,7 +367,8 @@ final class KeyTest {
   }
 
   /**
-   * The keys of a random half of the rows that have one; NULL in any part must leave it without.
+   * Returns the keys of a random half of the rows that have one; NULL in any part must leave it
+   * without.
    */
   private Map<Integer, BigInteger> rowKeys(
       KeyDefinition definition, List<KeyPart> parts, String context) throws IOException {

@@ -174,7 +174,7 @@ final class OrderingTest {
     assertThrows(IllegalArgumentException.class, () -> order.startingWith(new byte[] {'1'}));
   }
 
-  /** The coordinate of a text that a row has: rows always have a place in the order. */
+  /** Returns the coordinate of a text that a row has: rows always have a place in the order. */
   private static BigInteger coordinate(Ordering order, Value row) {
     return order.upTo(row).subtract(BigInteger.ONE);
   }

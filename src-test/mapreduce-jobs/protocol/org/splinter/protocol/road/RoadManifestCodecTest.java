@@ -28,7 +28,7 @@ final class RoadManifestCodecTest {
   private static final RoadManifest MANIFEST =
       RoadManifest.seal(CELLS, 4990, 20_000, INDEX, List.of(new byte[32]));
 
-  /** A definition of these fields, to be broken by one. */
+  /** Returns a definition of these fields, to be broken by one. */
   private static byte[] definition(
       String magic, int version, String table, String metric, int nodes, int pairs, int... cells) {
     ByteWriter out = new ByteWriter().fixed(magic.getBytes(ISO_8859_1)).u8(version);

@@ -104,7 +104,7 @@ final class RoadRowsTest {
     return list;
   }
 
-  /** A row of positions 3 and 4 that has also 6, a transit node and access node as 9 is. */
+  /** Returns a row of positions 3 and 4 that has also 6, a transit node and access node as 9 is. */
   private static PackedFields cellRow() {
     return new PackedFields(new byte[] {1}, 12)
         .number(0, 3) // begin

@@ -58,7 +58,7 @@ final class AggregateStateTest {
     return read;
   }
 
-  /** The numbers of all rows in a random order. */
+  /** Returns the numbers of all rows in a random order. */
   private List<Integer> shuffled(RandomViews views) {
     List<Integer> numbers = new ArrayList<>(IntStream.range(0, views.rows.size()).boxed().toList());
     Collections.shuffle(numbers, random);

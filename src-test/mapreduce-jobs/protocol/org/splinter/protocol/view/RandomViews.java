@@ -56,7 +56,7 @@ final class RandomViews {
     Tables.read(manifest, directory, List.of(0, 1, 2, 3), batches::add);
   }
 
-  /** A table of one row, whose note is NULL. */
+  /** Returns a table of one row, whose note is NULL. */
   static RandomViews of(Path directory, String city, long few, long some) throws IOException {
     @Nullable Value[] row = {new Value.Word(few), new Value.Word(some), new Value.Text(city), null};
     return new RandomViews(new Random(0), List.<@Nullable Value[]>of(row), directory);
@@ -96,7 +96,7 @@ final class RandomViews {
         aggregates);
   }
 
-  /** A definition that is well formed, whether it fits the table or not. */
+  /** Returns a definition that is well formed, whether it fits the table or not. */
   ViewDefinition definition() {
     Addressing addressing = Addressing.values()[random.nextInt(4)];
     boolean ordered = addressing == Addressing.DYADIC || addressing == Addressing.RANKED;
@@ -146,7 +146,7 @@ final class RandomViews {
         random.nextBoolean());
   }
 
-  /** The states of some rows of the table, by their numbers, grouped by columns. */
+  /** Returns the states of some rows of the table, by their numbers, grouped by columns. */
   GroupStates states(ViewLayout layout, List<Integer> rowNumbers) throws IOException {
     GroupStates states = new GroupStates(layout);
     List<Integer> groups =
@@ -167,7 +167,7 @@ final class RandomViews {
     return states;
   }
 
-  /** An order of rows by some sort keys, all of them columns. */
+  /** Returns an order of rows by some sort keys, all of them columns. */
   static Comparator<@Nullable Value[]> order(List<SortKey> keys) {
     Comparator<@Nullable Value[]> order = Comparator.comparingInt(row -> 0);
     for (SortKey key : keys) {

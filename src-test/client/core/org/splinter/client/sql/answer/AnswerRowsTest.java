@@ -76,7 +76,7 @@ final class AnswerRowsTest {
     return new AnswerShape(named, having, orderBy, limit, offset);
   }
 
-  /** The only row of a query without GROUP BY over these numbers. */
+  /** Returns the only row of a query without GROUP BY over these numbers. */
   private static List<@Nullable Object> aggregate(LongStream numbers, AnswerExpression... columns) {
     List<Row> rows = numbers.mapToObj(number -> new Row(null, number)).toList();
     QuerySums sums = SumsFixture.sums(rows, List.of(), List.of(), List.of(0L));
@@ -245,7 +245,7 @@ final class AnswerRowsTest {
       return numbers.stream().reduce(BigDecimal::add).orElse(null);
     }
 
-    /** The mean of the squared deviations from the mean: the definition, at 100 digits. */
+    /** Returns the mean of the squared deviations from the mean: the definition, at 100 digits. */
     @Nullable Double variance(boolean sample) {
       int divisor = numbers.size() - (sample ? 1 : 0);
       BigDecimal total = total();

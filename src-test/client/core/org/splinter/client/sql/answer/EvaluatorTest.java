@@ -42,7 +42,7 @@ final class EvaluatorTest {
     return of(new BigDecimal(digits));
   }
 
-  /** A number that SQL takes for a double. */
+  /** Returns a number that SQL takes for a double. */
   private static AnswerExpression approximate(double value) {
     return new Arithmetic(Scalar.Operator.DIVIDE, of(new BigDecimal(value)), of(1L));
   }

@@ -104,7 +104,7 @@ class TermPlannerTest {
         && isIn(clause.required(), clause.excluded(), row, secrets);
   }
 
-  /** Whether the required comparisons are TRUE and the excluded ones FALSE. */
+  /** Returns whether the required comparisons are TRUE and the excluded ones FALSE. */
   private static boolean isIn(
       List<SecretComparison> required,
       List<SecretComparison> excluded,

@@ -123,7 +123,7 @@ class CostTest {
     assertEquals(3 * 1024, made.receivedBytes());
   }
 
-  /** A hashed view as it was made. */
+  /** Returns a hashed view as it was made. */
   private static ViewManifest made(ViewPlan plan, long slots, int slotBytes) {
     ViewLayout view = plan.views().get(0);
     SubTable each = new SubTable(slots, slotBytes);

@@ -130,7 +130,7 @@ class RowPlannerTest {
         e.getMessage());
   }
 
-  /** An expression with cN for column N. */
+  /** Returns an expression with cN for column N. */
   static String print(@Nullable Expression expression) {
     if (expression instanceof Expression.ColumnValue column) {
       return "c" + column.column();

@@ -153,7 +153,7 @@ final class RandomTemplates {
         : new Scalar.Constant(new Literal(Literal.Kind.TEXT, pick(TEXTS)));
   }
 
-  /** A scalar that is no constant. */
+  /** Returns a scalar that is no constant. */
   private Scalar row(int depth) {
     Scalar scalar = scalar(depth);
     while (scalar instanceof Scalar.Constant) {

@@ -73,7 +73,7 @@ final class LocalTables {
         index, allPairs, pathRows, source, target, cellRow(cell(source)), cellRow(cell(target)));
   }
 
-  /** A route between nodes told by their numbers. */
+  /** Returns a route between nodes told by their numbers. */
   Route route(long source, long target) throws IOException {
     RouteFinder finder =
         find(index.position(source).orElseThrow(), index.position(target).orElseThrow());

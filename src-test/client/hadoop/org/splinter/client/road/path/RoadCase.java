@@ -51,7 +51,7 @@ final class RoadCase {
     return ids.length;
   }
 
-  /** The graph, told in a random order. */
+  /** Returns the graph, told in a random order. */
   RoadGraph graph(Random random) {
     RoadGraph.Builder builder = new RoadGraph.Builder();
     int total = ids.length + from.length;
@@ -76,7 +76,7 @@ final class RoadCase {
     return builder.build();
   }
 
-  /** The lengths of the shortest paths from a node. */
+  /** Returns the lengths of the shortest paths from a node. */
   long[] distances(int source) {
     long[] distance = new long[ids.length];
     Arrays.fill(distance, FAR);

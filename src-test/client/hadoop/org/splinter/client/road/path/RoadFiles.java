@@ -126,7 +126,7 @@ final class RoadFiles {
     return rows.toArray(long[][]::new);
   }
 
-  /** The nodes that are wanted and the arcs among them. */
+  /** Returns the nodes that are wanted and the arcs among them. */
   static RoadCase part(RoadCase roads, IntPredicate wanted) {
     int[] kept = IntStream.range(0, roads.nodes()).filter(wanted).toArray();
     int[] number = new int[roads.nodes()];

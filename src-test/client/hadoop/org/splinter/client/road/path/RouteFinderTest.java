@@ -146,7 +146,7 @@ final class RouteFinderTest {
     }
   }
 
-  /** A city of one-way streets with lengths that differ. */
+  /** Returns a city of one-way streets with lengths that differ. */
   private static LocalTables city(boolean allPairs) throws IOException {
     Random random = new Random(7);
     RoadGraph.Builder builder = new RoadGraph.Builder();

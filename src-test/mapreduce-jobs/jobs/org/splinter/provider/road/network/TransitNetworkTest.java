@@ -232,7 +232,7 @@ final class TransitNetworkTest {
     assertProblem("a way to a hub is longer than 2147483645", tooLong.bytes());
   }
 
-  /** The third node has an arc to the second only, which has one to the first. */
+  /** Returns the third node has an arc to the second only, which has one to the first. */
   private static PackedFields chain(int first, int middle, int second, int isHub) {
     RoadIndex index = new RoadIndex(true, new long[] {5, 6, 7}, null, null, new int[0]);
     ByteWriter header = new ByteWriter().fixed(new byte[] {'S', 'P', 'R', 'N'}).u8(1);

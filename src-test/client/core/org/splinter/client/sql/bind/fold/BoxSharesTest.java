@@ -59,7 +59,7 @@ class BoxSharesTest {
         List.of());
   }
 
-  /** All sets of one operand that have a form. */
+  /** Returns all sets of one operand that have a form. */
   private static List<SecretSet> sets(Side side) {
     List<SecretSet> sets = new ArrayList<>();
     for (int low = 0; low <= LAST; low++) {
@@ -88,7 +88,7 @@ class BoxSharesTest {
     return set.low().compareTo(point) <= 0 && point.compareTo(set.high()) <= 0;
   }
 
-  /** The sum of a box's functions at one key; each has a form that the planner listed. */
+  /** Returns the sum of a box's functions at one key; each has a form that the planner listed. */
   private static long value(BoxShares shares, List<SecretSet> sets, long key) {
     List<BoxForms.Form> forms = shares.forms().all();
     List<BoundShare> bound = shares.bind(Optional.of(sets), BETA, () -> NOWHERE);

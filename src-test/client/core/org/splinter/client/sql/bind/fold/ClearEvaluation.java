@@ -43,7 +43,7 @@ final class ClearEvaluation {
     }
   }
 
-  /** The keys of those rows that have one. */
+  /** Returns the keys of those rows that have one. */
   private static Map<Integer, BigInteger> keys(
       KeyDefinition key, Term term, ExpressionCompiler compiler, Batch batch, int[] rows) {
     int[] keyed = new int[rows.length];
@@ -60,7 +60,7 @@ final class ClearEvaluation {
     return keys;
   }
 
-  /** The value of every row: 1 if the query selects it, or else the shares are wrong. */
+  /** Returns the value of every row: 1 if the query selects it, or else the shares are wrong. */
   long[] values(List<BoundShare> bound) {
     assertEquals(shares.size(), bound.size(), "one bound share per planned one");
     long[] values = new long[rows];

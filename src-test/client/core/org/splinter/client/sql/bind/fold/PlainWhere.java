@@ -100,7 +100,7 @@ final class PlainWhere {
     return value instanceof String text ? LocalDate.parse(text) : value;
   }
 
-  /** A secret as a value of the type of what it is compared with. */
+  /** Returns a secret as a value of the type of what it is compared with. */
   private static @Nullable Object secret(@Nullable String text, @Nullable Object like) {
     if (text == null || like == null) {
       return null;

@@ -91,7 +91,7 @@ final class RandomConditions {
     };
   }
 
-  /** A condition without secrets. */
+  /** Returns a condition without secrets. */
   private String open() {
     return new String[] {
           "few > 0",
