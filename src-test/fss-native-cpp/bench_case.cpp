@@ -32,7 +32,7 @@ struct Generation {
 
   std::size_t share_bytes() const { return shares.size() / parameters.parties; }
 
-  // Returns false on failure. The nonce is the same in every run: these shares hide nothing.
+  // Returns false on failure. The nonce never changes: these shares hide nothing.
   bool generate() {
     const std::uint64_t secret[] = {1, 0, 1, 0, 0};
     index = (index + 1) & SPLINTER_MAX_SHARE_INDEX;

@@ -12,7 +12,7 @@
 
 namespace splinter::bench {
 
-// What to measure. Fields that a kernel has no use for are not read.
+// The parameters of a case. Fields that a kernel has no use for are not read.
 struct CaseRequest {
   std::string kernel;
   splinter_parameters parameters;

@@ -14,8 +14,8 @@ namespace {
 
 constexpr int kRounds = 10;
 
-// Each round key as often as the widest register holds it. Any keys do: the instructions take as
-// long whatever they hold.
+// Each round key, repeated to fill the widest register. Any keys do: the time of the instructions
+// does not depend on them.
 struct alignas(64) RoundKeys {
   std::uint64_t key[kRounds + 1][8];
 };
@@ -38,7 +38,7 @@ __attribute__((target("avx2"))) inline __m256i load256(const void* from) {
   return _mm256_loadu_si256(static_cast<const __m256i_u*>(from));
 }
 
-// A loop's last state goes here, so that no compiler can leave the loop out.
+// The sink of a loop's last state, so that no compiler can leave the loop out.
 volatile std::uint64_t sink;
 
 __attribute__((target("aes,sse4.1"))) void raw_aesni(const RoundKeys& keys) {

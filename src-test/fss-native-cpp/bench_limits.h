@@ -1,4 +1,4 @@
-// What kernels are measured against: AES with nothing around it, and reading memory.
+// The limits that kernels are measured against: AES with nothing around it, and reading memory.
 #ifndef SPLINTER_BENCH_LIMITS_H_
 #define SPLINTER_BENCH_LIMITS_H_
 

@@ -1,4 +1,4 @@
-// What all parties of a multi-party point but one can do together: nothing that finds alpha.
+// Tests that all parties of a multi-party point but one cannot together find alpha.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint32_t kSeed = 20170327;
 constexpr std::uint32_t kShares = 10000;
 
-// Returns the columns of a row that each party holds, as one number a column.
+// Returns, for each column of a row, the parties that hold it, as one number a column.
 std::vector<std::uint32_t> patterns(const std::vector<Bytes>& shares, const GridShape& grid,
                                     std::size_t row, std::uint32_t without) {
   std::vector<std::uint32_t> columns(grid.columns());
@@ -79,7 +79,7 @@ TEST(CoalitionTest, SeesThemInAnyOrderAlike) {
   }
 }
 
-// What a coalition knows of a column in a row of the grid.
+// A coalition's knowledge of a column in a row of the grid.
 struct Column {
   std::uint32_t held_by;  // its members, one bit each
   Block hash;             // F of its seed; 0 if no member holds it
@@ -114,9 +114,9 @@ std::vector<Column> known_columns(const std::vector<Bytes>& shares, const GridSh
   return columns;
 }
 
-// What might be alpha's unit vector: sums over the columns of odd weight, over those of even
-// weight, over the corrections alone, with and without the column that nobody holds, also if that
-// had another one's seed; and every column alone.
+// Returns the candidates for alpha's unit vector: sums over the columns of odd weight, over those
+// of even weight, over the corrections alone, with and without the column that no member holds,
+// also if that column had another one's seed; and every column alone.
 std::vector<Block> attempts(const std::vector<Column>& columns) {
   Block sums[2] = {};
   Block missing{};
@@ -145,7 +145,8 @@ std::uint32_t weight(const Block& block) {
                                     __builtin_popcountll(block.high));
 }
 
-// Returns the slot that the lightest of all attempts points to: at a unit vector, if there is one.
+// Returns the slot that the lightest of all attempts points to: its only bit, if it is a unit
+// vector.
 std::uint64_t guess(const std::vector<Bytes>& shares, const GridShape& grid, std::uint32_t without,
                     const KernelKey& key, const Kernel& kernel) {
   std::uint64_t slot = 0;
@@ -163,7 +164,7 @@ std::uint64_t guess(const std::vector<Bytes>& shares, const GridShape& grid, std
   return slot;
 }
 
-// How often each coalition's guess is right; the last one is of all parties.
+// How often each coalition's guess is right; the last entry is that of all parties together.
 struct Successes {
   std::vector<std::size_t> slots;
   std::vector<std::size_t> rows;
@@ -203,7 +204,8 @@ TEST(CoalitionTest, FindsAlphaNoMoreOftenThanByChance) {
           << name(parameters) << ", without party " << without << ": " << found.rows[without]
           << " rows found, seed " << kSeed;
     }
-    // The same attack of all parties together never fails: it is no mistake that others' does.
+    // All parties together never fail by this attack: coalitions fail for lack of a share, not by a
+    // mistake of the attack.
     EXPECT_EQ(kShares, found.slots[parties]) << name(parameters);
   }
 }

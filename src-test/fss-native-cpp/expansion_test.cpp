@@ -1,4 +1,4 @@
-// Expanded domains against the function and its running sums, at every key.
+// Tests of expanded domains against the function and its running sums, at every key.
 #include <gtest/gtest.h>
 
 #include "support.h"

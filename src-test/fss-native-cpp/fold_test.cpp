@@ -1,4 +1,4 @@
-// Folds against a plain loop over the evaluated values.
+// Tests of folds against a plain loop over the evaluated values.
 #include <gtest/gtest.h>
 
 #include "support.h"

@@ -1,4 +1,5 @@
-// Many functions a call against one at a time, and scans against the slot that they must find.
+// Tests of calls with many functions against one function at a time, and of scans against the slot
+// that they must find.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -160,7 +161,7 @@ TEST_P(FunctionsTest, FoldAsOneByOne) {
   });
 }
 
-// Slots that begin at an odd address, and a function of each party for each of some slots.
+// The slots begin at an odd address, and each party has a function for each of some slots.
 TEST_P(FunctionsTest, ScansFindTheirSlots) {
   const std::size_t count = 9001;  // beyond one chunk
   const std::uint64_t first = 5003;
@@ -176,7 +177,7 @@ TEST_P(FunctionsTest, ScansFindTheirSlots) {
       std::vector<std::vector<Handle>> parties(parameters.parties);
       std::vector<Bytes> expected;
       for (std::size_t f = 0; f < GetParam(); ++f) {
-        // The first function's slot lies beyond those that are scanned.
+        // The first function's slot lies beyond the scanned slots.
         const std::uint64_t slot = f == 0 ? count : random_() % count;
         const std::vector<Bytes> shares = make_shares(parameters, {first + slot, 1});
         for (std::size_t p = 0; p < shares.size(); ++p) {

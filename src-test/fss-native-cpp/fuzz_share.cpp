@@ -1,7 +1,8 @@
 // A libFuzzer target over the share parser and every evaluation of the exported interface. The
 // input chooses shares, raw bytes or those of the generator with some of them overwritten, how they
-// are opened, and the arguments of the calls. Beyond the sanitizers' checks, whatever opens must
-// give the same values on every path, one by one and in ranges, and refused calls write nothing.
+// are opened, and the arguments of the calls. Beyond the sanitizers' checks, a share that opens
+// must give equal values on every path, one by one and in ranges, and refused calls must write
+// nothing.
 #include <fuzzer/FuzzedDataProvider.h>
 
 #include <algorithm>
@@ -29,7 +30,7 @@ struct Close {
 };
 using Opened = std::unique_ptr<splinter_function, Close>;
 
-// A vector without room to spare, so that the sanitizer sees every access past its end.
+// Returns a vector without room to spare, so that the sanitizer sees every access past its end.
 template <class T>
 class Array {
  public:
@@ -67,7 +68,7 @@ struct Plan {
   }
 };
 
-// Parameters that mostly have shares.
+// Returns parameters that mostly have shares.
 splinter_parameters likely_parameters(FuzzedDataProvider& input, std::uint32_t domain_bits,
                                       std::uint8_t output) {
   const auto bits = static_cast<std::uint8_t>(domain_bits);
@@ -131,7 +132,7 @@ Plan plan(FuzzedDataProvider& input, std::uint32_t domain_bits, std::uint8_t out
   return plan;
 }
 
-// The same functions on two paths: the fastest, and any.
+// Functions opened on two paths: the fastest, and any other.
 struct Functions {
   std::vector<Opened> owned;
   std::vector<splinter_function*> fast;
@@ -292,7 +293,7 @@ void fuzz(FuzzedDataProvider& input) {
     Share fields;
     require(decode_share(planned.shares.data(), planned.lengths[0], &fields));
     if (fields.parameters.output != functions.output) {
-      continue;  // raw bytes of another output: what they fill is of another size
+      continue;  // raw bytes of another output: their values have another size
     }
     functions.fast.push_back(fast.get());
     functions.slow.push_back(slow.get());

@@ -1,4 +1,5 @@
-// Shares of the generator, evaluated straight from the definition, against the function itself.
+// Tests of the generator's shares, evaluated straight from the definition, against the function
+// itself.
 #include "generator.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t kSeed = 20170327;
 
-// Both or all parties' values add up to the function at the keys.
+// Expects that both or all parties' values add up to the function at the keys.
 void expect_function(const Parameters& parameters, const Target& target,
                      const std::vector<Value>& keys) {
   const std::vector<Bytes> shares = make_shares(parameters, target);
@@ -105,7 +106,7 @@ bool throwing(void* context, std::uint8_t* out, std::size_t n) {
   return true;
 }
 
-// Of every scheme.
+// Returns parameters of every scheme.
 std::vector<Parameters> all_parameters() {
   std::vector<Parameters> all = {{Scheme::kConstant, 2, 0, 0, Output::kWord, false},
                                  multi_party(4, 16, 8)};

@@ -15,7 +15,7 @@ struct Close {
 };
 using Handle = std::unique_ptr<splinter_function, Close>;
 
-// Returns one share alone; null if it is refused.
+// Opens one share alone; returns null if it is refused.
 inline Handle open_handle(const Bytes& share, std::uint32_t path = SPLINTER_PATH_AUTO,
                           bool expanded = false) {
   const std::size_t length = share.size();

@@ -1,4 +1,5 @@
-// Misuse of the C interface, one test a check, and what it says of itself.
+// Tests of misuse of the C interface, one test a check, and of what the interface reports about
+// itself.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +23,7 @@ Parameters read(const splinter_parameters& raw) {
   return parameters;
 }
 
-// Returns the first party's share of a function, opened.
+// Opens the first party's share of a function.
 Handle handle(const splinter_parameters& parameters, bool expanded = false) {
   return open_handle(make_shares(read(parameters), {0, 1})[0], SPLINTER_PATH_AUTO, expanded);
 }
@@ -32,7 +33,7 @@ splinter_parameters with_domain(splinter_parameters parameters, std::uint8_t bit
   return parameters;
 }
 
-// An address that no array of words has.
+// Returns an address that no array of words has.
 template <class T>
 T* askew(T* array) {
   return reinterpret_cast<T*>(reinterpret_cast<std::uintptr_t>(array) + 1);
@@ -80,7 +81,7 @@ TEST(InterfaceTest, SharesHaveASizeOrNone) {
   }
 }
 
-// One request, right but for what a test changes.
+// One valid request, but for the field that a test changes.
 struct Request {
   splinter_parameters parameters = kPoint;
   std::uint32_t index = 0;
@@ -88,7 +89,7 @@ struct Request {
   std::size_t extra_bytes = 0;
 };
 
-// Returns the status; what is refused must leave the shares as they were.
+// Returns the status of generating shares; a refused request must leave the shares unchanged.
 std::int32_t generate_with(const Request& request) {
   const Bytes nonce(SPLINTER_NONCE_BYTES);
   const std::size_t bytes = splinter_share_bytes(&request.parameters);
@@ -151,7 +152,8 @@ TEST(InterfaceTest, GenerationRefusesMissingAndMisalignedArguments) {
 
 class OpenTest : public testing::Test {
  protected:
-  // Returns the status of opening one share of a point; a function must come of success alone.
+  // Returns the status of opening one share of a point; a function must be returned on success
+  // alone.
   std::int32_t status(const std::uint8_t* shares, const std::size_t* lengths,
                       const std::uint8_t* uses, std::uint32_t domain_bits, std::uint32_t expanded,
                       std::uint32_t path, std::size_t count = 1) {
@@ -204,7 +206,8 @@ TEST_F(OpenTest, RefusesUnknownPathsAndUses) {
   EXPECT_EQ(SPLINTER_BAD_USE, status(share_.data(), lengths_, &unknown, 8, 1, 0));
 }
 
-// Every call that takes functions, with room for three rows of three functions, and what it wrote.
+// A fixture of every call that takes functions, with room for three rows of three functions, and
+// the output of each.
 class CallTest : public testing::Test {
  protected:
   using Functions = std::vector<splinter_function*>;
@@ -320,7 +323,7 @@ TEST_F(CallTest, AConstantHasNoRange) {
   EXPECT_EQ(SPLINTER_OK, splinter_evaluate(functions, 1, nullptr, 3, out_));
 }
 
-// A fold's arguments, right but for what a test changes.
+// Valid arguments of a fold, but for the one that a test changes.
 struct FoldArguments {
   std::size_t rows = 3;
   const std::uint64_t* weights = nullptr;
@@ -419,15 +422,15 @@ TEST_F(CallTest, ScansRefuseWhatIsOutOfBounds) {
   EXPECT_EQ(SPLINTER_OK, status(bits_, 0, 0, 8, nullptr, accumulators_));
 }
 
-// Outputs that would change what is still to be read, among them keys and groups that have been
-// checked.
+// A fixture of outputs that would overwrite inputs still to be read, among them keys and groups
+// that have been checked.
 class OverlapTest : public testing::Test {
  protected:
   std::int32_t evaluate(const std::uint64_t* keys, std::uint64_t* out) {
     return splinter_evaluate(words_, 2, keys, 3, out);
   }
 
-  // Two functions' sums of two groups and one weight, of three rows: 4 words each.
+  // Folds two functions' sums of two groups and one weight, of three rows: 4 words each.
   std::vector<std::int32_t> fold(const std::uint64_t* weights, const std::uint32_t* groups,
                                  std::uint64_t* const* sums) {
     return {splinter_fold(words_, 2, apart_, 3, weights, 1, groups, 2, sums),

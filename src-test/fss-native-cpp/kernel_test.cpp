@@ -1,4 +1,4 @@
-// Every step of every kernel, at every number of blocks, against the portable one.
+// Tests of every step of every kernel, at every number of blocks, against the portable one.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -52,12 +52,12 @@ class Level {
   ExpandedKey value_;
 };
 
-// Runs a step on every kernel; `out` is what it writes, of which the last word must stay.
+// Runs a step on every kernel; `out` is its output, whose last word must stay.
 void compare(Level& level, const std::vector<std::uint64_t>& before,
              const std::function<bool(const Kernel&, const KernelLevel&, std::uint64_t*)>& step) {
   std::vector<std::uint64_t> expected;
   for (const Kernel* const kernel : kernels_here()) {
-    // In blocks, for the alignment of nodes.
+    // The buffer consists of blocks, for the alignment of nodes.
     std::vector<Block> out(before.size() / 2 + 1, Block{kUntouched, kUntouched});
     auto* const words = reinterpret_cast<std::uint64_t*>(out.data());
     std::copy(before.begin(), before.end(), words);

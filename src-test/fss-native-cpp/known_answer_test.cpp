@@ -1,4 +1,4 @@
-// The frozen vectors against the generator, the definition and every path of today.
+// Tests of the frozen vectors against the generator, the definition and every path of today.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -32,7 +32,7 @@ Value read_number(std::istringstream& fields) {
   return number({low, high});
 }
 
-// This party's value through the exported interface.
+// Returns this party's value through the exported interface.
 Value exported_value(const Bytes& share, const Parameters& parameters, Value key,
                      std::uint32_t path) {
   const std::size_t length = share.size();

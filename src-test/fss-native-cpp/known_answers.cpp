@@ -5,7 +5,7 @@
 namespace splinter::test {
 namespace {
 
-// Domain bits, radix bits and whether compact: every output there is takes them all.
+// Domain bits, radix bits and whether the tree is compact; every output uses them all.
 struct Tree {
   std::uint32_t domain_bits;
   std::uint32_t radix_bits;
@@ -57,7 +57,7 @@ std::string high_low(Value number) {
   return ' ' + digits.substr(0, 16) + ' ' + digits.substr(16);
 }
 
-// alpha and its neighbours, the ends of the domain and two keys at random.
+// Returns alpha and its neighbours, the ends of the domain and two random keys.
 std::vector<Value> keys_of(std::uint32_t domain_bits, Value alpha, std::mt19937_64& random) {
   if (domain_bits == 0) {
     return {0};

@@ -5,9 +5,9 @@
 //   case DOMAIN_BITS RADIX_BITS OUTPUT CORRECTIONS PARTIES SHARE_INDEX
 //                                 opens a case, in decimal, as splinter_parameters has them
 //   nonce BYTES
-//   alpha HIGH LOW                0 of a constant
+//   alpha HIGH LOW                0 for a constant
 //   beta HIGH LOW
-//   inclusive 0 or 1              of less-than alone
+//   inclusive 0 or 1              for less-than alone
 //   share0 BYTES                  and so on, one line a party
 //   point HIGH LOW HIGH LOW ...   a key, then each party's value, once for each key evaluated
 //
@@ -21,7 +21,7 @@
 
 namespace splinter::test {
 
-// The schemes that have a file, under the name that its own begins with.
+// A scheme that has a file, with the name that the file's name begins with.
 struct KnownScheme {
   Scheme scheme;
   const char* name;

@@ -22,7 +22,8 @@ public final class EmptyJob {
   private EmptyJob() {}
 
   /**
-   * Returns one map over one short line and one reduce that writes nothing: Hadoop's own classes.
+   * Runs one map over one short line and one reduce that writes nothing, Hadoop's own classes, and
+   * returns the job's milliseconds.
    */
   public static double run(HadoopProvider provider) throws IOException, InterruptedException {
     Configuration base = JobFactory.querying(provider.configuration(), 1);

@@ -28,10 +28,10 @@ import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.fold.Term;
 
 /**
- * Fold jobs over tables of {@link GeneratedTable}, against design §9: a job less the empty job's
- * floor beside that of the same query in the clear (its constants public), plus the rows at the
- * rate of the bare kernels, all in one warm JVM. Both providers are asked at once: on two cores
- * each has one.
+ * Fold jobs over tables of {@link GeneratedTable}in one warm JVM. A job less the floor of an empty
+ * job is compared with the sum of that query in the clear (its constants public), less the floor
+ * too, and of the rows at the rate of the bare kernels. Both providers are asked at once: on two
+ * cores each provider has one core.
  *
  * <p>Arguments: home, the two providers, the job jar (for clusters; - for none), tables by
  * ascending size.
@@ -124,7 +124,10 @@ public final class FoldJobBenchmark {
     return new Times(job, map, fold);
   }
 
-  /** Returns the bare fold of the query's shares over random keys: one COUNT, keys in the cache. */
+  /**
+   * Returns the nanoseconds that a bare fold of the query's shares takes for each random key, with
+   * one COUNT and the keys in the cache.
+   */
   private static double kernelNanosPerRow(FoldQuery query) {
     ShareGenerator generator = ShareGenerator.create();
     double nanos = 0;

@@ -24,10 +24,10 @@ import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
 
 /**
- * What small jobs cost: the empty job, a COUNT and a look-up over a thousand rows, by one provider
- * and by two at once, each in two ways in turn. Plain: every job uploads its jar, and every task is
- * a process. Installed: one jar for all jobs, one process for small jobs, and the class-data
- * archive.
+ * The times of small jobs: the empty job, a COUNT and a look-up over a thousand rows, by one
+ * provider and by two at once, each in two ways in turn. Plain: every job uploads its jar, and
+ * every task is a process. Installed: one jar for all jobs, one process for small jobs, and the
+ * class-data archive.
  *
  * <p>Arguments: home, runs, the two providers.
  */
@@ -108,7 +108,6 @@ public final class JobBenchmark {
     }
   }
 
-  /** What is measured. */
   private interface Action {
     void run() throws Exception;
   }
@@ -149,7 +148,7 @@ public final class JobBenchmark {
     return works;
   }
 
-  /** Remembers the job that a provider was asked for last, to have it run again by itself. */
+  /** Remembers the last job that a provider was asked for, to have it run again by itself. */
   private static final class Repeated {
     private Action last =
         () -> {

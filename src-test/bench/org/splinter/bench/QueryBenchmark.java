@@ -56,7 +56,7 @@ public final class QueryBenchmark {
     }
   }
 
-  /** Returns the slower provider's counter. */
+  /** Returns the slower provider's value of a counter. */
   private static double micros(QueryResult result, String stage) {
     return result.providers().stream()
         .map(QueryResult.ProviderRecord::counters)

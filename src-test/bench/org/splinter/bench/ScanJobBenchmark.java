@@ -48,9 +48,9 @@ import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.table.TableStore;
 
 /**
- * Scan jobs over a hashed view of random slots, against design §9: beside {@link XorJob}, which
- * reads and XORs the same bytes through the same reader, in turn, in one warm JVM. CPU time is this
- * process's: on a cluster it tells nothing of the tasks.
+ * Scan jobs over a hashed view of random slots beside {@link XorJob}, which reads and XORs the
+ * bytes that a scan reads, through the reader of scans, in turn, in one warm JVM. CPU time is this
+ * process's: on a cluster it does not include the tasks.
  *
  * <p>Arguments: home, provider, the job jar (for clusters; - for none), gigabytes of slots, bytes
  * of a slot, parties, runs, numbers of queries.
@@ -139,13 +139,13 @@ public final class ScanJobBenchmark {
     TableFiles.write(fileSystem, files.manifest(), ViewManifestCodec.encode(manifest));
   }
 
-  /** What is measured. */
+  /** A job that is measured. */
   private interface Work {
-    /** Returns the job's counters, none if it has none of ours. */
+    /** Returns the benchmarked job's own counters; empty if it has none. */
     Map<String, Long> run() throws IOException, InterruptedException;
   }
 
-  /** A job, what it took, and what its tasks counted the last time. */
+  /** A job, its times, and the counters of its tasks in the last run. */
   private record Case(
       String name,
       Work work,
@@ -168,7 +168,7 @@ public final class ScanJobBenchmark {
     }
   }
 
-  /** Runs every job in turn; the first time does not count. */
+  /** Runs every job in turn; the first round is a warm-up and does not count. */
   private void run(int parties, List<Integer> queries, int runs) throws Exception {
     LookupPlan plan = plan(parties);
     RoundPlan round =
@@ -212,7 +212,7 @@ public final class ScanJobBenchmark {
     }
   }
 
-  /** What tells the work of tasks from their starts. */
+  /** Prints the number of map tasks and their times apart from the time of starting them. */
   private static void printTasks(String name, Map<String, Long> counters) {
     long tasks =
         counters.entrySet().stream()
@@ -229,7 +229,7 @@ public final class ScanJobBenchmark {
     }
   }
 
-  /** A job without counters of ours. */
+  /** A job without counters of this project. */
   private interface Plain {
     void run() throws IOException, InterruptedException;
   }

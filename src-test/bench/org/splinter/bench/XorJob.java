@@ -27,7 +27,7 @@ import org.splinter.provider.round.RoundKeys;
 final class XorJob {
   private XorJob() {}
 
-  /** Runs it over what a scan of the plan reads. */
+  /** Runs the job over the slots that a scan of the plan reads. */
   static void run(HadoopProvider provider, RoundPlan plan)
       throws IOException, InterruptedException {
     Configuration base = provider.configuration();
@@ -45,7 +45,7 @@ final class XorJob {
     }
   }
 
-  /** XORs into a register: a sum in memory would cost more. */
+  /** A mapper that XORs into a register, since a sum in memory would cost more. */
   public static final class XorMapper
       extends Mapper<NullWritable, SlotChunk, NullWritable, LongWritable> {
     @Override

@@ -12,10 +12,10 @@ final class BarPicture {
   private static final int ROW = 21;
   private static final int GROUP_TITLE = 26;
 
-  /** Steps of the scale. */
+  /** The distance between two marks of the scale. */
   private static final double STEP = 0.25;
 
-  /** Bars end here, even if memory is so small that caches hold it. */
+  /** The end of every bar, even if memory is so small that caches hold it. */
   private static final double MAX_SCALE = 2;
 
   private final Svg svg = new Svg();
@@ -62,7 +62,9 @@ final class BarPicture {
   }
 
   /**
-   * @param results of which the first runs on the fastest path
+   * Returns the picture as SVG text.
+   *
+   * @param results the results, of which the first runs on the fastest path
    */
   static String format(List<CaseResult> results, String processor) {
     BarPicture picture = new BarPicture(results);
@@ -157,7 +159,8 @@ final class BarPicture {
     }
     Optional<Target> target = TextTable.target(result, results);
     if (target.isPresent()) {
-      // Whatever the target is given in, its mark stands where the bar would have to end.
+      // The mark of a target, whether it is a rate or a fraction, stands where the bar would end if
+      // the target were met.
       int mark = section.x(fraction / target.get().reached(result.best()));
       svg.diamond(mark, top);
       end = Math.max(end, mark);

@@ -6,28 +6,33 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What to run and where to write it.
+ * The options of a run: what to run and where to write the results.
  *
  * @param program the C++ program
  */
 record BenchmarkOptions(Path program, Optional<Path> csv, Optional<Path> picture, boolean quick) {
 
-  /** Repetitions of a case, of which the best counts. */
+  /** Returns the number of repetitions of a case, of which the best counts. */
   int rounds() {
     return quick ? 1 : 9;
   }
 
-  /** Returns the least that a repetition takes, by CPU time. */
+  /** Returns the least CPU time of a repetition. */
   double milliseconds() {
     return quick ? 1 : 20;
   }
 
-  /** What scans read: far more than caches hold, unless quick. */
+  /**
+   * Returns the size of the memory that scans read: far more than caches hold, unless the run is
+   * quick.
+   */
   long memoryBytes() {
     return quick ? 1 << 24 : 1 << 30;
   }
 
   /**
+   * Parses the command line.
+   *
    * @throws IllegalArgumentException if the arguments are not {@code --program FILE [--csv FILE]
    *     [--picture FILE] [--quick]}
    */

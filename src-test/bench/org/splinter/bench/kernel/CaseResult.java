@@ -5,22 +5,24 @@ import java.util.Optional;
 /**
  * The rates of one case, measured in turn in the same seconds.
  *
- * @param fromCpp called from C++: none of the Java reference
- * @param fromJava called from Java: none where it was not measured
+ * @param fromCpp the rate called from C++; empty for the Java reference
+ * @param fromJava the rate called from Java; empty where it was not measured
  */
 record CaseResult(KernelCase measured, Optional<Rate> fromCpp, Optional<Rate> fromJava) {
   /**
-   * @param perSecond operations
-   * @param limitFraction of what the machine can do; none of key generation
+   * A measured rate.
+   *
+   * @param perSecond operations per second
+   * @param limitFraction the fraction of the machine's limit; empty for key generation
    */
   record Rate(double perSecond, Optional<Double> limitFraction) {}
 
-  /** From C++ where that was measured. */
+  /** Returns the rate from C++ where that was measured, else the rate from Java. */
   Rate best() {
     return fromCpp.or(() -> fromJava).orElseThrow();
   }
 
-  /** Returns how much of the rate Java reaches: none unless both were measured. */
+  /** Returns the fraction of the C++ rate that Java reaches; empty unless both were measured. */
   Optional<Double> javaRatio() {
     return fromCpp.flatMap(cpp -> fromJava.map(java -> java.perSecond() / cpp.perSecond()));
   }

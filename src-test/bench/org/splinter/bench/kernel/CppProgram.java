@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.splinter.fss.EvaluationPath;
 
-/** The C++ program kernel_bench, which measures one case at a time when it is asked to. */
+/** The C++ program kernel_bench, which measures one case at a time on request. */
 final class CppProgram implements AutoCloseable {
   private final Process process;
   private final BufferedWriter requests;
@@ -45,12 +45,12 @@ final class CppProgram implements AutoCloseable {
     return Arrays.stream(ask("paths").trim().split(" ")).map(EvaluationPath::named).toList();
   }
 
-  /** Prepares a case, in place of any of the same name. */
+  /** Prepares a case, in place of any earlier case of that name. */
   void open(String name, KernelCase wanted) {
     ask("open " + name + " " + wanted.request());
   }
 
-  /** Operations a second of one repetition. */
+  /** Runs one repetition of a case and returns its operations per second. */
   double run(String name) {
     return Double.parseDouble(ask("run " + name));
   }
@@ -74,7 +74,7 @@ final class CppProgram implements AutoCloseable {
     }
   }
 
-  /** Ends the program, whose input ends. */
+  /** Ends the program by closing its input. */
   @Override
   public void close() {
     try {

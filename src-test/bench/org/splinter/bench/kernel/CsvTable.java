@@ -10,8 +10,8 @@ import org.splinter.fss.ShareParameters;
 
 /**
  * The results as RFC 4180 text, one line for each rate. A scan's table has 2^domain_bits slots, all
- * of them as large as the memory read; the rate of scan16 is what its queries select from together,
- * its limit_fraction what the pass reads.
+ * of them as large as the memory read; the rate of scan16 is the bytes that its queries select from
+ * together, its limit_fraction that of the bytes that the pass reads.
  */
 final class CsvTable {
   private static final String HEADER =

@@ -37,7 +37,7 @@ final class JavaCase implements AutoCloseable {
     this.operations = operations;
   }
 
-  /** AES by the Java platform: what the Java reference is measured against. */
+  /** Returns a case of AES by the Java platform, which the Java reference is measured against. */
   static JavaCase rawAes() {
     byte[] blocks = new byte[16 * AES_BLOCKS];
     try {
@@ -58,7 +58,9 @@ final class JavaCase implements AutoCloseable {
   }
 
   /**
-   * @param memory that scans read
+   * Opens a case.
+   *
+   * @param memory the memory that scans read
    */
   static JavaCase open(KernelCase wanted, ByteBuffer memory) {
     ShareParameters shape = wanted.parameters().orElseThrow();
@@ -146,7 +148,7 @@ final class JavaCase implements AutoCloseable {
     return ByteBuffer.allocateDirect(8 * count).order(ByteOrder.nativeOrder()).asLongBuffer();
   }
 
-  /** Operations a second of one repetition, by the CPU time of this thread. */
+  /** Runs one repetition and returns its operations per second of this thread's CPU time. */
   double run(double atLeastMilliseconds) {
     long start = THREADS.getCurrentThreadCpuTime();
     double calls = 0;

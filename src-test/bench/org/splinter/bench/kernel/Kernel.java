@@ -2,11 +2,11 @@ package org.splinter.bench.kernel;
 
 import java.util.Locale;
 
-/** What is measured. */
+/** A kernel that is measured, or a limit of the machine that kernels are measured against. */
 enum Kernel {
-  /** AES with nothing around it: what evaluations are measured against. */
+  /** AES with nothing around it: the limit of evaluations. */
   RAW_AES("blocks/s", "raw_aes"),
-  /** The XOR of a large memory's words: what scans are measured against. */
+  /** The XOR of a large memory's words: the limit of scans. */
   MEMORY_READ("bytes/s", "memory_read"),
   /** Values at random keys. */
   POINT("evaluations/s", "evaluate"),
@@ -40,7 +40,7 @@ enum Kernel {
     return unit;
   }
 
-  /** Returns the name that the C++ program knows it by. */
+  /** Returns the C++ program's name for this kernel. */
   String requestName() {
     return requestName;
   }
@@ -53,7 +53,7 @@ enum Kernel {
     return this == SCAN || this == SCAN16;
   }
 
-  /** Functions that a call evaluates. */
+  /** Returns the number of functions that a call evaluates. */
   int functions() {
     return this == SCAN16 ? 16 : 1;
   }

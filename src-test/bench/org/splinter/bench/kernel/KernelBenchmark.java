@@ -12,9 +12,9 @@ import java.util.Optional;
 import org.splinter.fss.EvaluationPath;
 
 /**
- * Measures every kernel in one run on one core by CPU time: its limit, the kernel called from C++
- * and the kernel called from Java, in turn, again and again, the best of each. A machine whose
- * speed drifts therefore skews neither the fractions nor the comparison.
+ * A measurement of every kernel in one run on one core by CPU time: its limit, the kernel called
+ * from C++ and the kernel called from Java, in turn, again and again, the best of each. A machine
+ * whose speed drifts therefore skews neither the fractions nor the comparison.
  *
  * <p>Run by {@code scripts/bench kernels}, which builds the C++ program and has Java load the
  * library that it is linked to.

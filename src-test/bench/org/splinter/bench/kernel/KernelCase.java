@@ -12,9 +12,9 @@ import org.splinter.fss.TreeParameters;
 /**
  * One kernel with everything that its rate depends on.
  *
- * @param parameters of the function; none of a limit
- * @param rows of a call; 0 of a limit, a scan and a key generation
- * @param slotBytes of a scan, else 0
+ * @param parameters the function's parameters; empty for a limit
+ * @param rows the rows of a call; 0 for a limit, a scan and a key generation
+ * @param slotBytes the size of a scan's slots, else 0
  */
 record KernelCase(
     Kernel kernel,
@@ -27,7 +27,9 @@ record KernelCase(
     return new KernelCase(kernel, Optional.empty(), path, 0, 0);
   }
 
-  /** What this case is measured against: none if that is a limit, or generates keys. */
+  /**
+   * Returns the case that this one is measured against; empty if this is a limit or generates keys.
+   */
   Optional<KernelCase> limit() {
     if (kernel.isLimit() || kernel == Kernel.KEYGEN) {
       return Optional.empty();
@@ -36,15 +38,18 @@ record KernelCase(
   }
 
   /**
-   * Returns the part of the limit that a rate uses up: of AES, the blocks that an operation cannot
-   * do without; of memory, what is read, once for all functions.
+   * Returns the fraction of the limit that a rate uses up. For AES it counts the blocks that an
+   * operation cannot do without; for memory, the bytes read, once for all functions.
    */
   double limitFraction(double rate, double limitRate) {
     double each = kernel.isScan() ? 1.0 / kernel.functions() : aesBlocks();
     return rate * each / limitRate;
   }
 
-  /** AES blocks of an operation: neighbours among sorted keys and in a domain share theirs. */
+  /**
+   * Returns the AES blocks of an operation: neighbours among sorted keys and in a domain share
+   * theirs.
+   */
   double aesBlocks() {
     ShareParameters shape = parameters.orElseThrow();
     if (kernel != Kernel.SORTED && kernel != Kernel.FULL_DOMAIN) {
@@ -63,7 +68,7 @@ record KernelCase(
     return blocks / rows;
   }
 
-  /** Returns the expected number of different prefixes of so many bits among the keys. */
+  /** Returns the expected number of different prefixes of {@code bits} bits among the keys. */
   private double prefixes(int bits) {
     double all = Math.scalb(1.0, bits);
     return kernel == Kernel.FULL_DOMAIN ? all : -all * Math.expm1(rows * Math.log1p(-1 / all));
@@ -73,7 +78,7 @@ record KernelCase(
     return parameters.map(shape -> shape.scheme().name().toLowerCase(Locale.ROOT)).orElse("");
   }
 
-  /** Returns the tree's fan-out, or the slots of a column of a multi-party share. */
+  /** Returns the tree's fan-out, or the number of slots in a column of a multi-party share. */
   String radix() {
     return parameters
         .map(
@@ -108,7 +113,7 @@ record KernelCase(
         Integer.toString(slotBytes));
   }
 
-  /** For people: "point, 24 bits, radix 256". */
+  /** Returns a title for people, such as "point, 24 bits, radix 256". */
   String title() {
     if (kernel.isLimit()) {
       return kernel == Kernel.RAW_AES ? "raw AES" : "memory read";

@@ -30,8 +30,10 @@ final class KernelCases {
   }
 
   /**
-   * @param paths of this CPU, the fastest first
-   * @param memoryBytes that scans read
+   * Returns the cases to run.
+   *
+   * @param paths the evaluation paths of this CPU, the fastest first
+   * @param memoryBytes the size of the memory that scans read
    */
   static List<KernelCase> of(List<EvaluationPath> paths, long memoryBytes) {
     KernelCases all = new KernelCases(memoryBytes);
@@ -125,7 +127,7 @@ final class KernelCases {
     cases.add(new KernelCase(kernel, Optional.of(parameters), path, rows, 0));
   }
 
-  /** The domain is exactly as many slots as the memory holds. */
+  /** Adds a scan whose domain is exactly as many slots as the memory holds. */
   private void addScan(Kernel kernel, int parties, int slotBytes, EvaluationPath path) {
     int bits = Long.numberOfTrailingZeros(Long.highestOneBit(memoryBytes / slotBytes));
     ShareParameters parameters =

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.splinter.fss.EvaluationPath;
 
-/** What the rates were measured on and with. */
+/** A description of the machine and the software that the rates were measured with. */
 final class Machine {
   private Machine() {}
 
@@ -34,13 +34,13 @@ final class Machine {
             System.getProperty("os.version"));
   }
 
-  /** Without the folder of this checkout, if the program runs there. */
+  /** Returns the path without the folder of this checkout, if the program runs there. */
   private static Path relative(Path file) {
     Path here = Path.of("").toAbsolutePath();
     return file.startsWith(here) ? here.relativize(file) : file;
   }
 
-  /** Returns the CPU's own name, with family and model, which tell apart those of one name. */
+  /** Returns the CPU's own name, with family and model, which distinguish CPUs of one name. */
   static String processor() {
     try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
       List<String> first = lines.takeWhile(line -> !line.isBlank()).toList();

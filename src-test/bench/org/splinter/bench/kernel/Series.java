@@ -2,7 +2,7 @@ package org.splinter.bench.kernel;
 
 import java.util.function.DoubleSupplier;
 
-/** Repetitions of one measurement, of which the best counts: others were disturbed. */
+/** Repetitions of one measurement, of which the best counts since the others were disturbed. */
 final class Series implements AutoCloseable {
   private final DoubleSupplier repetition;
   private final Runnable end;

@@ -2,7 +2,7 @@ package org.splinter.bench.kernel;
 
 /** A drawing of bars and words, for a page with a light background. */
 final class Svg {
-  /** Height of a bar and of the marks on it. */
+  /** The height of a bar and of the marks on it. */
   static final int BAR = 13;
 
   private final StringBuilder body = new StringBuilder();
@@ -24,7 +24,7 @@ final class Svg {
             .formatted(style, x, top, length, BAR));
   }
 
-  /** An upright stroke across a bar. */
+  /** Draws an upright stroke across a bar. */
   void tick(int x, int top) {
     body.append(
         """
@@ -33,7 +33,7 @@ final class Svg {
             .formatted(x - 1, top - 2, BAR + 4));
   }
 
-  /** A diamond on a bar. */
+  /** Draws a diamond on a bar. */
   void diamond(int x, int top) {
     body.append(
         """

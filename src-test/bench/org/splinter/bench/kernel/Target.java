@@ -6,22 +6,25 @@ import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareParameters;
 
 /**
- * What a kernel is meant to reach on the fastest path, called from C++.
+ * The rate that a kernel is meant to reach on the fastest path, called from C++.
  *
- * @param rate operations a second; 0 if there is no such target
- * @param limitFraction 0 if there is none
+ * @param rate operations per second; 0 if there is no such target
+ * @param limitFraction the fraction of the machine's limit; 0 if there is no such target
  */
 record Target(double rate, double limitFraction) {
-  /** What Java is meant to reach of the same kernel's rate called from C++. */
+  /**
+   * The fraction of a kernel's rate called from C++ that its rate called from Java is meant to
+   * reach.
+   */
   static final double JAVA_RATIO = 0.8;
 
-  /** What 16 queries in one pass are meant to reach together, beside one query. */
+  /** The ratio that 16 queries in one pass are meant to reach together, compared with one query. */
   private static final double SCAN16_RATIO = 3;
 
   /**
    * Returns the target of a case, if it has one.
    *
-   * @param results of the cases before it, of which its target may depend on one
+   * @param results the results of earlier cases, on one of which the target may depend
    */
   static Optional<Target> of(KernelCase measured, List<CaseResult> results) {
     if (measured.parameters().isEmpty()) {
@@ -91,7 +94,7 @@ record Target(double rate, double limitFraction) {
     return applies ? Optional.of(new Target(rate, limitFraction)) : Optional.empty();
   }
 
-  /** Returns how much of the target a rate is: 1 or more if it is reached. */
+  /** Returns the ratio of a rate to the target: 1 or more if the target is reached. */
   double reached(CaseResult.Rate measured) {
     double ofRate = rate == 0 ? Double.POSITIVE_INFINITY : measured.perSecond() / rate;
     double fraction = measured.limitFraction().orElse(0.0);
@@ -99,14 +102,14 @@ record Target(double rate, double limitFraction) {
     return Math.min(ofRate, ofLimit);
   }
 
-  /** "reached" or "short by 7%". */
+  /** Returns "reached" or a text such as "short by 7%". */
   static String verdict(double reached) {
     return reached >= 1
         ? "reached"
         : "short by " + Math.max(1, Math.round(100 * (1 - reached))) + "%";
   }
 
-  /** "150 M/s, 50%". */
+  /** Returns the target as text, such as "150 M/s, 50%". */
   String describe(Kernel kernel) {
     String share = limitFraction == 0 ? "" : Units.percent(limitFraction);
     if (rate == 0) {

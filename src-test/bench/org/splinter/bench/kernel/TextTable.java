@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The results for people: a line for each case, with its target if it has one and runs on the
+ * The results for people: a line for each case, with its target if the case has one and runs on the
  * fastest path.
  */
 final class TextTable {
@@ -31,7 +31,10 @@ final class TextTable {
     return lines.stream().map(line -> pad(line, widths)).collect(Collectors.joining());
   }
 
-  /** Returns the first of all cases runs on the fastest path. */
+  /**
+   * Returns the target of a result if it runs on the fastest path, which is that of the first
+   * result.
+   */
   static Optional<Target> target(CaseResult result, List<CaseResult> results) {
     boolean fastest = result.measured().path() == results.get(0).measured().path();
     return fastest ? Target.of(result.measured(), results) : Optional.empty();

@@ -2,17 +2,20 @@ package org.splinter.bench.kernel;
 
 import java.util.Locale;
 
-/** Numbers as people read them: three digits and a unit, the space before it always there. */
+/** Numbers as people read them: three digits and a unit, always with a space before the unit. */
 final class Units {
   private static final String[] PREFIXES = {"", "k", "M", "G", "T"};
 
   private Units() {}
 
-  /** "213 M", "1.24 G"; "443 " below a thousand, so that a unit can follow. */
+  /**
+   * Formats a number with a decimal prefix: "213 M", "1.24 G"; "443 " below a thousand, so that a
+   * unit can follow.
+   */
   static String decimal(double value) {
     int step = 0;
     double scaled = value;
-    // Half a unit of the third digit below a thousand is shown as a thousand.
+    // Half a unit of the third digit below a thousand rounds up to a thousand.
     while (scaled >= 999.5 && step < PREFIXES.length - 1) {
       scaled /= 1000;
       step++;
@@ -21,7 +24,7 @@ final class Units {
     return String.format(Locale.ROOT, "%." + decimals + "f %s", scaled, PREFIXES[step]);
   }
 
-  /** Returns the rate of a kernel, of generations as the time of one. */
+  /** Formats the rate of a kernel; for key generation, the time of one. */
   static String rate(Kernel kernel, double rate) {
     if (kernel == Kernel.KEYGEN) {
       return String.format(Locale.ROOT, "%.1f µs", 1e6 / rate);
@@ -29,7 +32,7 @@ final class Units {
     return (kernel.unit().equals("bytes/s") ? bytes(rate) : decimal(rate)) + "/s";
   }
 
-  /** "443 B", "10.3 kB". */
+  /** Formats a number of bytes: "443 B", "10.3 kB". */
   static String bytes(double value) {
     return decimal(value) + "B";
   }
@@ -38,7 +41,7 @@ final class Units {
     return Math.round(100 * fraction) + "%";
   }
 
-  /** Returns a slot's size, a power of two: "64 B", "4 KiB". */
+  /** Formats a slot's size, a power of two: "64 B", "4 KiB". */
   static String slot(int bytes) {
     return bytes < 1024 ? bytes + " B" : bytes / 1024 + " KiB";
   }

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a benchmark of queries is told.
+ * The arguments of a benchmark of queries.
  *
  * @param data the directory of the real tables
- * @param home where its providers and files are; kept from run to run
- * @param csv where the figures are written too
- * @param share of the tables' sizes, 1 for all
+ * @param home the directory of its providers and files, kept from run to run
+ * @param csv the file that the figures are written to as well
+ * @param share the fraction of the tables' sizes to use, 1 for all
  */
 record Arguments(Path data, Path home, Optional<Path> csv, double share) {
   private static final double QUICK = 0.01;

@@ -21,12 +21,12 @@ import org.splinter.provider.table.TableStore;
 
 /**
  * {@code SELECT column, COUNT(*) FROM table GROUP BY column} as any MapReduce programmer would
- * write it, over the same batches: what a view's build is measured against.
+ * write it, over the batches that a view is built from: the yardstick of a view's build.
  */
 final class GroupByJob {
   private GroupByJob() {}
 
-  /** Counts the rows of each value of a column that is not text. */
+  /** A mapper that counts the rows of each value of a column that is not text. */
   static final class CountingMapper
       extends Mapper<NullWritable, Batch, LongWritable, LongWritable> {
     static final String COLUMN = "splinter.bench.column";
@@ -45,7 +45,7 @@ final class GroupByJob {
     }
   }
 
-  /** Runs it at a provider, and returns its milliseconds. */
+  /** Runs the job at a provider and returns its milliseconds. */
   static double run(HadoopProvider provider, String table, String column)
       throws IOException, InterruptedException {
     TableStore store = new TableStore(provider.configuration(), provider.root());

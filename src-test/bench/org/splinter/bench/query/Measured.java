@@ -5,11 +5,12 @@ import java.util.function.ToLongFunction;
 import org.splinter.client.query.QueryResult;
 
 /**
- * A question that was asked several times of the same providers.
+ * A question that was asked several times of a set of providers.
  *
- * @param prepareMillis of the first time, what it took to build what the question wants
- * @param millis of each further time
- * @param result of the last time
+ * @param prepareMillis the time, the first time, of building the views and tables that the question
+ *     needs
+ * @param millis the times of each further run
+ * @param result the result of the last run
  */
 record Measured(Question question, double prepareMillis, List<Double> millis, QueryResult result) {
 
@@ -17,12 +18,12 @@ record Measured(Question question, double prepareMillis, List<Double> millis, Qu
     return millis.stream().sorted().toList().get(millis.size() / 2);
   }
 
-  /** Returns the most that any provider was sent. */
+  /** Returns the most bytes that any provider received. */
   long sentBytes() {
     return most(QueryResult.ProviderRecord::sentBytes);
   }
 
-  /** Returns the most that any provider returned. */
+  /** Returns the most bytes that any provider returned. */
   long receivedBytes() {
     return most(QueryResult.ProviderRecord::receivedBytes);
   }

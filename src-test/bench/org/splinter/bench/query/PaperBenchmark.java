@@ -9,11 +9,11 @@ import java.util.Objects;
 
 /**
  * The paper's queries on restaurants and flights (its §8.1) at its table sizes, with two and with
- * three embedded providers: rounds, the bytes that each provider is sent and returns, and times,
+ * three embedded providers: rounds, bytes that each provider receives and returns, and times,
  * beside the paper's own figures (its figure 7).
  */
 public final class PaperBenchmark {
-  /** What the paper reports of a query; bytes of all providers as it counts them. */
+  /** The paper's figures of a query; its bytes are those of all providers together. */
   private record Paper(int rounds, double sentKilobytes, double receivedKilobytes) {}
 
   private static final Map<Integer, List<Paper>> PAPER =
@@ -141,7 +141,7 @@ public final class PaperBenchmark {
             1));
   }
 
-  /** Returns one of the squares with most restaurants of the category. */
+  /** Returns the number of one of the squares with the most restaurants of the category. */
   private static String cell(PlainAnswers duckdb, int number) throws Exception {
     return duckdb.single(
         """

@@ -6,8 +6,8 @@ import java.sql.SQLException;
 
 /**
  * Tables of the sizes that the paper measured (its figure 8): rows of real tables, repeated. The
- * paper too repeated its restaurants. What its queries ask for and the sources lack is derived, and
- * named so.
+ * paper too repeated its restaurants. A column that its queries ask for and the sources lack is
+ * derived, and its name ends in {@code _derived}.
  */
 final class PaperTables {
   static final long RESTAURANTS = 225_000;
@@ -16,9 +16,9 @@ final class PaperTables {
   private PaperTables() {}
 
   /**
-   * Restaurants of New York. {@code stars_derived} is 5.0 less a tenth for each point of the last
-   * inspection; {@code hex2mi_derived} numbers squares of two miles around the ZIP code's centre,
-   * in place of the paper's hexagons; {@code copy} tells a row's repetitions apart.
+   * Writes restaurants of New York. {@code stars_derived} is 5.0 less a tenth for each point of the
+   * last inspection; {@code hex2mi_derived} numbers squares of two miles around the ZIP code's
+   * centre, in place of the paper's hexagons; {@code copy} distinguishes a row's repetitions.
    */
   static void writeRestaurants(PlainAnswers duckdb, Path data, Path file, long rows)
       throws SQLException {
@@ -39,8 +39,8 @@ final class PaperTables {
   }
 
   /**
-   * Flights of New York in 2013. {@code price_derived} is a published tariff over the distance, in
-   * cents; {@code copy} tells a row's repetitions apart.
+   * Writes flights of New York in 2013. {@code price_derived} is a published tariff over the
+   * distance, in cents; {@code copy} distinguishes a row's repetitions.
    */
   static void writeFlights(PlainAnswers duckdb, Path data, Path file, long rows)
       throws SQLException {

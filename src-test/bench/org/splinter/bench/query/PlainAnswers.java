@@ -14,9 +14,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.query.QueryResult;
 
-/** DuckDB over the same files: what every answer must be. */
+/** DuckDB over the imported files: the source of the expected answers. */
 final class PlainAnswers implements AutoCloseable {
-  /** An average is a quotient of two exact numbers; the last digits may differ. */
+  /**
+   * The precision of comparisons: an average is a quotient of two exact numbers, whose last digits
+   * may differ.
+   */
   private static final MathContext DIGITS = new MathContext(12);
 
   private final Connection connection;
@@ -31,7 +34,7 @@ final class PlainAnswers implements AutoCloseable {
     }
   }
 
-  /** Makes a Parquet file a table. */
+  /** Loads a Parquet file as a table. */
   void load(String table, Path file) throws SQLException {
     execute("CREATE TABLE %s AS FROM read_parquet(%s)".formatted(table, quoted(file)));
   }
@@ -40,7 +43,7 @@ final class PlainAnswers implements AutoCloseable {
     return "'" + file.toString().replace("'", "''") + "'";
   }
 
-  /** Returns the only value of a query. */
+  /** Returns the only value of a query's answer. */
   String single(String sql) throws SQLException {
     return String.valueOf(rows(sql).get(0).get(0));
   }

@@ -3,18 +3,18 @@ package org.splinter.bench.query;
 import java.util.List;
 
 /**
- * A query and the same for DuckDB.
+ * A query, and its equivalent in DuckDB's SQL.
  *
- * @param sql with ? for each secret
- * @param secrets in the order of the text
- * @param plain in DuckDB's SQL
- * @param compared which of its columns the data alone decide; where rows tie in an order, those
- *     that differ between them are left out
+ * @param sql the query, with ? for each secret
+ * @param secrets the secrets in the order of the text
+ * @param plain the query in DuckDB's SQL
+ * @param compared the columns that the data alone decide; a column in which rows that tie in an
+ *     order differ is left out
  */
 record Question(
     String name, String sql, List<String> secrets, String plain, List<Integer> compared) {
 
-  /** Returns a query whose secrets, written in as texts, make DuckDB's. */
+  /** Returns a question whose DuckDB form is the query with the secrets written in as texts. */
   static Question of(String name, String sql, List<String> secrets, Integer... compared) {
     StringBuilder plain = new StringBuilder();
     String[] parts = sql.split("\\?", -1);
@@ -27,7 +27,7 @@ record Question(
     return new Question(name, sql, secrets, plain.toString(), List.of(compared));
   }
 
-  /** Returns the same question, asked of DuckDB in other words. */
+  /** Returns this question with another text for DuckDB. */
   Question plain(String inOtherWords) {
     return new Question(name, sql, secrets, inOtherWords, compared);
   }

@@ -28,11 +28,12 @@ import org.splinter.protocol.road.RoadIndex;
 import org.splinter.protocol.road.RoadManifest;
 
 /**
- * Private routes over the roads of New York, by distance and by time: what the tables take to make,
- * their sizes, and what a trip takes with two and with three providers, beside an empty job.
+ * Private routes over the roads of New York, by distance and by time: the time to make the tables,
+ * their sizes, and the time of a trip with two and with three providers, beside an empty job.
  *
- * <p>With {@code --provider A,B[,C]} these are asked, such as clusters; else embedded ones. {@code
- * --all-pairs} makes the paper's table of all pairs of transit nodes; {@code --quick} takes Rome.
+ * <p>With {@code --provider A,B[,C]} the named providers are asked, such as clusters; else embedded
+ * ones. {@code --all-pairs} makes the paper's table of all pairs of transit nodes; {@code --quick}
+ * takes Rome.
  */
 public final class RouteBenchmark {
   private static final int TRIPS = 9;
@@ -150,11 +151,11 @@ public final class RouteBenchmark {
   }
 
   private static void resetHeapPeaks() {
-    System.gc(); // what is garbage is no need
+    System.gc(); // else garbage would count
     heapPools().forEach(MemoryPoolMXBean::resetPeakUsage);
   }
 
-  /** Sum of the pools' peaks: at least what was used at once, garbage included. */
+  /** Returns the sum of the pools' peaks: at least the memory used at once, garbage included. */
   private static long heapPeak() {
     return heapPools().stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
   }
@@ -173,7 +174,7 @@ public final class RouteBenchmark {
       results.add(client.plan(options(metric)).run(List.of(trip), done -> {}).how());
       millis.add((System.nanoTime() - start) / 1e6);
     }
-    QueryResult how = results.get(0); // bytes are the same of all
+    QueryResult how = results.get(0); // every trip has equal byte counts
     double empty = Double.MAX_VALUE;
     for (int i = 0; i < TRIPS; i++) {
       empty = Math.min(empty, EmptyJob.run(asked.get(0)));
@@ -189,7 +190,7 @@ public final class RouteBenchmark {
         empty);
   }
 
-  /** Returns all nodes, as a first trip's index tells. */
+  /** Returns all nodes, read from the index that a first trip returns. */
   private List<Long> nodes(RouteClient client, String metric) throws Exception {
     Trip some = new Trip(SecretValue.of("1"), SecretValue.of("2"));
     RouteResult result = client.plan(options(metric)).run(List.of(some), done -> {});

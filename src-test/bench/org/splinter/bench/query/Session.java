@@ -51,7 +51,10 @@ final class Session {
     }
   }
 
-  /** Drops all views, so that they are built anew, and makes what a question joins. */
+  /**
+   * Drops all views, so that they are built anew, makes the table that a question joins, and
+   * returns its milliseconds.
+   */
   double joinMillis(Question question, int parties) throws IOException {
     for (HadoopProvider provider : providers) {
       provider.drop(provider.prepared().stream().filter(StoredView.class::isInstance).toList());
@@ -61,7 +64,7 @@ final class Session {
     return (System.nanoTime() - start) / 1e6;
   }
 
-  /** Returns the median time of an empty job at so many providers at once. */
+  /** Returns the median time of an empty job at {@code parties} providers at once. */
   double emptyJobMillis(int parties) throws InterruptedException, ExecutionException {
     ExecutorService threads = Executors.newFixedThreadPool(parties);
     try {
@@ -82,8 +85,8 @@ final class Session {
   }
 
   /**
-   * Asks a question of the first so many providers, first once for what must be built, then some
-   * times more; the answer must be DuckDB's each time.
+   * Asks a question of the first {@code parties} providers: once to build its views and tables,
+   * then some times more. The answer must be DuckDB's each time.
    */
   Measured ask(Question question, int parties, PlainAnswers duckdb)
       throws IOException, InterruptedException, SQLException {

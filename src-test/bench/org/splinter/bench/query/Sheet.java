@@ -33,7 +33,7 @@ final class Sheet {
         .collect(Collectors.joining(","));
   }
 
-  /** Columns of one width each; the first one is text, the others are figures. */
+  /** Returns the figures in aligned columns; the first column is text, the others are figures. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();

@@ -5,15 +5,15 @@ import java.sql.SQLException;
 
 /**
  * A whois register of generated rows. The registrars and the first 100,000 names are real; every
- * other name, and who registered which one when, is invented and stands for no registration. The
- * same rows in every run.
+ * other name, and who registered which one when, is invented and stands for no registration. Every
+ * run writes equal rows.
  */
 final class WhoisTables {
   static final long ROWS = 1_000_000;
 
   private WhoisTables() {}
 
-  /** The registrars of IANA's list. */
+  /** Writes the registrars of IANA's list. */
   static void writeRegistrars(PlainAnswers duckdb, Path data, Path file) throws SQLException {
     duckdb.execute(
         """
@@ -28,8 +28,8 @@ final class WhoisTables {
   }
 
   /**
-   * Domains: registrars by Zipf's law over the accredited ones, creation dates of 21 years, a
-   * contact for four domains on average.
+   * Writes domains: registrars by Zipf's law over the accredited ones, creation dates of 21 years,
+   * a contact for four domains on average.
    */
   static void writeDomains(PlainAnswers duckdb, Path data, Path registrars, Path file, long rows)
       throws SQLException {

@@ -20,7 +20,10 @@ import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.RefusalException;
 import org.splinter.protocol.table.Manifest;
 
-/** That rows are asked for whatever the question before came to, unless it ended by the clock. */
+/**
+ * Tests that rows are asked for whatever the previous question's outcome was, unless it ended by
+ * the time limit.
+ */
 final class AskingTest {
   private static final int MOST = 4;
   private static final List<String> TABLES = List.of("places", "places_any");
@@ -57,7 +60,7 @@ final class AskingTest {
           },
           TABLES);
 
-  /** Returns a question that comes to nothing, or to keys that come to nothing. */
+  /** Returns a first question that fails, or whose keys fail. */
   private Asking.First<String> failing(Exception failure, boolean byKeys) {
     return new Asking.First<>() {
       @Override
@@ -142,7 +145,10 @@ final class AskingTest {
     assertEquals(List.of(failureOfRows), List.of(failure.getSuppressed()));
   }
 
-  /** It would only be waited for once more; that it hangs is no secret. */
+  /**
+   * A provider that missed the time limit would only be waited for once more; that it hangs is no
+   * secret.
+   */
   @Test
   void whoMissedTheTimeLimitIsNotAskedAgain() {
     TimeLimitException failure = new TimeLimitException("provider beta: no answer within 10 s");
@@ -163,7 +169,7 @@ final class AskingTest {
     assertThrows(IllegalStateException.class, secret::reveal, "it is overwritten");
   }
 
-  /** Keeps what it is asked. */
+  /** A query that keeps the secrets it is asked with. */
   private final class Prepared implements PreparedQuery {
     @Override
     public List<QueryResult> runAll(List<List<SecretValue>> secrets, Progress progress)

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.protocol.table.Fingerprint;
 
-/** What is known of a table's files, as people write it. */
+/** Tests of the notes about a table's files, as people write them. */
 final class DataNotesTest {
   private static final Fingerprint VERSION = new Fingerprint(new byte[Fingerprint.BYTES]);
 

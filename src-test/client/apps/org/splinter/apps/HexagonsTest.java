@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.splinter.protocol.derived.HexagonSize;
 
 /**
- * The hexagons around a place: that nothing within the miles lies outside of them, and that the
+ * Tests of the hexagons around a place: nothing within the miles lies outside of them, and the
  * circle touches each. Points are made by bearing and distance, and their cells found by H3.
  */
 final class HexagonsTest {
@@ -65,7 +65,9 @@ final class HexagonsTest {
     return List.of(grid.cellToLatLng(own), from, middle);
   }
 
-  /** Where the grid's cells are smallest, and where its coordinates end. */
+  /**
+   * Checks cities and the places where the grid's cells are smallest and where its coordinates end.
+   */
   @ParameterizedTest
   @EnumSource
   void theyHoldMostEverywhereOnEarth(HexagonSize size) throws Exception {
@@ -111,7 +113,7 @@ final class HexagonsTest {
           cells.contains(grid.latLngToCellAddress(point.lat, point.lng, resolution)),
           () -> at + ": " + distance + " miles away, at " + point);
     }
-    boolean even = Math.abs(near.latitude()) < 80; // where degrees are far from bending outlines
+    boolean even = Math.abs(near.latitude()) < 80; // degrees bend outlines near the poles
     for (Hexagon hexagon : hexagons.subList(1, even ? hexagons.size() : 1)) {
       assertTrue(milesTo(hexagon, near) <= 1.01 * near.size().miles(), at);
     }

@@ -9,7 +9,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
-/** Hadoop's generic options and -queue, wherever they stand among each other. */
+/** Tests of Hadoop's generic options and -queue, in any order. */
 final class GenericOptionsTest {
   private static final String KEY = "mapreduce.job.queuename";
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.splinter.provider.ingest.TableImport;
 import org.splinter.provider.ingest.TableImport.Stage;
 
-/** Of several imports the slowest counts, so that what is shown never goes back. */
+/** Tests that the slowest of several imports counts, so that the fraction shown never goes back. */
 final class ImportProgressTest {
   @Test
   void showsTheSlowest() {

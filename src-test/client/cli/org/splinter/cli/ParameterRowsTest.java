@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.ast.RefusedException;
 
-/** A batch's rows are read as CSV says, or refused without a word of what they hold. */
+/** Tests that a batch's rows are read as CSV says, or refused without a word of what they hold. */
 final class ParameterRowsTest {
   private static final String SECRET = "s3cret";
 

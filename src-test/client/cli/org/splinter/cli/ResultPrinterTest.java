@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.splinter.client.query.QueryResult;
 import org.splinter.client.sql.answer.Histogram;
 
-/** What is printed says the same in every format, and an answer is printed only when asked for. */
+/** Tests that every format prints the same facts, and prints an answer only when asked for. */
 final class ResultPrinterTest {
-  /** What every answer's object ends with. */
+  /** The end of every answer's JSON object. */
   private static final String RECORD =
       "\"rounds\":1,\"sent_bytes\":10,\"received_bytes\":30,\"index_bytes\":5,\"wall_ms\":10,"
           + "\"scheme\":\"two-party\",\"private\":true,\"providers\":[\"east\"]}\n";

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The client library runs where there is neither Hadoop nor the native library. */
+/** Tests that the client library runs where there is neither Hadoop nor the native library. */
 final class PlainJavaClientTest {
   @Test
   void hadoopIsNotOnTheClassPath() {

@@ -72,7 +72,7 @@ final class RowProvider extends StubProvider {
     return Optional.empty();
   }
 
-  /** Counts the rows that each query's shares select, of plans that ask for one count. */
+  /** Counts the rows that each query's shares select, for plans that ask for one count. */
   @Override
   public Answered answer(Request sent, Progress progress) throws IOException {
     RoundPlan round = RoundPlan.decode(sent.plan().encode());

@@ -39,7 +39,10 @@ import org.splinter.protocol.table.Value;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewManifest;
 
-/** What is chosen, where the choice flips, and that what was not asked for is not planned. */
+/**
+ * Tests of the choice of an evaluation and of where it flips, and that a query is planned only in
+ * the ways that may be chosen.
+ */
 class QueryChooserTest {
   private static final String COUNT = "SELECT COUNT(*) FROM flights WHERE tailnum = ?";
   private static final String MAX = "SELECT MAX(delay) FROM flights WHERE ";
@@ -74,7 +77,7 @@ class QueryChooserTest {
     return choose(2, sql, ROWS, options);
   }
 
-  /** Gives all providers the views of a query over so many rows. */
+  /** Gives all providers the views of a query over {@code rows} rows. */
   private void makeViews(String sql, long rows) {
     var query = LogicalPlanner.plan(SqlReader.read(sql), SampleTables.withRows(rows));
     ViewPlanner.plan(query, PlanOptions.DEFAULT)

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.splinter.client.provider.Patience;
 
-/** What the file of providers means, and each thing that it cannot mean. */
+/** Tests of the file of providers: its meaning, and each thing that it refuses. */
 final class ProvidersFileTest {
   @TempDir private Path directory;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.JobFactory;
 
-/** What a cluster's configuration directory makes of a provider. */
+/** Tests of the provider that a cluster's configuration directory yields. */
 final class ProvidersTest {
   private static final String RETRIES = "ipc.client.connect.max.retries";
   private static final String MAX_WAIT = "yarn.resourcemanager.connect.max-wait.ms";
@@ -108,15 +108,15 @@ final class ProvidersTest {
   }
 
   /**
-   * Returns the provider east of a configuration directory with these values and what a cluster
-   * needs.
+   * Returns the provider "east" of a configuration directory with these values and those that every
+   * cluster needs.
    */
   private HadoopProvider find(Map<String, String> values) throws IOException {
     Configuration site = new Configuration(false);
     site.set("fs.defaultFS", "hdfs://a:1");
     site.set("mapreduce.framework.name", "yarn");
     values.forEach(site::set);
-    for (String part : List.of("core", "mapred", "yarn")) { // each wins over its own defaults only
+    for (String part : List.of("core", "mapred", "yarn")) { // each overrides only its own defaults
       try (var out = Files.newOutputStream(directory.resolve(part + "-site.xml"))) {
         site.writeXml(out);
       }

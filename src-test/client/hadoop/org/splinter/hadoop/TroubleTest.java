@@ -26,14 +26,14 @@ import org.splinter.client.provider.RetryPolicy;
 import org.splinter.protocol.contract.RefusalException;
 import org.splinter.provider.job.RootCause;
 
-/** Which failures of Hadoop are asked again, and how they are put in words. */
+/** Tests of which failures of Hadoop are retried, and how they are put in words. */
 final class TroubleTest {
   private static final Patience THRICE = new Patience(Optional.empty(), 3, Duration.ofMillis(1));
 
   private final List<String> notices = new ArrayList<>();
   private int asked;
 
-  /** Fails so many times, then returns how often it was asked. */
+  /** Asks something that fails {@code failures} times, and returns how often it was asked. */
   private int ask(Patience patience, int failures, IOException failure)
       throws IOException, InterruptedException {
     asked = 0;

@@ -32,9 +32,10 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Schema;
 
-/** Answers add up modulo 2^64, and only answers that belong together are added. */
+/** Tests that answers add up modulo 2^64, and only answers that belong together are added. */
 final class CombinerTest {
-  // Groups by a column of 9 values or NULL; the histogram by that and one of 3 buckets or NULL.
+  // The groups of a column of 9 values or NULL; the histogram has groups by that column and 3
+  // buckets or NULL.
   private static final long GROUPS = 10;
 
   private static final int QUERIES = 2;

@@ -37,7 +37,10 @@ import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Fingerprint;
 
-/** Slots of all providers add up bit by bit, and shares are drawn for the planned parties. */
+/**
+ * Tests that slots of all providers add up bit by bit, and shares are drawn for the planned
+ * parties.
+ */
 final class LookupRoundTest {
   private static final int QUERIES = 2;
   private static final List<Integer> SLOT_BYTES = List.of(5, 3);
@@ -144,7 +147,10 @@ final class LookupRoundTest {
     }
   }
 
-  /** Every party's payload opens as the shares of its plan, under a nonce of this round alone. */
+  /**
+   * Checks that every party's payload opens as the shares of its plan, under a nonce of this round
+   * alone.
+   */
   @ParameterizedTest
   @ValueSource(ints = {2, 3})
   void drawsSharesForEveryParty(int parties) throws Exception {

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Retries: which failures, how often and when. */
+/** Tests of retries: which failures are retried, how often and when. */
 final class RetryPolicyTest {
   private static final Patience THRICE = new Patience(Optional.empty(), 3, Duration.ofMillis(1));
 
   private final List<String> notices = new ArrayList<>();
   private int asked;
 
-  /** Trouble with a connection may pass; it is put in the words of its message. */
+  /** Returns a policy that retries trouble with a connection, reported by its message. */
   private RetryPolicy policy(Patience patience) {
     return new RetryPolicy(
         "east",
@@ -30,7 +30,7 @@ final class RetryPolicyTest {
         notices::add);
   }
 
-  /** Fails so many times, then returns how often it was asked. */
+  /** Asks something that fails {@code failures} times, and returns how often it was asked. */
   private int ask(RetryPolicy policy, int failures, IOException failure)
       throws IOException, InterruptedException {
     asked = 0;

@@ -30,7 +30,10 @@ import org.splinter.protocol.contract.RequestDigest;
 import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.contract.TrustModel;
 
-/** A round's failure is that of the provider that failed first, and no other one's work goes on. */
+/**
+ * Tests that a round's failure is that of the provider that failed first, and that no other
+ * provider's work goes on.
+ */
 final class RoundDriverTest {
   private static final QueryNonce NONCE = QueryNonce.of(new byte[QueryNonce.BYTES]);
   private static final RoundPlan PLAN = new RoundPlan("any", TrustModel.twoParty(), new byte[] {1});
@@ -41,7 +44,7 @@ final class RoundDriverTest {
   private final CountDownLatch released = new CountDownLatch(1);
   private Optional<Duration> limit = Optional.empty();
 
-  /** What a provider does with a share. */
+  /** A provider's work on a share. */
   private interface Work {
     void run(DoubleConsumer progress) throws IOException, InterruptedException;
   }
@@ -116,7 +119,10 @@ final class RoundDriverTest {
     assertEquals(List.of("waiting for beta 0.0", "something 1.0"), told);
   }
 
-  /** Writes down what it is told; a stage of that name lets what waits run on. */
+  /**
+   * Returns a receiver of progress that writes every report into a list; a report of the awaited
+   * stage lets work that waits for {@code running} go on.
+   */
   private Progress told(List<String> told, String awaited) {
     return new Progress() {
       @Override
@@ -247,7 +253,7 @@ final class RoundDriverTest {
       try {
         released.await();
       } catch (InterruptedException e) {
-        // This one does not listen.
+        // This provider ignores the interrupt.
       }
     }
   }
@@ -277,7 +283,7 @@ final class RoundDriverTest {
         .all();
   }
 
-  /** Beta replies once alpha's reply was found to be bad. */
+  /** Lets beta reply once alpha's reply was found to be bad. */
   @Test
   void waitsForAsManyGoodRepliesAsAreWanted() throws Exception {
     RoundDriver.Replies<Integer> replies =
@@ -325,7 +331,7 @@ final class RoundDriverTest {
     assertEquals("a quorum of 2 of 1 providers", refusal.getMessage());
   }
 
-  /** Returns a provider that does just that and replies with nothing. */
+  /** Returns a provider that does the given work and replies with nothing. */
   private Provider provider(String name, Work work) {
     Patience patience = new Patience(limit, 0, Duration.ZERO);
     RetryPolicy policy =

@@ -39,7 +39,10 @@ import org.splinter.protocol.contract.RequestDigest;
 import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.contract.TrustModel;
 
-/** All planned rounds are asked, with the same bytes again if need be, and errors come last. */
+/**
+ * Tests that all planned rounds are asked, with unchanged bytes when asked again, and that errors
+ * are thrown last.
+ */
 final class RoundExecutorTest {
   private static final List<String> VERSIONS = List.of("table 1", "view 2");
 
@@ -52,14 +55,16 @@ final class RoundExecutorTest {
     PartialAnswer to(Request request) throws IOException, InterruptedException;
   }
 
-  /** A provider that keeps what it is sent, as bytes, and answers the n-th time by reply n. */
+  /** A provider that keeps its requests as bytes and answers the n-th request by reply n. */
   private static final class Recorder extends StubProvider {
     final List<Request> sent = Collections.synchronizedList(new ArrayList<>());
     RetryPolicy policy = RetryPolicy.NONE;
     private final List<Reply> replies;
 
     /**
-     * @param replies of which the last one is for all further requests too
+     * Names a provider and its replies.
+     *
+     * @param replies the replies in order; the last one answers all further requests too
      */
     Recorder(String name, Reply... replies) {
       super(name);
@@ -78,7 +83,7 @@ final class RoundExecutorTest {
       return new Answered(reply.to(request).encode(), Map.of("asked", 1L));
     }
 
-    /** Sets how long it may take and how often it is asked again. */
+    /** Sets how long the provider may take and how often it is asked again. */
     Recorder with(Optional<Duration> limit, int retries) {
       Patience patience = new Patience(limit, retries, Duration.ofMillis(1));
       policy = new RetryPolicy(name(), patience, failure -> true, String::valueOf, notice -> {});
@@ -106,7 +111,10 @@ final class RoundExecutorTest {
     };
   }
 
-  /** Cleans up for a while when it is stopped: a caller that does not wait sees it unfinished. */
+  /**
+   * Waits until it is interrupted, then cleans up for a while: a caller that does not wait sees it
+   * unfinished.
+   */
   private PartialAnswer untilInterrupted(Request request) throws IOException {
     running.countDown();
     try {
@@ -119,7 +127,7 @@ final class RoundExecutorTest {
     }
   }
 
-  /** A round of some parties that combines to whose answers it was given. */
+  /** A round of some parties whose result is the parties whose answers it combined. */
   private record Asked(TrustModel trust, Quorum quorum, Optional<IOException> failure)
       implements Round<String> {
     static Asked of(int parties) {
@@ -259,7 +267,7 @@ final class RoundExecutorTest {
     }
   }
 
-  /** Answers that cannot be read, that are of another request, and that do not combine. */
+  /** Covers answers that cannot be read, that are of another request, and that do not combine. */
   @Test
   void everyPlannedRoundIsAskedAndTheFirstFailureIsToldAtTheEnd() throws Exception {
     Recorder alpha = new Recorder("alpha", RoundExecutorTest::honest);
@@ -440,7 +448,7 @@ final class RoundExecutorTest {
     assertEquals(List.of(), alpha.sent);
   }
 
-  /** The last one answers first, and the one between them fails. */
+  /** Lets the last party answer first, and the one in the middle fail. */
   @Test
   void aQuorumCombinesInTheOrderOfParties() throws Exception {
     Recorder alpha =
@@ -467,7 +475,7 @@ final class RoundExecutorTest {
     assertTrue(records.get(2).receivedBytes() > 0);
   }
 
-  /** Answers that are none do not count: the round waits for others, and the user reads why. */
+  /** Malformed answers do not count: the round waits for others, and the user reads why. */
   @Test
   void aQuorumCountsGoodAnswersAlone() throws Exception {
     List<String> notices = Collections.synchronizedList(new ArrayList<>());

@@ -36,7 +36,10 @@ import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.contract.TrustModel;
 
-/** Digests of shares in a transcript: shown wherever no share can be guessed from them. */
+/**
+ * Tests of the digests of shares in a transcript: they are shown only where no share can be guessed
+ * from them.
+ */
 final class TranscriptTest {
   private static final QueryResult.Timing NO_TIME = new QueryResult.Timing(0, 0, 0, 0, 0);
   private static final ShareParameters CONSTANT = new ConstantParameters(Output.WORD);
@@ -44,7 +47,7 @@ final class TranscriptTest {
       new TreeParameters(Scheme.POINT, Output.WORD, 8, TreeShape.radix(4));
   private static final ShareParameters GRID = GridParameters.recommended(3, 16);
 
-  /** A round of two queries as it was sent: the payloads, and the shares in them. */
+  /** A round of two queries as the client sent it: the payloads, and the shares in them. */
   private record Sent(List<Request> requests, Payloads payloads, List<ShareParameters> parameters) {
     int parties() {
       return requests.size();
@@ -72,7 +75,7 @@ final class TranscriptTest {
     return new Sent(requests, payloads, wanted);
   }
 
-  /** Returns the digests that providers' records have. */
+  /** Returns the digests in the providers' records. */
   private static List<String> digests(Sent... rounds) {
     return records(rounds).stream().map(QueryResult.ProviderRecord::shareSha256).toList();
   }
@@ -146,7 +149,9 @@ final class TranscriptTest {
         List.of(digest(0, first, second), digest(1, first, second)), digests(first, second));
   }
 
-  /** One provider could guess the other's from its own and the few sums that they may have. */
+  /**
+   * One provider could guess the other's share from its own and the few sums that the two may have.
+   */
   @Test
   void constantsByThemselvesHaveNone() throws IOException {
     Sent constants = draw(2, CONSTANT);

@@ -26,7 +26,7 @@ class PeelingTest {
     for (int run = 0; run < 2000 / k; run++) {
       List<CellHash> hashes = hashes(CellShape.of(k), random);
       TreeSet<Long> ranks = new TreeSet<>();
-      // Neighbours and arithmetic progressions are what weak hashes fail on.
+      // Neighbours and arithmetic progressions are the inputs that weak hashes fail on.
       long step = run % 2 == 0 ? 1 : random.nextLong(1, 1000);
       LongStream.range(0, random.nextInt(k + 1)).forEach(i -> ranks.add(i * step));
       assertEquals(Optional.of(ranks), cells(hashes, ranks).ranks(ROWS), "k " + k + " run " + run);

@@ -49,7 +49,7 @@ class RankSearchTest {
     return search;
   }
 
-  /** What the providers' answers of a round add up to. */
+  /** Returns the sums of the providers' answers in a round: the counted matches in each bucket. */
   private static long[] counts(int[] matches, BucketShape shape, int round, OptionalLong selected) {
     long[] counts = new long[shape.buckets()];
     for (int rank : matches) {

@@ -28,7 +28,10 @@ import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Value;
 
-/** What providers publish is asked of all at once, and fetched once where it cannot change. */
+/**
+ * Tests that all providers are asked for their public metadata at once, and that metadata that
+ * cannot change is fetched once.
+ */
 class PublicMetadataTest {
   @TempDir private Path folder;
 

@@ -35,17 +35,17 @@ import org.splinter.provider.fold.ResolvedFold;
 import org.splinter.provider.round.DirectRound;
 import org.splinter.provider.table.TableStore;
 
-/** A provider of one table of one batch at most, without jobs; it keeps what it was sent. */
+/** A provider of one table of one batch at most, without jobs; it keeps its requests. */
 public final class BatchProvider extends StubProvider {
   public final List<Sent> rounds = new ArrayList<>();
   private final RowTable table;
 
-  /** The number of a round in which its answer is faulty; none if negative. */
+  /** The number of a round in which this provider's answer is faulty; none if negative. */
   public int faultyRound = -1;
 
   public int dictionariesFetched;
 
-  /** The views that it says to have, and how often it was asked for one. */
+  /** The views that this provider reports, and how often it was asked for one. */
   public final Map<ViewDefinition, ViewManifest> views = new HashMap<>();
 
   public int viewsAsked;
@@ -54,7 +54,7 @@ public final class BatchProvider extends StubProvider {
 
   public AnswerFault fault = AnswerFault.LACKS_A_GROUP;
 
-  /** What can be wrong with an answer. */
+  /** A way in which an answer can be wrong. */
   public enum AnswerFault {
     LACKS_A_GROUP,
     IS_CUT_OFF
@@ -72,7 +72,10 @@ public final class BatchProvider extends StubProvider {
     return table.table;
   }
 
-  /** Folds what arrives as bytes. A plan of no bytes asks for nothing, which it answers. */
+  /**
+   * Folds a request that passes through its bytes. A plan of no bytes asks for nothing, and the
+   * answer is empty.
+   */
   @Override
   public Answered answer(Request sent, Progress progress) throws IOException, InterruptedException {
     RoundPlan round = RoundPlan.decode(sent.plan().encode());

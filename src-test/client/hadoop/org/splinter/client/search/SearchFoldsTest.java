@@ -52,7 +52,9 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.table.Value;
 
-/** Searches of tables in memory, with real shares, against a plain search of their rows. */
+/**
+ * Tests of searches of tables in memory, with real shares, against a plain search of their rows.
+ */
 @Tag("slow")
 class SearchFoldsTest {
   private static final List<Column> COLUMNS =
@@ -184,7 +186,7 @@ class SearchFoldsTest {
     assertEquals(3, providers.get(0).rounds.size());
   }
 
-  /** That every round was asked is what each search here is held to. */
+  /** A search here must ask every round, so that the refusal is thrown after the last one. */
   @Test
   void tellsOfAnswersThatDoNotFitAfterTheLastRound() throws IOException, InterruptedException {
     Random random = new Random(9);
@@ -207,7 +209,7 @@ class SearchFoldsTest {
   @SuppressWarnings("ArrayRecordComponent") // a flag that the last round reads
   private record Run(RoundExecutor executor, SearchFolds folds, boolean[] last) {
 
-    /** Asks the last round, and tells what was wrong. */
+    /** Asks the last round, and throws if an earlier answer was wrong. */
     void check() throws IOException, InterruptedException {
       last[0] = true;
       assertEquals("nothing", executor.ask(new LastRound()));
@@ -284,7 +286,7 @@ class SearchFoldsTest {
     return SearchPlanner.plan(query, ranked, PlanOptions.DEFAULT.withQueries(queries));
   }
 
-  /** Returns the table that is searched, as it was before it was ranked. */
+  /** Returns the searched table as it was before it was ranked. */
   private static PublicTable base(PublicTable ranked) {
     Manifest manifest = ranked.manifest();
     int columns = COLUMNS.size() - 1;
@@ -317,7 +319,9 @@ class SearchFoldsTest {
     return rows;
   }
 
-  /** By e, the greatest first and NULL last, as all queries here want it. */
+  /**
+   * Returns the rows sorted by e, the greatest first and NULL last, the order of all queries here.
+   */
   private static List<Row> sorted(List<Row> rows) {
     List<Row> sorted = new ArrayList<>(rows);
     sorted.sort(
@@ -350,7 +354,9 @@ class SearchFoldsTest {
     return (int) query.sql.chars().filter(c -> c == '?').count();
   }
 
-  /** Values that rows have, or about that; bounds of intervals in either order. */
+  /**
+   * Returns secrets that rows have, or close to these; bounds of intervals come in either order.
+   */
   private static List<Long> secrets(Asked query, Random random) {
     boolean wide = query.sql.contains("y ");
     List<Long> secrets = new ArrayList<>();

@@ -34,7 +34,9 @@ import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.protocol.table.ColumnType;
 
-/** Aggregates, groups, HAVING, ORDER BY and LIMIT against plain calculations over the rows. */
+/**
+ * Tests of aggregates, groups, HAVING, ORDER BY and LIMIT against plain calculations over the rows.
+ */
 final class AnswerRowsTest {
   private static final List<String> NAMES = List.of("", "AA", "Zz", "é", "\uE000", "\uD83D\uDE00");
   private static final MathContext PRECISE = new MathContext(100);
@@ -245,7 +247,9 @@ final class AnswerRowsTest {
       return numbers.stream().reduce(BigDecimal::add).orElse(null);
     }
 
-    /** Returns the mean of the squared deviations from the mean: the definition, at 100 digits. */
+    /**
+     * Returns the mean of the squared deviations from the mean, by the definition, at 100 digits.
+     */
     @Nullable Double variance(boolean sample) {
       int divisor = numbers.size() - (sample ? 1 : 0);
       BigDecimal total = total();
@@ -259,7 +263,7 @@ final class AnswerRowsTest {
       }
       return squares
           .divide(BigDecimal.valueOf(divisor), PRECISE)
-          .round(new MathContext(60)) // what is left of the mean's rounding errors goes
+          .round(new MathContext(60)) // removes the rest of the mean's rounding errors
           .doubleValue();
     }
 

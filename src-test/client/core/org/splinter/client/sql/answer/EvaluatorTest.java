@@ -30,7 +30,9 @@ import org.splinter.protocol.key.GroupValues;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
 
-/** What expressions yield: the values that DuckDB 1.5 gives for the same SQL, unless noted. */
+/**
+ * Tests of the values of expressions: those that DuckDB 1.5 returns for equal SQL, unless noted.
+ */
 final class EvaluatorTest {
   private static final AnswerExpression NULL = new Constant(null);
 
@@ -42,7 +44,7 @@ final class EvaluatorTest {
     return of(new BigDecimal(digits));
   }
 
-  /** Returns a number that SQL takes for a double. */
+  /** Returns a number that SQL reads as a double. */
   private static AnswerExpression approximate(double value) {
     return new Arithmetic(Scalar.Operator.DIVIDE, of(new BigDecimal(value)), of(1L));
   }
@@ -123,7 +125,7 @@ final class EvaluatorTest {
     assertEquals(1.5, calculate(approximate(5.5), Scalar.Operator.REMAINDER, of(2L)));
   }
 
-  /** DuckDB says so with {@code SET ieee_floating_point_ops = false}; else it has infinities. */
+  /** DuckDB returns NULL with {@code SET ieee_floating_point_ops = false}, else infinities. */
   @Test
   void divisionByZeroIsNull() {
     for (AnswerExpression zero : List.of(of(0L), decimal("0.00"), approximate(0))) {

@@ -31,7 +31,9 @@ import org.splinter.client.sql.ast.Scalar;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
 
-/** The greatest and the first rows of groups, products, and answers that are rows. */
+/**
+ * Tests of the greatest and the first rows of groups, of products, and of answers that are rows.
+ */
 final class FurtherRowsTest {
   private static final List<String> NAMES = List.of("a", "b", "c");
   private static final AnswerExpression GROUP = new GroupValue(0, ColumnType.STRING);
@@ -107,7 +109,7 @@ final class FurtherRowsTest {
             further));
   }
 
-  /** An aggregate over nothing is there: NULL. */
+  /** Without GROUP BY, an aggregate over no rows still yields a row, of NULL. */
   @Test
   void withoutGroupsThereIsARowEvenOfNothing() {
     List<AnswerExpression> columns =

@@ -35,7 +35,7 @@ final class SumsFixture {
     return new SumWords(SQUARE, SQUARE_LIMBS, 2 * scale);
   }
 
-  /** Groups by one text column of these values, ascending; code 0 is NULL. */
+  /** Returns groups by one text column of these values, ascending; code 0 is NULL. */
   static GroupValues groups(List<String> names) {
     return new GroupValues() {
       @Override
@@ -52,7 +52,7 @@ final class SumsFixture {
     };
   }
 
-  /** No GROUP BY. */
+  /** Returns the single group of a query without GROUP BY. */
   static GroupValues ungrouped() {
     return new GroupValues() {
       @Override
@@ -68,6 +68,8 @@ final class SumsFixture {
   }
 
   /**
+   * Returns the sums of the rows.
+   *
    * @param present groups that have rows at the providers, selected or not
    */
   static QuerySums sums(

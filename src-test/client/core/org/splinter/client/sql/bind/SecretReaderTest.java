@@ -11,7 +11,10 @@ import org.splinter.client.sql.SampleTables;
 import org.splinter.client.sql.condition.SecretComparison;
 import org.splinter.client.sql.fold.SecretCondition;
 
-/** The coordinates that a secret selects: ranks of a dictionary, distances from the least value. */
+/**
+ * Tests of the coordinates that a secret selects: ranks of a dictionary, distances from the least
+ * value.
+ */
 class SecretReaderTest {
 
   @ParameterizedTest

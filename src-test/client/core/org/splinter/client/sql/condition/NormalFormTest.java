@@ -18,9 +18,9 @@ import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
 
 /**
- * A clause list is TRUE exactly where the condition is TRUE by three-valued logic. Operands are
- * columns a, b, c with values 0 to 2 or NULL; so are secrets; public conditions are IS NULL tests
- * and comparisons of columns.
+ * Tests that a clause list is TRUE exactly where the condition is TRUE by three-valued logic.
+ * Operands are columns a, b, c with values 0 to 2 or NULL; so are secrets; public conditions are IS
+ * NULL tests and comparisons of columns.
  */
 class NormalFormTest {
   private static final List<String> COLUMNS = List.of("a", "b", "c");
@@ -123,7 +123,10 @@ class NormalFormTest {
     return new Scalar.ColumnName(COLUMNS.get(random.nextInt(COLUMNS.size())));
   }
 
-  /** What the clause's definition says: filters and required ones TRUE, excluded ones FALSE. */
+  /**
+   * Returns whether a clause holds by its definition: filters and required comparisons TRUE,
+   * excluded ones FALSE.
+   */
   private static boolean holds(
       Clause clause, @Nullable Integer[] row, @Nullable Integer[] secrets) {
     return clause.filters().stream().allMatch(filter -> isTrue(filter, row))
@@ -179,7 +182,7 @@ class NormalFormTest {
     return all(terms.stream().map(term -> orNull(truth(term, row, secrets))).toList(), false);
   }
 
-  /** FALSE, UNKNOWN, TRUE as 0, 1, 2, so that AND is the least and OR the greatest. */
+  /** Maps FALSE, UNKNOWN, TRUE to 0, 1, 2, so that AND is the least and OR the greatest. */
   private static int orNull(@Nullable Boolean truth) {
     return truth == null ? 1 : truth ? 2 : 0;
   }

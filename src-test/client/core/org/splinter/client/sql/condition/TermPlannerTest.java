@@ -18,8 +18,8 @@ import org.splinter.protocol.key.Ordering;
 import org.splinter.protocol.table.ColumnType;
 
 /**
- * The signed products sum to 1 where some clause holds and to 0 elsewhere, each factor being the
- * union of its slots. Operands are numbers from 0 to 3 or NULL.
+ * Tests that the signed products sum to 1 where some clause holds and to 0 elsewhere, each factor
+ * being the union of its slots. Operands are numbers from 0 to 3 or NULL.
  */
 class TermPlannerTest {
   private static final int OPERANDS = 3;
@@ -167,7 +167,10 @@ class TermPlannerTest {
     assertEquals(0, sum.factors().get(0).orderedOperand());
   }
 
-  /** The key of free text tells its points by a hash and its prefixes by their bytes. */
+  /**
+   * Free text has points by a hash and prefixes by their bytes, so that the two need different
+   * keys.
+   */
   @Test
   void pointsAndPrefixesOfFreeTextStayApart() {
     List<Operand> texts = List.of(operand(0, new Domain.FreeText(40, 8), ColumnType.STRING));

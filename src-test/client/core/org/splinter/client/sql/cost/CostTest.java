@@ -24,7 +24,10 @@ import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.view.ViewLayout;
 import org.splinter.protocol.view.ViewManifest;
 
-/** Estimates grow with what they are of, and match what was measured where they were taken from. */
+/**
+ * Tests that estimates grow with the sizes they depend on, and match the measurements they were
+ * derived from.
+ */
 class CostTest {
   private static final CostSetting EMBEDDED = new CostSetting(TrustModel.twoParty(), true);
   private static final List<Long> ROWS = List.of(0L, 100L, 10_000L, 1_000_000L, 100_000_000L);
@@ -123,7 +126,7 @@ class CostTest {
     assertEquals(3 * 1024, made.receivedBytes());
   }
 
-  /** Returns a hashed view as it was made. */
+  /** Returns the manifest of a hashed view as its build makes it. */
   private static ViewManifest made(ViewPlan plan, long slots, int slotBytes) {
     ViewLayout view = plan.views().get(0);
     SubTable each = new SubTable(slots, slotBytes);
@@ -138,7 +141,8 @@ class CostTest {
   }
 
   /**
-   * docs/benchmarks.md, "Scan jobs over 4 GiB of slots": 16 queries take 1.3 times one, 256 4.2.
+   * The measurements are those of docs/benchmarks.md, "Scan jobs over 4 GiB of slots": 16 queries
+   * take 1.3 times as long as one, 256 take 4.2 times.
    */
   @Test
   void scansOfBatchesAreAsMeasured() {

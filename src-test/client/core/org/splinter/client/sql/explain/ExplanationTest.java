@@ -19,7 +19,9 @@ import org.splinter.fss.TreeShape;
 import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.fold.PlanLayout;
 
-/** Every figure of an explanation is the plan's, and every literal is named as public. */
+/**
+ * Tests that every figure of an explanation is the plan's, and every literal is named as public.
+ */
 class ExplanationTest {
 
   @Test

@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.condition.Side;
 
-/** Covers are exact, and no wider at any depth than the public bound. */
+/** Tests that covers are exact, and no wider at any depth than the public bound. */
 class DyadicCoverTest {
   private static final BigInteger ONE = BigInteger.ONE;
 

@@ -36,7 +36,7 @@ import org.splinter.protocol.fold.Weight;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Value;
 
-/** What a template becomes: terms, keys, shares, sections; and what it is refused for. */
+/** Tests of the plan of a template: terms, keys, shares, sections; and of the refusals. */
 class PlannerTest {
   private static final Expression MONTH = new Expression.ColumnValue(SampleTables.MONTH);
   private static final Expression DISTANCE = new Expression.ColumnValue(SampleTables.DISTANCE);
@@ -72,7 +72,7 @@ class PlannerTest {
     requireLayout(plan);
   }
 
-  /** What a provider makes of the encoded plan is what the client planned. */
+  /** Checks that a provider's layout of the encoded plan is the client's. */
   private static void requireLayout(QueryPlan plan) throws Exception {
     EvaluationPlan decoded = PlanCodec.decode(PlanCodec.encode(plan.evaluation()));
     assertEquals(plan.evaluation(), decoded);
@@ -80,7 +80,9 @@ class PlannerTest {
     assertEquals(plan.layout().shares(), layout.shares());
   }
 
-  /** A line a term: its sign, key width, E if expanded, and how many shares of which use. */
+  /**
+   * Each expected term is written as its sign, key width, E if expanded, and the use of each share.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -139,7 +141,7 @@ class PlannerTest {
     return text.toString();
   }
 
-  /** All but the widest interval are cut into at most two nodes a depth. */
+  /** Checks that all but the widest interval are cut into at most two nodes a depth. */
   @Test
   void twoIntervalsBecomeATermPerDepth() throws Exception {
     QueryPlan plan = SampleTables.where("distance BETWEEN ? AND ? AND month BETWEEN ? AND ?");
@@ -253,7 +255,10 @@ class PlannerTest {
     assertFalse(plan.grouped());
   }
 
-  /** 1,301 · rows reaches 2^63 at 7.1·10^15 rows, its square at 5.4·10^12; 4983 below that. */
+  /**
+   * The sum of numbers up to 1,301 reaches 2^63 at 7.1·10^15 rows, that of their squares at
+   * 5.4·10^12; numbers up to 4,983 reach it at fewer rows.
+   */
   @Test
   void sumsThatMayOverflowAreSplit() {
     assertEquals("1", limbs("SUM(distance)", 336_776));

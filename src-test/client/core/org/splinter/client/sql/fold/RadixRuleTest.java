@@ -15,7 +15,7 @@ import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
 
-/** The shapes that the rule chooses, against all that it could have chosen. */
+/** Tests of the shapes that the rule chooses, against all shapes that it could have chosen. */
 class RadixRuleTest {
   private static final long NO_BOUND = Long.MAX_VALUE;
 

@@ -16,7 +16,10 @@ import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.expression.Predicate.Operator;
 import org.splinter.protocol.table.Value;
 
-/** Number literals that no word of the column equals: planned predicates against exact numbers. */
+/**
+ * Tests of number literals that no word of the column equals: planned predicates against exact
+ * numbers.
+ */
 class ComparisonPlannerTest {
   private static final Map<String, Operator> OPERATORS =
       Map.of(
@@ -119,7 +122,7 @@ class ComparisonPlannerTest {
     };
   }
 
-  /** Columns of different scales meet at the greater one; other sides keep their own. */
+  /** Columns of different scales meet at the greater scale; other operands keep their own. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -30,7 +30,10 @@ import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.view.ViewAggregate;
 
-/** What a template asks beyond sums: which rows are kept of a group, and how the answer is read. */
+/**
+ * Tests of a template's parts beyond sums: the rows that are kept of a group, and how the answer is
+ * read.
+ */
 class LogicalQueryTest {
   private static final Expression ORIGIN = new Expression.ColumnValue(SampleTables.ORIGIN);
   private static final Expression MONTH = new Expression.ColumnValue(SampleTables.MONTH);
@@ -130,7 +133,7 @@ class LogicalQueryTest {
         query.shape().orderBy());
   }
 
-  /** The paper's spelling: the restaurant is the one with the most stars. */
+  /** In the paper's spelling, the restaurant is the one with the most stars. */
   @Test
   void aBareColumnBesideOneExtremeIsOfItsRow() {
     LogicalQuery bare =
@@ -295,7 +298,7 @@ class LogicalQueryTest {
     assertFalse(e.getMessage().contains("\n"), e.getMessage());
   }
 
-  /** Kinds are found once for each part, however deep it stands. */
+  /** The planner finds the kind of each part once, however deep it stands. */
   @Test
   void deepExpressionsArePlannedInTime() {
     int depth = 55;

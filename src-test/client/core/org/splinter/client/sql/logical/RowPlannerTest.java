@@ -18,7 +18,7 @@ import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.table.Value;
 
-/** Row expressions as they are planned: scales, dates, calls; and the types they yield. */
+/** Tests of planned row expressions: scales, dates, calls; and the types they yield. */
 class RowPlannerTest {
   private final RowPlanner rows = new RowPlanner(SampleTables.FLIGHTS.manifest());
 
@@ -130,7 +130,7 @@ class RowPlannerTest {
         e.getMessage());
   }
 
-  /** Returns an expression with cN for column N. */
+  /** Prints an expression with cN for column N. */
   static String print(@Nullable Expression expression) {
     if (expression instanceof Expression.ColumnValue column) {
       return "c" + column.column();

@@ -14,7 +14,7 @@ import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SqlTemplate;
 
-/** Joins are read as they are written, and no other join is taken for one. */
+/** Tests that joins are read as they are written, and no other join is taken for one. */
 final class FromReaderTest {
   @ParameterizedTest
   @CsvSource(

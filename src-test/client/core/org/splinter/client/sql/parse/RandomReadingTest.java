@@ -165,7 +165,7 @@ class RandomReadingTest {
     }
   }
 
-  /** Statements that almost are: a token of a good one is dropped, doubled, swapped or replaced. */
+  /** Breaks good statements: a token is dropped, doubled, swapped or replaced. */
   @Test
   void brokenStatementsAreRefusedInOneLine() {
     long seed = System.nanoTime();
@@ -196,7 +196,7 @@ class RandomReadingTest {
     }
   }
 
-  /** Whatever is accepted says something with every number and every secret in it. */
+  /** Checks that an accepted statement depends on every number and every secret in its text. */
   @Test
   void nothingIsDropped() {
     long seed = System.nanoTime();
@@ -233,7 +233,7 @@ class RandomReadingTest {
         .toList();
   }
 
-  /** What the tokens say, without their text, or null if they are refused. */
+  /** Returns the template that the tokens spell, or null if they are refused. */
   private static @Nullable SqlTemplate read(List<Token> tokens) {
     try {
       SqlTemplate read =

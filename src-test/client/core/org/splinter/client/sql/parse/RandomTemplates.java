@@ -12,7 +12,7 @@ import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SelectItem;
 import org.splinter.client.sql.ast.Spelling;
 
-/** Draws syntax trees in the form that reading yields: one whole statement at a time. */
+/** A generator of syntax trees in the form that reading yields: one whole statement at a time. */
 final class RandomTemplates {
   private static final List<String> NAMES =
       List.of(
@@ -131,7 +131,7 @@ final class RandomTemplates {
         List.of(low, comparison(left, Condition.Operator.LESS_OR_EQUAL, depth)));
   }
 
-  /** Terms of which none is of the same kind, since a chain of one kind is read flat. */
+  /** Returns terms of other kinds than {@code kind}, since a chain of one kind is read flat. */
   private List<Condition> joined(int depth, Class<? extends Condition> kind) {
     return list(
         2,
@@ -153,7 +153,7 @@ final class RandomTemplates {
         : new Scalar.Constant(new Literal(Literal.Kind.TEXT, pick(TEXTS)));
   }
 
-  /** Returns a scalar that is no constant. */
+  /** Returns a random scalar that is no constant. */
   private Scalar row(int depth) {
     Scalar scalar = scalar(depth);
     while (scalar instanceof Scalar.Constant) {

@@ -8,7 +8,7 @@ import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.Spelling;
 
-/** Writes conditions in one of the many ways that read the same. */
+/** A writer of conditions in one of their many equivalent spellings. */
 final class RandomText {
   private final Random random;
 

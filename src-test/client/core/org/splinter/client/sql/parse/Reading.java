@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.splinter.client.sql.ast.RefusedException;
 
-/** What the tests of this package say about a text. */
+/** Assertions about the reading of a text, shared by the tests of this package. */
 final class Reading {
   static final String FROM = "SELECT COUNT(*) FROM t WHERE ";
 

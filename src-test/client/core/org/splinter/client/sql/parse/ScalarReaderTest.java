@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SelectItem;
 
-/** Expressions, as items of a SELECT list: their structure and the label made of them. */
+/** Tests of expressions as items of a SELECT list: their structure and the label made of them. */
 class ScalarReaderTest {
 
   @ParameterizedTest

@@ -52,7 +52,10 @@ class SqlReaderTest {
     assertEquals(0, template.offset());
   }
 
-  /** The grammar itself reads the digits of an interval, and stumbles. */
+  /**
+   * The generated grammar reads the digits of an interval itself, and fails on numbers that are too
+   * large.
+   */
   @Test
   void refusesIntervalsThatNoIntegerHolds() {
     assertRefused(
@@ -326,7 +329,9 @@ class SqlReaderTest {
     assertEquals("t", SqlReader.read(FROM + sum + " IN (" + numbers(100) + ")").table());
   }
 
-  /** None of these may overflow the stack or run for long: they parse or are refused. */
+  /**
+   * Checks that these texts neither overflow the stack nor run for long: they parse or are refused.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -6,7 +6,8 @@ import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Scalar;
 
 /**
- * Prints what was read with its structure: every operator in parentheses, every secret's number.
+ * A printer of syntax trees with their structure: every operator in parentheses, every secret's
+ * number.
  */
 final class Structure {
   private Structure() {}

@@ -18,7 +18,7 @@ import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.ViewAggregate;
 import org.splinter.protocol.view.ViewAggregate.Top;
 
-/** Which views answer a template. */
+/** Tests of which views answer a template. */
 final class ViewPlannerTest {
   private static ViewPlan plan(String select, String where) {
     String sql = "SELECT " + select + " FROM flights WHERE " + where;

@@ -13,8 +13,8 @@ import org.splinter.provider.road.network.RoadGraph;
 import org.splinter.provider.road.network.TransitNetwork;
 
 /**
- * The tables of a graph as providers serve them, read locally: all goes through the bytes of the
- * network, of the index and of rows, which are padded to one size.
+ * The tables of a graph as providers serve them, read locally: every access goes through the bytes
+ * of the network, of the index and of rows, which are padded to one size.
  */
 final class LocalTables {
   final RoadIndex index;
@@ -73,7 +73,7 @@ final class LocalTables {
         index, allPairs, pathRows, source, target, cellRow(cell(source)), cellRow(cell(target)));
   }
 
-  /** Returns a route between nodes told by their numbers. */
+  /** Returns a route between nodes given by their numbers. */
   Route route(long source, long target) throws IOException {
     RouteFinder finder =
         find(index.position(source).orElseThrow(), index.position(target).orElseThrow());
@@ -84,7 +84,7 @@ final class LocalTables {
     return finder.route(first, second);
   }
 
-  /** Asserts that cells are ranges of all positions. */
+  /** Asserts that the cells are ranges that partition all positions. */
   void checkCuts() {
     assertEquals(0, cuts[0]);
     for (int cell = 0; cell < cuts.length; cell++) {

@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.splinter.provider.road.network.RoadGraph;
 
 /**
- * All pairs of small random graphs against Dijkstra: directed or not, connected or not, with
- * parallel arcs, loops, zero weights and many ties, any number of transit nodes and of cells.
+ * Tests of all pairs of small random graphs against Dijkstra: directed or not, connected or not,
+ * with parallel arcs, loops, zero weights and many ties, any number of transit nodes and of cells.
  */
 @Tag("slow")
 final class RandomRoutesTest {
   private static final int GRAPHS = Boolean.getBoolean("splinter.long") ? 40_000 : 1000;
 
-  /** The length of the longest arc, and of the longest path that a graph may have. */
+  /** The greatest length of an arc, and of a path that a graph may have. */
   private static final int LONGEST = 2_147_483_645;
 
   private final long seed = Long.getLong("splinter.seed", System.nanoTime());
@@ -43,7 +43,7 @@ final class RandomRoutesTest {
       LocalTables tables;
       try {
         tables = new LocalTables(graph, transitNodes, cells, allPairs);
-      } catch (IllegalArgumentException e) { // refused, which only a path that is too long may be
+      } catch (IllegalArgumentException e) { // a path was too long: no other refusal is right
         assertTrue(longest(roads) > LONGEST, what + ": " + e.getMessage());
         continue;
       }
@@ -87,7 +87,7 @@ final class RandomRoutesTest {
     int[] to = new int[from.length];
     int[] weight = new int[from.length];
     int heaviest = new int[] {1, 2, 3, 10, 1_000_000}[random.nextInt(5)];
-    boolean closed = random.nextInt(6) == 0; // some roads are as long as can be
+    boolean closed = random.nextInt(6) == 0; // some roads are of the greatest length
     for (int arc = 0; arc < from.length; arc++) {
       boolean turned = symmetric && arc % 2 == 1;
       from[arc] = turned ? to[arc - 1] : random.nextInt(nodes);
@@ -99,7 +99,7 @@ final class RandomRoutesTest {
     return new RoadCase(numbers, lon, lat, from, to, weight);
   }
 
-  /** Mostly a node nearby, so that paths have many arcs. */
+  /** Returns mostly a node nearby, so that paths have many arcs. */
   private static int near(int node, int nodes, Random random) {
     return random.nextInt(4) == 0
         ? random.nextInt(nodes)

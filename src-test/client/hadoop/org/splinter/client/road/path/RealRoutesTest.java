@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Routes of real road networks against Dijkstra over all of them, which is held against JGraphT's.
- * What takes minutes runs with {@code splinter.long}.
+ * Tests of routes in real road networks against Dijkstra over the whole network, which is checked
+ * against JGraphT's. Cases that take minutes run with {@code splinter.long}.
  */
 @Tag("slow")
 final class RealRoutesTest {
@@ -73,7 +73,7 @@ final class RealRoutesTest {
     }
   }
 
-  /** A part of New York, cut out so that some nodes are not connected with others. */
+  /** Checks a part of New York, cut out so that some nodes are not connected with others. */
   @ParameterizedTest
   @ValueSource(chars = {'d', 't'})
   void thoseOfManhattanAreExact(char metric) throws IOException {
@@ -111,7 +111,8 @@ final class RealRoutesTest {
   }
 
   /**
-   * Random targets, and for each source some of the same cell, the next cell, and each distance.
+   * Checks random targets and, for each source, targets in its cell, in the next cell and at each
+   * distance.
    */
   private void checkStrata(RoadCase roads, LocalTables tables, int sources, int randomPairs)
       throws IOException {

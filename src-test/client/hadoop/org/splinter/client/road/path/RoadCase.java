@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.provider.road.network.RoadGraph;
 
 /**
- * A road network as a list of arcs, parallel ones and loops included, with a plain Dijkstra over
- * it: what routes are held against.
+ * A road network as a list of arcs, parallel ones and loops included, with a plain Dijkstra over it
+ * as the oracle of routes.
  */
 final class RoadCase {
   static final long FAR = Long.MAX_VALUE;
@@ -51,7 +51,7 @@ final class RoadCase {
     return ids.length;
   }
 
-  /** Returns the graph, told in a random order. */
+  /** Returns the graph, built from its nodes and arcs in a random order. */
   RoadGraph graph(Random random) {
     RoadGraph.Builder builder = new RoadGraph.Builder();
     int total = ids.length + from.length;
@@ -100,7 +100,10 @@ final class RoadCase {
     return distance;
   }
 
-  /** Asserts that a route has this length, and that its path is one of the graph of that length. */
+  /**
+   * Asserts that a route has the expected length, and that its path is one of the graph with that
+   * length.
+   */
   void check(int source, int target, long expected, Route route, String what) {
     assertEquals(expected != FAR, route.reachable(), what);
     if (expected == FAR) {

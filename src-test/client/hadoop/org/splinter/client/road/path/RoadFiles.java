@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
 final class RoadFiles {
   private RoadFiles() {}
 
-  /** New York by distance (d) or time (t). */
+  /** Returns New York by distance (d) or time (t). */
   static RoadCase newYork(char metric) throws IOException {
     return dimacs("USA-road-" + metric + ".NY.gr.gz", "USA-road-d.NY.co.gz");
   }
 
-  /** Rome, directed and without coordinates. */
+  /** Returns Rome, directed and without coordinates. */
   static RoadCase rome() throws IOException {
     return dimacs("rome99.gr.gz", null);
   }
@@ -76,7 +76,7 @@ final class RoadFiles {
     }
   }
 
-  /** Moscow; the length of an edge is that between its ends, often 0. */
+  /** Returns Moscow; the length of an edge is that between its ends, often 0. */
   static RoadCase moscow() throws SQLException {
     try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
         Statement statement = duck.createStatement()) {
@@ -126,7 +126,7 @@ final class RoadFiles {
     return rows.toArray(long[][]::new);
   }
 
-  /** Returns the nodes that are wanted and the arcs among them. */
+  /** Returns the part of a network that consists of the wanted nodes and the arcs among them. */
   static RoadCase part(RoadCase roads, IntPredicate wanted) {
     int[] kept = IntStream.range(0, roads.nodes()).filter(wanted).toArray();
     int[] number = new int[roads.nodes()];

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.splinter.codec.FormatException;
 import org.splinter.provider.road.network.RoadGraph;
 
-/** Named cases, and rows that are not those that were asked for. */
+/** Tests of single cases by name, and of rows other than those asked for. */
 final class RouteFinderTest {
   private static final int SIDE = 12;
 
@@ -56,7 +56,7 @@ final class RouteFinderTest {
     }
   }
 
-  /** What is easily foretold is packed in next to no bytes, and is read nevertheless. */
+  /** Predictable numbers are packed in next to no bytes, and are read nevertheless. */
   @Test
   void monotonousGraphsHaveRoutes() throws IOException {
     int nodes = 10_000;
@@ -124,7 +124,7 @@ final class RouteFinderTest {
     }
   }
 
-  /** Two nodes side by side, with a slow street between them and a fast one around. */
+  /** Checks two nodes side by side, with a slow street between them and a fast one around. */
   @Test
   void bestPathMayLeaveTheCellOfBothEnds() throws IOException {
     RoadGraph.Builder builder = new RoadGraph.Builder().node(1, 0, 0).node(2, 1, 0);
@@ -266,7 +266,8 @@ final class RouteFinderTest {
   }
 
   /**
-   * Whatever bytes come, finding does not fail, and the end of it is a route or a clear refusal.
+   * Checks that finding never fails, whatever bytes arrive: it ends with a route or a clear
+   * refusal.
    */
   @Test
   void spoiltRowsAreRefusedOrGiveARoute() throws IOException {

@@ -23,7 +23,10 @@ import org.splinter.protocol.key.KeyDefinition;
 import org.splinter.protocol.key.Ordering;
 import org.splinter.protocol.table.Value;
 
-/** A box's shares add up to β in the box and to 0 beside it, for all boxes of small domains. */
+/**
+ * Tests that a box's shares add up to β in the box and to 0 beside it, for all boxes of small
+ * domains.
+ */
 class BoxSharesTest {
   private static final int BITS = 3;
   private static final int LAST = (1 << BITS) - 1;
@@ -143,7 +146,7 @@ class BoxSharesTest {
     }
   }
 
-  /** Two intervals: the terms of all depths count each point of the box once. */
+  /** Checks two intervals: the terms of all depths count each point of the box once. */
   @Test
   void nodesOfAllDepthsCountOnce() {
     SecretSet set = SecretSet.interval(BigInteger.valueOf(2), BigInteger.valueOf(6)).orElseThrow();

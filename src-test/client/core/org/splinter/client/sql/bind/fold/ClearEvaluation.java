@@ -24,7 +24,9 @@ import org.splinter.protocol.key.KeyDefinition;
 import org.splinter.protocol.key.KeyEncoder;
 import org.splinter.protocol.table.Batch;
 
-/** What both providers' evaluations of bound shares add up to, from the functions themselves. */
+/**
+ * The sums of both providers' evaluations of bound shares, computed from the functions themselves.
+ */
 final class ClearEvaluation {
   private final List<PlanLayout.Share> shares;
   private final int rows;
@@ -72,7 +74,7 @@ final class ClearEvaluation {
     return values;
   }
 
-  /** Those of the rows where the predicate is TRUE. */
+  /** Returns those of the rows where the predicate is TRUE. */
   private static int[] passing(
       @Nullable Predicate predicate, ExpressionCompiler compiler, Batch batch, int[] rows) {
     if (predicate == null) {

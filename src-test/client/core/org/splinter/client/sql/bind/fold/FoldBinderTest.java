@@ -36,7 +36,9 @@ import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
 
-/** The cases that decide about a row's being counted once, never or twice, each by its name. */
+/**
+ * Tests, each by its name, of the cases that decide whether a row is counted once, never or twice.
+ */
 class FoldBinderTest {
   private static final DomainPoint NOWHERE = new DomainPoint(0, 1);
   private static final String NULL = "NULL";
@@ -51,7 +53,7 @@ class FoldBinderTest {
           new Column("name", ColumnType.STRING),
           new Column("code", ColumnType.STRING),
           new Column("story", ColumnType.STRING));
-  // n and name get a dictionary, r and code none; a story is longer than its key holds.
+  // Columns n and name have a dictionary, r and code none; a story is longer than its key holds.
   private static final boolean[] DICTIONARIES = {
     true, false, false, false, true, true, true, false, false
   };
@@ -71,7 +73,7 @@ class FoldBinderTest {
             return NOWHERE;
           });
 
-  /** Row i has i in n and r, from 0 to 9; the last one is all NULL. */
+  /** Writes ten rows: row i has i in n and r, from 0 to 9; an eleventh row is all NULL. */
   @BeforeAll
   static void writeTable() throws Exception {
     List<@Nullable Value[]> rows = new ArrayList<>();
@@ -235,7 +237,7 @@ class FoldBinderTest {
 
   @Test
   void absentTextsAreSoughtByTheirHashes() {
-    // A provider must not tell from α whether a value is absent, and the client does not know it.
+    // A provider must not infer from α that a value is absent, and the client does not know it.
     QueryPlan plan = plan("story = ?");
     BoundShare present = bind(plan, "a once upon a time").get(0);
     BoundShare absent = bind(plan, "a twice upon a tim").get(0);
@@ -253,7 +255,7 @@ class FoldBinderTest {
     assertEquals(0, bind(plan("code LIKE ?"), "\ud800%").get(0).beta());
   }
 
-  /** What selects nothing has a uniform α, and any share may. */
+  /** Checks that shares that select nothing have a uniform α; any share may be one of them. */
   @Test
   void sharesThatSelectNothingStandWhereTheyAreDrawn() {
     for (String[] secrets : new String[][] {{"3", "3"}, {NULL, NULL}, {"77", "5.5"}}) {
@@ -299,7 +301,7 @@ class FoldBinderTest {
     return Math.max(1, plan.layout().keys().get(term).bits());
   }
 
-  /** The bound itself, and whether it is meant, are secret: no bound is moved by one. */
+  /** The bound itself, and whether it is included, are secret: no bound is moved by one. */
   @Test
   void inclusiveBoundsAreNotIncremented() {
     QueryPlan plan = plan("huge <= ?");

@@ -15,8 +15,8 @@ import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Value;
 
 /**
- * A WHERE clause on one row with all secrets known, by the rules of SQL: what planning and binding
- * are checked against. Numbers are exact; null is NULL and UNKNOWN.
+ * A WHERE clause on one row with all secrets known, by the rules of SQL: the oracle of planning and
+ * binding. Numbers are exact; null is NULL and UNKNOWN.
  */
 final class PlainWhere {
   private final List<Column> columns;
@@ -100,7 +100,7 @@ final class PlainWhere {
     return value instanceof String text ? LocalDate.parse(text) : value;
   }
 
-  /** Returns a secret as a value of the type of what it is compared with. */
+  /** Returns a secret as a value of the type of {@code like}, its other operand. */
   private static @Nullable Object secret(@Nullable String text, @Nullable Object like) {
     if (text == null || like == null) {
       return null;
@@ -190,7 +190,7 @@ final class PlainWhere {
       case ADD -> a.add(b);
       case SUBTRACT -> a.subtract(b);
       case MULTIPLY -> a.multiply(b);
-      // Of whole numbers only.
+      // Division is planned for whole numbers only.
       case DIVIDE -> b.signum() == 0 ? null : a.divide(b, 0, RoundingMode.DOWN);
       case REMAINDER -> b.signum() == 0 ? null : a.remainder(b);
     };

@@ -27,8 +27,8 @@ import org.splinter.fss.DomainPoint;
 import org.splinter.protocol.table.Batch;
 
 /**
- * Random conditions, planned and bound, count each row exactly once if plain SQL selects it, and
- * never else; and draw as much randomness for one secret as for another.
+ * Tests that random conditions, planned and bound, count each row exactly once if plain SQL selects
+ * it, and never else, and that they draw as much randomness for one secret as for another.
  */
 class RandomBindingTest {
   private static final int TABLES = 12;

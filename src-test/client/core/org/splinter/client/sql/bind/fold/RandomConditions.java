@@ -32,7 +32,7 @@ final class RandomConditions {
 
   private final Random random;
 
-  /** What each {@code ?} of the last condition is compared with, in order. */
+  /** The kind of value that each {@code ?} of the last condition is compared with, in order. */
   private final List<Kind> kinds = new ArrayList<>();
 
   private enum Kind {
@@ -148,7 +148,7 @@ final class RandomConditions {
     };
   }
 
-  /** Secrets for the last condition; null is NULL. */
+  /** Returns secrets for the last condition; null is NULL. */
   List<@Nullable String> secrets() {
     List<@Nullable String> secrets = new ArrayList<>();
     for (int i = 0; i < kinds.size(); i++) {

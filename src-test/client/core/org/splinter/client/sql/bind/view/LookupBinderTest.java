@@ -15,7 +15,7 @@ import org.splinter.client.sql.view.LookupTerm;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.client.sql.view.ViewPlanner;
 
-/** What look-ups are for, and that the secrets change nothing about how many there are. */
+/** Tests of the contents of look-ups, and that the secrets do not change their number. */
 final class LookupBinderTest {
   private static ViewPlan plan(String select, String where) {
     String sql = "SELECT " + select + " FROM flights WHERE " + where;
