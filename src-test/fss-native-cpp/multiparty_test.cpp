@@ -1,4 +1,4 @@
-// Multi-party points: every path against the function itself.
+// Tests of multi-party points on every path against the function itself.
 #include "multiparty.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,8 @@ class Parties {
     }
   }
 
-  // What all parties' bits add up to, starting from ones rather than zeros.
+  // Returns the sums of all parties' bits at the keys; the accumulator starts from ones rather than
+  // zeros.
   std::vector<std::uint64_t> at(const std::vector<std::uint64_t>& keys) {
     std::vector<std::uint64_t> bits(keys.size(), 1);
     for (MultiPartyEvaluator& evaluator : evaluators_) {
@@ -35,7 +36,8 @@ class Parties {
     return bits;
   }
 
-  // Returns the same over a range; bits beyond it are checked to be untouched.
+  // Returns the sums of all parties' bits over a range, and expects that bits beyond it are
+  // untouched.
   std::vector<std::uint64_t> over(std::uint64_t first, std::size_t rows) {
     std::vector<std::uint64_t> packed((rows + 63) / 64 + 1, ~std::uint64_t{0});
     for (MultiPartyEvaluator& evaluator : evaluators_) {

@@ -1,4 +1,4 @@
-// AES against FIPS 197, and every kernel's own AES against OpenSSL's.
+// Tests of AES against FIPS 197, and of every kernel's own AES against OpenSSL's.
 #include <gtest/gtest.h>
 
 #include <cstring>

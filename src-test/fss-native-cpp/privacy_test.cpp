@@ -1,5 +1,5 @@
-// What a provider can see says nothing of the secret: tests that fail for the faults in faults/,
-// which check_faults plants one by one.
+// Tests that everything a provider can see is independent of the secret. They fail for the faults
+// in faults/, which check_faults plants one by one.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ constexpr std::size_t kShares = 10000;
 struct Kind {
   Parameters parameters;
   Value alpha;
-  Value other_alpha;  // another digit at every level, another row and column
+  Value other_alpha;  // differs in every digit, row and column
 };
 
 std::vector<Kind> kinds() {
@@ -41,10 +41,10 @@ std::vector<Kind> kinds() {
           {multi_party(4, 8, 7), 5, 250}};
 }
 
-// Returns whether a share's values are other bytes than its own.
+// Returns whether a share's values are other bytes than its own: a constant's value is its share.
 bool evaluates(const Parameters& parameters) { return parameters.scheme != Scheme::kConstant; }
 
-// Everything that a party has: its share, and the low byte of its values at a few keys.
+// Returns everything that a party has: its share, and the low byte of its values at a few keys.
 Bytes view(const Kind& kind, const Bytes& share) {
   Bytes bytes = share;
   if (evaluates(kind.parameters)) {
@@ -83,7 +83,7 @@ std::vector<Histogram> histograms(const Views& views) {
   return all;
 }
 
-// Returns all bytes of which only the bits of the mask may be set.
+// Returns all bytes that have no other bits set than those of the mask.
 std::vector<std::uint8_t> masked(std::uint32_t mask) {
   std::vector<std::uint8_t> support;
   for (std::uint32_t byte = 0; byte < 256; ++byte) {
@@ -94,8 +94,8 @@ std::vector<std::uint8_t> masked(std::uint32_t mask) {
   return support;
 }
 
-// Returns the values that each byte of a view must take equally often, from the nonce on: the head
-// before is public.
+// Returns the values that each byte of a view must take equally often, from the nonce on; the head
+// before the nonce is public.
 std::vector<std::vector<std::uint8_t>> supports(const Parameters& p, std::uint32_t party) {
   const std::size_t bytes = share_bytes(p);
   std::vector<std::vector<std::uint8_t>> all(bytes, masked(255));
@@ -157,10 +157,10 @@ void expect_uniform(const Kind& kind, std::uint32_t party, const Views& views) {
   }
 }
 
-// Of so many bytes, only the lowest one of each word is compared with the others.
+// The size from which only the lowest byte of each word is compared with the others.
 constexpr std::size_t kManyBytes = 2048;
 
-// No two bytes' lowest bits have anything to do with each other: among them are those of all
+// Expects that no two bytes' lowest bits are correlated; among the bytes are those of all
 // corrections of nodes and of values.
 void expect_independent(const Kind& kind, std::uint32_t party, const Views& views) {
   constexpr std::size_t kWords = (kShares + 63) / 64;
@@ -228,15 +228,15 @@ std::string kind_name(const testing::TestParamInfo<Kind>& kind) {
 
 INSTANTIATE_TEST_SUITE_P(Kinds, PrivacyTest, testing::ValuesIn(kinds()), kind_name);
 
-// Returns the body of party 0's share from the same random bytes under another label.
+// Returns the body of party 0's share, generated from fixed random bytes under another label.
 Bytes body(const Kind& kind, const Label& label) {
   std::mt19937_64 same(kSeed);
   const Bytes share = make_shares(kind.parameters, {kind.alpha, 1}, label, fixed_stream, &same)[0];
   return Bytes(share.begin() + kHeadBytes, share.end());
 }
 
-// With the same seeds, two labels still give corrections that have nothing in common: the AES keys
-// come from all of the label.
+// Two labels give unrelated corrections even with equal seeds: the AES keys come from all of the
+// label.
 TEST(LabelTest, EveryShareAndQueryHasPermutationsOfItsOwn) {
   for (const Kind& kind : kinds()) {
     if (kind.parameters.scheme == Scheme::kConstant) {
@@ -279,7 +279,7 @@ TEST(LabelTest, EveryLevelAndUseHasAKeyOfItsOwn) {
   }
 }
 
-// With OpenSSL's generator: no root and no seed of a grid occurs twice, whoever holds it.
+// Uses OpenSSL's generator: no root and no seed of a grid occurs in two generations, for any party.
 TEST(RandomnessTest, NoTwoGenerationsHaveASeedInCommon) {
   std::set<Value> roots;
   std::set<Value> seeds;
@@ -289,7 +289,7 @@ TEST(RandomnessTest, NoTwoGenerationsHaveASeedInCommon) {
     for (const Bytes& share : make_shares(tree, {1, 1})) {
       EXPECT_TRUE(roots.insert(number(decoded(share).root)).second);
     }
-    std::set<Value> drawn;  // two parties may hold one of them
+    std::set<Value> drawn;  // two parties may hold one seed
     for (const Bytes& share : make_shares(points, {1, 1})) {
       for (std::size_t held = 0; held < 2; ++held) {
         Value seed;

@@ -1,4 +1,4 @@
-// Ranges of keys against single keys, wherever they begin and end, on every path.
+// Tests of ranges of keys against single keys, wherever they begin and end, on every path.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -47,10 +47,10 @@ class Hash {
 
 Value mask(std::uint32_t bits) { return bits == 128 ? ~Value{0} : (Value{1} << bits) - 1; }
 
-// Returns the block seed with its low bits replaced.
+// Returns the seed with its low bits replaced.
 Value replaced(Value seed, std::uint32_t bits, Value by) { return (seed & ~mask(bits)) | by; }
 
-// Reads the body front to back.
+// A reader of a share's body, front to back.
 class Body {
  public:
   explicit Body(const std::uint8_t* at) : at_(at) {}

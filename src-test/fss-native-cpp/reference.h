@@ -1,5 +1,5 @@
-// Shares evaluated one key at a time, straight from the definition in splinter_fss.h: slow, and
-// independent of kernels and evaluators.
+// The plain evaluation of shares: one key at a time, straight from the definition in
+// splinter_fss.h, slow, and independent of kernels and evaluators.
 #ifndef SPLINTER_TEST_REFERENCE_H_
 #define SPLINTER_TEST_REFERENCE_H_
 
@@ -11,13 +11,14 @@ namespace splinter::test {
 
 using Value = unsigned __int128;
 
-// This party's shares of f(key) at some keys: of bits 0 or 1. The share is valid.
+// Returns this party's shares of f(key) at some keys; those of the bit output are 0 or 1. The share
+// must be valid.
 std::vector<Value> reference_values(const Share& share, const std::vector<Value>& keys);
 inline Value reference_value(const Share& share, Value key) {
   return reference_values(share, {key})[0];
 }
 
-// What the values of the parties add up to.
+// Returns the sum of two parties' values.
 Value reference_sum(Output output, Value a, Value b);
 
 // Returns a block as a number.

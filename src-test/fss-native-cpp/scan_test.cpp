@@ -1,4 +1,5 @@
-// The scan against a naive loop: every width, count, number of functions and instruction set.
+// Tests of the scan against a naive loop: every width, count, number of functions and instruction
+// set.
 #include "scan.h"
 
 #include <gtest/gtest.h>

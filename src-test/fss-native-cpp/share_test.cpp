@@ -1,4 +1,4 @@
-// Untrusted share bytes: what is refused, one test for each check.
+// Tests of untrusted share bytes and their refusal, one test for each check.
 #include "share.h"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ const std::vector<Parameters>& all_kinds() {
 
 bool accepts(const Bytes& share) {
   Share fields;
-  // Returns a copy of its own size, so that the sanitizer sees every read past the end.
+  // The copy has its own size, so that the sanitizer sees every read past the end.
   const std::unique_ptr<std::uint8_t[]> copy(new std::uint8_t[share.size()]);
   std::copy(share.begin(), share.end(), copy.get());
   return decode_share(copy.get(), share.size(), &fields);
@@ -41,7 +41,7 @@ Bytes share_of(const Parameters& parameters, std::size_t party = 1) {
   return make_shares(parameters, {0, 1, 1})[party];
 }
 
-// Sets one byte of a share that was right before.
+// Returns whether a valid share is accepted after one byte is set.
 bool accepts_with(const Parameters& parameters, std::size_t at, int byte) {
   Bytes share = share_of(parameters);
   EXPECT_TRUE(accepts(share));
@@ -199,7 +199,7 @@ TEST(ShareTest, UnusedControlCorrectionsOfACompactTreeAreZero) {
   const std::size_t last = share.size() - 1;
   EXPECT_FALSE(accepts_with(kCompact, last, share[last] | 0x80));
   EXPECT_TRUE(accepts_with(kCompact, last, 0x7f));
-  const Parameters even{Scheme::kPoint, 2, 26, 1, Output::kWord, true};  // 24 of them
+  const Parameters even{Scheme::kPoint, 2, 26, 1, Output::kWord, true};  // 24 levels with nodes
   EXPECT_TRUE(accepts_with(even, share_bytes(even) - 1, 0xff));
 }
 
@@ -209,9 +209,9 @@ TEST(ShareTest, EveryRowOfAGridHasHalfOfTheColumns) {
     for (std::size_t at = 0; at < grid.rows() * grid.pattern_bytes(); ++at) {
       Bytes share = share_of(parameters);
       const std::uint8_t pattern = share[56 + at];
-      share[56 + at] = static_cast<std::uint8_t>(pattern & (pattern - 1));  // one less
+      share[56 + at] = static_cast<std::uint8_t>(pattern & (pattern - 1));  // one bit fewer
       EXPECT_FALSE(accepts(share)) << at;
-      share[56 + at] = static_cast<std::uint8_t>(pattern | (pattern + 1));  // one more
+      share[56 + at] = static_cast<std::uint8_t>(pattern | (pattern + 1));  // one bit more
       EXPECT_FALSE(accepts(share)) << at;
     }
   }
@@ -236,7 +236,7 @@ TEST(ShareTest, SeedsLeaveRoomForTheBlockCounter) {
   }
 }
 
-// Cuts, grows, overwrites or flips the share at random.
+// Cuts, extends, overwrites or flips bits of the share at random.
 void mutate(Bytes& share, std::mt19937_64& random) {
   const auto flip = [&](std::size_t below) {
     const std::size_t bit = random() % (below * 8);

@@ -24,39 +24,40 @@ struct Target {
   Value at(const Parameters& parameters, Value key) const;
 };
 
-// "point of words, 24 bits, radix 8" and the like.
+// Returns a name such as "point of words, 24 bits, radix 8".
 std::string name(const Parameters& parameters);
 
-// In hex.
+// Returns a number in hex.
 std::string text(Value number);
 
-// Points and less-than of all outputs, compact and of several radices, over these domains.
+// Returns points and less-than of all outputs, compact and of several radices, over these domains.
 std::vector<Parameters> all_trees(const std::vector<std::uint32_t>& domains);
 
 Parameters multi_party(std::uint32_t parties, std::uint32_t domain_bits, std::uint32_t column_bits);
 
 Value random_number(std::uint32_t bits, std::mt19937_64& random);
-// Of the output, not 0.
+// Returns a random value of the output, not 0.
 Value random_beta(const Parameters& parameters, std::mt19937_64& random);
 
 // Returns both ends of the domain and the borders of machine words inside it.
 std::vector<Value> edges(std::uint32_t domain_bits);
 
-// Returns a source of bytes for the generator: the words of a std::mt19937_64, low byte first, each
-// call beginning a new one.
+// Fills bytes for the generator from the words of a std::mt19937_64, low byte first; each call
+// begins a new word.
 bool fixed_stream(void* random, std::uint8_t* out, std::size_t n);
 
 // Returns all parties' shares. Throws if there are none.
 std::vector<Bytes> make_shares(const Parameters& parameters, const Target& target,
                                const Label& label, Randomness randomness, void* context,
                                const Kernel& kernel = *find_kernel(SPLINTER_PATH_AUTO));
-// With a random nonce of OpenSSL's.
+// Returns all parties' shares under a random nonce of OpenSSL's generator. Throws if there are
+// none.
 std::vector<Bytes> make_shares(const Parameters& parameters, const Target& target);
 
-// Returns the fields of a valid share. Throws if it is not.
+// Returns the fields of a valid share. Throws if the share is invalid.
 Share decoded(const Bytes& share);
 
-// Returns the kernels of this CPU, naming on standard error those it cannot run.
+// Returns the kernels of this CPU, and names on standard error those that it cannot run.
 std::vector<const Kernel*> kernels_here();
 
 }  // namespace splinter::test

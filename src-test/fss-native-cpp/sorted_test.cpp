@@ -1,4 +1,4 @@
-// Keys near each other, which share nodes, against the same keys one by one or far apart.
+// Tests of keys near each other, which share nodes, against those keys one by one or far apart.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace splinter::test {
 namespace {
 
-// Ascending keys whose gaps are up to 2^gap_bits.
+// Returns ascending keys whose gaps are up to 2^gap_bits.
 std::vector<Value> ascending(std::uint32_t domain_bits, std::uint32_t gap_bits, std::size_t rows,
                              std::mt19937_64& random) {
   const Value last = ~Value{0} >> (128 - domain_bits);
@@ -62,7 +62,7 @@ TEST_P(SortedTest, EqualsTheSameKeysShuffled) {
 
 INSTANTIATE_TEST_SUITE_P(Domains, SortedTest, testing::Values(8, 13, 16, 32, 64, 65, 70, 128));
 
-// A few keys far from the others, where a sample does not look.
+// A few keys are far from the others, where a sample does not look.
 TEST(SortedTest, KeysThatLookNearButAreNot) {
   std::mt19937_64 random(4);
   for (const std::uint32_t bits : {32u, 64u, 100u}) {

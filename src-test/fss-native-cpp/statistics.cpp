@@ -5,10 +5,10 @@
 namespace splinter::test {
 namespace {
 
-// A normal variable exceeds this many standard deviations with probability 6.4e-14.
+// The bound in standard deviations: a normal variable exceeds it with probability 6.4e-14.
 constexpr double kDeviations = 7.5;
 
-// Wilson and Hilferty's approximation of that quantile of chi-square.
+// Returns Wilson and Hilferty's approximation of the quantile of chi-square for kDeviations.
 double chi_square_bound(std::size_t freedom) {
   const double variance = 2.0 / (9.0 * static_cast<double>(freedom));
   return static_cast<double>(freedom) *
@@ -52,7 +52,7 @@ bool alike(const Histogram& a, const Histogram& b) {
 }
 
 bool chance(std::size_t successes, std::size_t guesses, double probability) {
-  // Bernstein's inequality, with exp(-30) = 9.4e-14.
+  // The bound is Bernstein's inequality, with exp(-30) = 9.4e-14.
   constexpr double kExponent = 30;
   const double mean = static_cast<double>(guesses) * probability;
   const double most = kExponent / 3 + std::sqrt(kExponent * kExponent / 9 + 2 * kExponent * mean);

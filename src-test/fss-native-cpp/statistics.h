@@ -1,6 +1,7 @@
-// Tests of hypotheses about many samples of a few bytes, strict enough that none fails by chance:
-// each wrongly fails with a probability below 10^-13, and there are fewer than 10^7 of them in all,
-// so that together they do with one below 10^-6, were the fixed seeds drawn anew.
+// Tests of hypotheses about many samples of a few bytes, with bounds so wide that none fails by
+// chance: each wrongly fails with a probability below 10^-13, and there are fewer than 10^7 of them
+// in all, so that any of them would wrongly fail with a probability below 10^-6 if the fixed seeds
+// were drawn anew.
 #ifndef SPLINTER_TEST_STATISTICS_H_
 #define SPLINTER_TEST_STATISTICS_H_
 
@@ -11,20 +12,21 @@
 
 namespace splinter::test {
 
-// How often each value of a byte was seen.
+// The number of times that each value of a byte was seen.
 using Histogram = std::array<std::uint32_t, 256>;
 
-// Returns whether the counts of the values in `support` are those of equally likely ones, and all
-// others 0.
+// Returns whether the values in `support` may be equally likely by their counts, and all other
+// counts are 0.
 bool uniform(const Histogram& histogram, const std::vector<std::uint8_t>& support);
 
-// Returns whether two histograms of as many samples are of one distribution.
+// Returns whether two histograms of equally many samples may be of one distribution.
 bool alike(const Histogram& a, const Histogram& b);
 
-// Returns whether guesses that are right with this probability can be right so often, or less.
+// Returns whether chance explains this many successes or fewer, for guesses that are right with
+// this probability.
 bool chance(std::size_t successes, std::size_t guesses, double probability);
 
-// Returns whether `ones` of `count` fair coins can be heads.
+// Returns whether `ones` of `count` fair coins may be heads.
 bool fair(std::size_t ones, std::size_t count);
 
 }  // namespace splinter::test

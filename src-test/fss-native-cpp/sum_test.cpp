@@ -1,4 +1,5 @@
-// Sums of several shares against the sum of the functions, and what may not be summed.
+// Tests of sums of several shares against the sum of the functions, and of shares that may not be
+// summed.
 #include <gtest/gtest.h>
 
 #include "support.h"

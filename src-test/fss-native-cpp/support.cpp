@@ -47,7 +47,7 @@ std::unique_ptr<FunctionEvaluator> open(const Bytes& share, const Kernel& kernel
 std::vector<Value> values_at(FunctionEvaluator& function, const std::vector<Value>& keys) {
   const std::size_t words = value_words(function.output());
   std::vector<std::uint64_t> out(keys.size() * words);
-  // Of the exact size, so that the sanitizer sees every read past the end.
+  // The buffer has the exact size, so that the sanitizer sees every read past the end.
   const std::vector<std::uint64_t> in = to_words(keys, function.domain().key_words());
   require(evaluate(Functions{&function}, in.data(), keys.size(), out.data()), "to evaluate");
   return from_words(out, words);

@@ -39,13 +39,13 @@ struct Opened {
 Opened open(const std::vector<Part>& parts, std::uint32_t domain_bits, bool expanded,
             const Kernel& kernel);
 
-// Returns one share alone, over its own domain. Throws if it is refused.
+// Opens one share alone, over its own domain. Throws if it is refused.
 std::unique_ptr<FunctionEvaluator> open(const Bytes& share, const Kernel& kernel);
 
-// This party's values at the keys, in this order.
+// Returns this party's values at the keys, in the order of the keys.
 std::vector<Value> values_at(FunctionEvaluator& function, const std::vector<Value>& keys);
 
-// This party's values at `rows` keys from `first` on, through a range.
+// Returns this party's values at `rows` keys from `first` on, through a range.
 std::vector<Value> values_in_range(FunctionEvaluator& function, Value first, std::size_t rows);
 
 // Returns the words of keys or values as the interface takes them: one or two each.

@@ -1,4 +1,5 @@
-// Shares of trees at single keys against the definition and the function itself, on every path.
+// Tests of shares of trees at single keys against the definition and the function itself, on every
+// path.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,8 +22,8 @@ std::vector<Value> keys_around(const Parameters& parameters, Value alpha, std::m
   return keys;
 }
 
-// Checks both shares of a function at the keys: on every path as the definition, and in sum the
-// function. The definition is slow: `exact` keys suffice for it.
+// Checks both shares of a function at the keys: every path must agree with the definition, and the
+// sum with the function. The definition is slow: `exact` keys suffice for it.
 void check(const Parameters& parameters, const Target& target, const std::vector<Value>& keys,
            std::size_t exact) {
   SCOPED_TRACE(testing::Message() << name(parameters) << ", alpha " << text(target.alpha)
@@ -59,7 +60,7 @@ TEST_P(TreeTest, SharesAddUpToTheFunctionOnEveryPath) {
   for (const Parameters& parameters : all_trees({bits})) {
     std::vector<Value> alphas = edges(bits);
     alphas.push_back(random_number(bits, random));
-    // Deep trees are slow; together they still take every edge.
+    // Deep trees are slow, so each takes some of the edges; together they take all.
     const std::size_t step = bits < 32 ? 1 : 4;
     for (std::size_t i = random() % step; i < alphas.size(); i += step) {
       const Value beta = i % 4 == 2 ? 0 : random_beta(parameters, random);

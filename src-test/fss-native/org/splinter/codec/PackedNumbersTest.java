@@ -9,7 +9,10 @@ import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Packed numbers read back as written, in few bytes; others than expected are refused. */
+/**
+ * Tests that packed numbers read back as written, in few bytes, and that unexpected numbers are
+ * refused.
+ */
 final class PackedNumbersTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);
@@ -50,7 +53,7 @@ final class PackedNumbersTest {
     }
   }
 
-  /** Rows are compared between providers, so that their bytes must stay what they are. */
+  /** Rows are compared between providers, so that their bytes must never change. */
   @Test
   void bytesAreFrozen() {
     ByteWriter out = new ByteWriter();
@@ -92,7 +95,7 @@ final class PackedNumbersTest {
     long read(PackedReader reader) throws FormatException;
   }
 
-  /** What 5, which is -3 as a signed number, is refused with. */
+  /** Asserts the refusal of 5, which is -3 as a signed number. */
   private static void assertProblem(String problem, Reading reading) {
     ByteWriter out = new ByteWriter();
     new PackedWriter(out, 1).number(0, 5).end();

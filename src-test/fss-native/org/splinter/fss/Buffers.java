@@ -46,7 +46,7 @@ final class Buffers {
     return bytes;
   }
 
-  /** Keys as words, the low one first. */
+  /** Returns keys as words, the low one first. */
   static LongBuffer keys(int domainBits, List<DomainPoint> points) {
     int words = new KeyDomain(domainBits).words();
     LongBuffer keys = longs(points.size() * words);

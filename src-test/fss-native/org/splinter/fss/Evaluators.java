@@ -15,7 +15,7 @@ final class Evaluators {
         List.of(new Summand(share, Use.DIRECT)), share.parameters().domainBits(), false, path);
   }
 
-  /** One for each share; closed together. */
+  /** Evaluators of several shares, one for each, closed together. */
   static final class Group implements AutoCloseable {
     final List<FunctionEvaluator> evaluators = new ArrayList<>();
 

@@ -13,9 +13,9 @@ import org.splinter.fss.FunctionEvaluator.Summand;
 import org.splinter.fss.FunctionEvaluator.Use;
 
 /**
- * Every function of every small domain at every key: each alpha, each key, row by row and as a
- * range, for every scheme, output, shape and party count. Up to 10 bits on the fastest path; with
- * {@code splinter.long} up to 12 bits on every native path.
+ * Tests of every function of every small domain at every key: each alpha, each key, row by row and
+ * as a range, for every scheme, output, shape and party count. Domains have up to 10 bits on the
+ * fastest path; with {@code splinter.long} up to 12 bits on every native path.
  */
 @Tag("slow")
 class EveryAlphaTest {

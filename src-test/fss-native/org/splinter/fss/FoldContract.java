@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.splinter.fss.FunctionEvaluator.Summand;
 import org.splinter.fss.FunctionEvaluator.Use;
 
-/** What folds must do on every evaluation path. The oracle is a plain loop over the values. */
+/** The contract of folds on every evaluation path. The oracle is a plain loop over the values. */
 interface FoldContract {
   EvaluationPath path();
 
@@ -117,7 +117,7 @@ interface FoldContract {
     return shares;
   }
 
-  /** Returns the plain loop. */
+  /** Returns the sums by a plain loop over the rows. */
   private static LongBuffer folded(
       Output output,
       long[] values,

@@ -23,8 +23,8 @@ import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Samples.Sample;
 
 /**
- * What every evaluation path must do. The oracle is the function itself: all parties' values add up
- * to it at every key; and each party's values equal the Java reference's.
+ * The contract of every evaluation path. The oracle is the function itself: all parties' values add
+ * up to it at every key; and each party's values equal the Java reference's.
  */
 abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
   @BeforeEach
@@ -92,7 +92,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     assertAddUp(sample.function(), values, sample.keys());
   }
 
-  /** The values of all parties, an array each, add up to the function at each key. */
+  /** Asserts that the values of all parties, an array each, add up to the function at each key. */
   static void assertAddUp(SharedFunction function, List<long[]> values, List<DomainPoint> keys) {
     assertAddUp(function.output(), List.of(function), values, keys);
   }
@@ -117,7 +117,9 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     }
   }
 
-  /** Sorted keys with repetitions, dense around alpha, in batches that span several chunks. */
+  /**
+   * Checks sorted keys with repetitions, dense around alpha, in batches that span several chunks.
+   */
   @ParameterizedTest
   @ValueSource(ints = {12, 24, 33, 64, 100, 128})
   void ascendingAndRepeatedKeysAreRight(int domainBits) {
@@ -145,7 +147,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     return values;
   }
 
-  /** Returns a few shapes of each scheme and output: what the larger batches go through. */
+  /** Returns a few shapes of each scheme and output, for the larger batches. */
   private List<ShareParameters> someParameters(int domainBits) {
     List<ShareParameters> some = new ArrayList<>();
     List<TreeShape> shapes =
@@ -243,7 +245,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
 
   @Test
   void aFullDomainOfTwentyBitsIsRight() {
-    if (path() == EvaluationPath.JAVA) { // which takes seconds for each share
+    if (path() == EvaluationPath.JAVA) { // the path takes seconds for each share
       return;
     }
     for (Output output : Output.values()) {
@@ -260,7 +262,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     }
   }
 
-  /** Two parties' values add up to 1 at one key and to 0 elsewhere. */
+  /** Asserts that two parties' values add up to 1 at one key and to 0 elsewhere. */
   private static void assertOneAt(int alpha, Output output, long[] first, long[] second) {
     int words = output.words();
     for (int row = 0; row < first.length / words; row++) {
@@ -344,7 +346,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
     }
   }
 
-  /** Each party's values of the sum of all functions. */
+  /** Returns each party's values of the sum of all functions. */
   private List<long[]> sums(
       List<SharedFunction> functions,
       Use use,
@@ -394,7 +396,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
         shared.add(new SharedFunction(point, alpha, false, beta));
         if (use == Use.DIRECT) {
           expected.add(shared.get(shared.size() - 1));
-        } else { // beta - beta at most or below alpha
+        } else { // at most or below alpha: beta - beta
           expected.add(new SharedFunction(new ConstantParameters(Output.WORD), alpha, false, beta));
           OutputValue opposite = new OutputValue(0, -beta.low());
           expected.add(new SharedFunction(lessThan, alpha, use == Use.ABOVE, opposite));

@@ -19,12 +19,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.internal.NativeBinding;
 
-/** The codec of shares: what it reads, and that it refuses everything else. */
+/** Tests of the codec of shares: it reads valid shares and refuses everything else. */
 final class FunctionShareTest {
   private static final int MUTATIONS = 10_000;
   private static final long SEED = 20170327;
 
-  /** Of a function that is 1 at the largest key. */
+  /** Returns a share of a function that is 1 at the largest key. */
   private static FunctionShare share(ShareParameters parameters, int party) {
     DomainPoint alpha = Points.largest(parameters.domainBits());
     return new SharedFunction(parameters, alpha, false, new OutputValue(0, 1))
@@ -349,7 +349,10 @@ final class FunctionShareTest {
     bytes[bit / 8] ^= (byte) (1 << bit % 8);
   }
 
-  /** The native layer checks again: it refuses what {@link FunctionShare#decode} refuses. */
+  /**
+   * Asserts that the native layer, which checks again, refuses what {@link FunctionShare#decode}
+   * refuses.
+   */
   private static void assertRefusedByTheLibrary(byte[] bytes) {
     long[] handle = new long[1];
     int domainBits = bytes.length > 7 ? bytes[7] & 0x7f : 0;

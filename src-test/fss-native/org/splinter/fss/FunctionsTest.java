@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.splinter.fss.FunctionEvaluator.Summand;
 import org.splinter.fss.FunctionEvaluator.Use;
 
-/** What evaluators and their calls refuse, on the Java path and on every native one. */
+/** Tests of what evaluators and their calls refuse, on the Java path and on every native one. */
 final class FunctionsTest {
   private static final DomainPoint ALPHA = new DomainPoint(0, 5);
 
@@ -371,7 +371,7 @@ final class FunctionsTest {
         () -> Functions.scan(List.of(function), first, slots, slotCount, slotBytes, List.of(sum)));
   }
 
-  /** Words of a piece of memory, from a byte of it on. */
+  /** Returns words of a piece of memory, from one of its bytes on. */
   private static LongBuffer longs(ByteBuffer memory, int firstByte, int words) {
     return memory.slice(firstByte, 8 * words).order(ByteOrder.nativeOrder()).asLongBuffer();
   }
@@ -393,7 +393,7 @@ final class FunctionsTest {
       assertRefused(refusal, () -> Functions.evaluate(one, keys, 4, longs(memory, 32, 4)));
       assertArrayEquals(new byte[64], Buffers.toArray(memory));
       Functions.evaluate(one, keys, 2, longs(memory, 0, 2));
-      Functions.evaluate(one, keys, 2, longs(memory, 32, 2)); // beyond the keys that it reads
+      Functions.evaluate(one, keys, 2, longs(memory, 32, 2)); // beyond the keys that are read
       Functions.evaluate(one, keys, 0, keys);
     }
   }
@@ -552,7 +552,7 @@ final class FunctionsTest {
             "the evaluator is closed",
             assertThrows(IllegalStateException.class, call).getMessage());
       }
-      // A refused call let go of it.
+      // The refused call released the evaluator.
       Functions.evaluate(List.of(open), two, 1, Buffers.longs(1));
     }
     FunctionEvaluator bit = Evaluators.open(point(Output.BIT, 8), path);

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Shares of both generators, evaluated on every path of this CPU: all parties' values add up to the
- * function, which the oracle knows without shares.
+ * Tests of the shares of both generators, evaluated on every path of this CPU: all parties' values
+ * add up to the function, which the oracle knows without shares.
  */
 @Tag("slow")
 @ParameterizedClass
@@ -27,7 +27,7 @@ final class KeyGenerationTest {
   private static final long SEED = 20_261_123;
   private static final int RANDOM_CASES = 300;
 
-  /** The plain reference evaluates these first keys alone, as it is slow. */
+  /** The number of first keys that the plain reference evaluates, as it is slow. */
   private static final int REFERENCE_KEYS = 20;
 
   @Parameter GenerationPath path;
@@ -102,7 +102,10 @@ final class KeyGenerationTest {
     }
   }
 
-  /** Both functions of a less-than: with alpha and without. */
+  /**
+   * Asserts that shares of a function are right; for less-than, of both functions, with alpha and
+   * without.
+   */
   private void assertRight(
       ShareParameters parameters, DomainPoint alpha, int number, Random random, String seed) {
     OutputValue beta = Samples.beta(parameters.output(), number, random);
@@ -113,7 +116,10 @@ final class KeyGenerationTest {
     }
   }
 
-  /** Alpha, its neighbours, the ends of the domain, then all that {@link Points#around} has. */
+  /**
+   * Returns alpha, its neighbours, the ends of the domain, then all points of {@link
+   * Points#around}.
+   */
   private static List<DomainPoint> keys(int domainBits, DomainPoint alpha, Random random) {
     if (domainBits == 0) {
       return List.of(alpha);

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.splinter.codec.FormatException;
 
 /**
- * Reads the frozen vectors, which the C++ program write_known_answers wrote; its header
+ * A reader of the frozen vectors, which the C++ program write_known_answers wrote; its header
  * known_answers.h explains the lines.
  */
 final class KnownAnswers {

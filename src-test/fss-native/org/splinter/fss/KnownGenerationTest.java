@@ -7,11 +7,14 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /**
- * The Java generators write the frozen vectors byte by byte, as the native ones do, from the stream
- * of random bytes that write_known_answers fed those.
+ * Tests that the Java generators write the frozen vectors byte by byte, as the native ones do, from
+ * the stream of random bytes that write_known_answers passed to the native ones.
  */
 final class KnownGenerationTest {
-  /** write_known_answers numbers the cases of a scheme from 1 and seeds each with its number. */
+  /**
+   * The factor of a case's number in its share index; write_known_answers numbers the cases of a
+   * scheme from 1 and seeds each with its number.
+   */
   private static final int INDEX_STEP = 3640;
 
   @Test

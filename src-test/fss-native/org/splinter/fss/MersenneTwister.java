@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * C++'s std::mt19937_64, and the stream of bytes that the known answers were generated from: its
- * words, low byte first, each call beginning a new one.
+ * The engine of C++'s std::mt19937_64, as the stream of bytes that the known answers were generated
+ * from: its words, low byte first, each call beginning a new one.
  */
 final class MersenneTwister implements Randomness {
   private static final int WORDS = 312;

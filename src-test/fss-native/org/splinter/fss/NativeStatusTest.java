@@ -14,13 +14,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said of the library, here and in Java processes that cannot load it. */
+/**
+ * Tests of the reported status of the native library, here and in Java processes that cannot load
+ * it.
+ */
 final class NativeStatusTest {
   @TempDir Path folder;
 
   /**
-   * Run in a process of its own: prints the status, the error of the first use of the library, and
-   * what shares from there add up to.
+   * A program run in a process of its own: it prints the status, the error of the first use of the
+   * library, and that generated shares add up to their function.
    */
   static final class Probe {
     private static final List<SharedFunction> FUNCTIONS =
@@ -68,7 +71,9 @@ final class NativeStatusTest {
     return output.lines().toList();
   }
 
-  /** The library is refused for one reason, and shares are generated all the same. */
+  /**
+   * Asserts that the library is refused for one reason, and that shares are generated all the same.
+   */
   private static void assertOneClearError(List<String> output, String... parts) {
     assertEquals(2 + Probe.FUNCTIONS.size(), output.size(), () -> output.toString());
     String status = output.get(0).substring("status: ".length());

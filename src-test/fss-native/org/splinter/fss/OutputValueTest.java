@@ -9,7 +9,7 @@ import java.math.BigInteger;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The arithmetic of values, held to BigInteger's. */
+/** Tests of the arithmetic of values against BigInteger's. */
 final class OutputValueTest {
   private static final long SEED = 128;
 

@@ -12,7 +12,7 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
-/** Which DPF parties use, and the bytes of parameters. */
+/** Tests of which DPF parties use, and of the bytes of parameters. */
 final class PointSchemesTest {
   @Test
   void twoPartiesUseATreeAndMoreAGrid() {

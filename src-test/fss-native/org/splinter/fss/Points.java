@@ -69,7 +69,9 @@ final class Points {
     return points;
   }
 
-  /** Returns a point, all that differ from it in one bit, the edges, and some at random. */
+  /**
+   * Returns a point, all points that differ from it in one bit, the edges, and some random points.
+   */
   static List<DomainPoint> around(int domainBits, DomainPoint point, Random random) {
     List<DomainPoint> points = new ArrayList<>(edges(domainBits));
     points.add(point);

@@ -6,10 +6,10 @@ import java.util.Random;
 
 /**
  * Shared functions of every scheme, output, shape and party count, with the keys to look at. All
- * paths are held to the same shares, so that the plain reference evaluates each but once.
+ * paths evaluate one set of shares, so that the plain reference evaluates each share only once.
  */
 final class Samples {
-  /** One function's shares, and what the plain reference makes of each at the keys. */
+  /** One function's shares, and the values of each at the keys by the plain reference. */
   record Sample(
       SharedFunction function,
       List<FunctionShare> shares,
@@ -20,7 +20,7 @@ final class Samples {
 
   private static final int[] WIDE_DOMAINS = {16, 24, 31, 32, 33, 63, 64, 65, 96, 127, 128};
 
-  /** Made when first asked for. */
+  /** The holder of the exhaustive samples, which are made at their first use. */
   private static final class Exhaustive {
     static final List<Sample> ALL = exhaustive(new Random(SEED));
   }
@@ -31,12 +31,15 @@ final class Samples {
 
   private Samples() {}
 
-  /** Over every key of all domains of up to 12 bits (10 of those with a level for each bit). */
+  /**
+   * Returns samples over every key of all domains of up to 12 bits (10 for those with a level for
+   * each bit).
+   */
   static List<Sample> exhaustive() {
     return Exhaustive.ALL;
   }
 
-  /** Over the edges of wider domains, the neighbours of alpha and random keys. */
+  /** Returns samples over the edges of wider domains, the neighbours of alpha and random keys. */
   static List<Sample> wide() {
     return Wide.ALL;
   }
@@ -49,7 +52,7 @@ final class Samples {
     return shapes;
   }
 
-  /** Returns every tree and grid over a domain. */
+  /** Returns the parameters of every tree and grid over a domain. */
   static List<ShareParameters> parameters(int domainBits) {
     List<ShareParameters> all = new ArrayList<>();
     for (TreeShape shape : shapes()) {
@@ -73,7 +76,7 @@ final class Samples {
     return all;
   }
 
-  /** Returns a beta in turn: 1, the largest, 0, a random one. */
+  /** Returns the beta for the i-th sample: in turn 1, the largest, 0, and a random one. */
   static OutputValue beta(Output output, int i, Random random) {
     return output.reduce(
         switch (i % 4) {
@@ -116,7 +119,7 @@ final class Samples {
     return samples;
   }
 
-  /** Returns an edge or a random point in turn. */
+  /** Returns the alpha for the i-th sample: in turn an edge and a random point. */
   private static DomainPoint alpha(int i, int domainBits, Random random) {
     List<DomainPoint> edges = Points.edges(domainBits);
     return i % 3 == 0 ? edges.get(random.nextInt(edges.size())) : Points.random(domainBits, random);

@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * What scans must do on every evaluation path. The oracle is a plain loop over the bits, and the
+ * The contract of scans on every evaluation path. The oracle is a plain loop over the bits, and the
  * slot that all parties' answers must XOR to.
  */
 interface ScanContract {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Refusals of the generators, and one share alone, which looks random whatever the secret. */
+/** Tests of the generators' refusals, and that one share alone looks random whatever the secret. */
 @ParameterizedClass
 @EnumSource(names = {"NATIVE", "JAVA"})
 final class ShareGeneratorTest {
@@ -32,7 +32,10 @@ final class ShareGeneratorTest {
   private static final GridParameters GRID = new GridParameters(3, 12, 8);
   private static final int GENERATIONS = 500;
 
-  /** Beyond 8 standard deviations: about one false alarm in 10^10 runs of this class. */
+  /**
+   * The greatest deviation allowed, in standard deviations: about one false alarm in 10^10 runs of
+   * this class.
+   */
   private static final double LIMIT = 8;
 
   @Parameter GenerationPath path;
@@ -137,7 +140,7 @@ final class ShareGeneratorTest {
     assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
   }
 
-  /** Returns the functions whose shares must look random: all with a secret alpha. */
+  /** Returns the functions whose shares must look random, all with a secret alpha. */
   private static List<SharedFunction> functions(long alpha, long beta) {
     List<SharedFunction> functions = new ArrayList<>();
     for (TreeShape shape : List.of(TreeShape.radix(4), TreeShape.COMPACT)) {
@@ -221,8 +224,9 @@ final class ShareGeneratorTest {
   }
 
   /**
-   * Any two of three parties see each of the four patterns of two bits once in every row, in an
-   * order that is uniform, and the seeds and correction words beside them look random.
+   * Checks that any two of three parties see each of the four patterns of two bits once in every
+   * row, in an order that is uniform, and that the seeds and correction words beside them look
+   * random.
    */
   @Test
   void sharesOfAllPartiesButOneLookRandom() {
@@ -263,7 +267,7 @@ final class ShareGeneratorTest {
     }
   }
 
-  /** Returns which of two parties hold each column of a row, a bit each. */
+  /** Returns which of two parties hold each column of a row, one bit for each party. */
   private static int[] patterns(List<byte[]> shares, int row, int party, int other) {
     byte held = shares.get(party)[ShareHeader.BYTES + row];
     byte alsoHeld = shares.get(other)[ShareHeader.BYTES + row];
@@ -284,7 +288,7 @@ final class ShareGeneratorTest {
     bareCorrection.forEach(sample -> Arrays.fill(sample, 16 + 4 * 16, 16 + 5 * 16, (byte) 0));
     assertTrue(worstBias(bareCorrection) > LIMIT);
 
-    // The control bits of two corrections tied to each other, each of them balanced.
+    // The control bits of two corrections are tied to each other, yet each of them is balanced.
     List<byte[]> tiedControlBits = copies(honest);
     tiedControlBits.forEach(sample -> sample[32] = (byte) ((sample[32] & ~1) | (sample[16] & 1)));
     assertTrue(worstBias(tiedControlBits) < LIMIT);
@@ -292,8 +296,8 @@ final class ShareGeneratorTest {
   }
 
   /**
-   * Of many generations: root without its fixed bit, corrections, values at the secret and by it;
-   * bits that must be zero are filled up.
+   * Returns a party's samples from many generations: the root without its fixed bit, corrections,
+   * and values at the secret and beside it. Bits that must be zero are filled with random ones.
    */
   private List<byte[]> samples(SharedFunction function, int party) {
     DomainPoint by = new DomainPoint(0, function.alpha().low() ^ 1);
@@ -327,7 +331,7 @@ final class ShareGeneratorTest {
     return samples;
   }
 
-  /** Returns the most that any bit's mean deviates from a half, in standard deviations. */
+  /** Returns the greatest deviation of any bit's mean from a half, in standard deviations. */
   private static double worstBias(List<byte[]> samples) {
     int bits = 8 * samples.get(0).length;
     int[] ones = new int[bits];
@@ -342,7 +346,10 @@ final class ShareGeneratorTest {
         .orElse(0);
   }
 
-  /** Returns the same of the XOR of the lowest bits of any two 8-byte words. */
+  /**
+   * Returns the greatest deviation of the XOR of the lowest bits of any two 8-byte words from a
+   * half, in standard deviations.
+   */
   private static double worstPairBias(List<byte[]> samples) {
     int words = samples.get(0).length / 8;
     double worst = 0;

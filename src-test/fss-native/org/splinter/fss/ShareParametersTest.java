@@ -11,7 +11,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The shapes of functions: sizes, costs and bounds. */
+/** Tests of the shapes of functions: sizes, costs and bounds. */
 final class ShareParametersTest {
   private static TreeParameters tree(Scheme scheme, Output output, int domainBits, String shape) {
     return new TreeParameters(scheme, output, domainBits, TreeShape.named(shape));
@@ -42,7 +42,9 @@ final class ShareParametersTest {
     }
   }
 
-  /** Sizes worked out by hand from the drawings, and those of the classes' tables. */
+  /**
+   * The expected sizes were worked out by hand from the drawings, or stand in the classes' tables.
+   */
   @ParameterizedTest
   @CsvSource({
     "POINT, WORD, 1, radix-256, 72, 1",

@@ -4,10 +4,10 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * A function to be shared, and what it is: the oracle, which knows nothing of shares.
+ * A function to be shared, and its values: the oracle, which knows nothing of shares.
  *
- * @param alpha 0 of a constant
- * @param inclusive of less-than alone
+ * @param alpha the secret key; 0 for a constant
+ * @param inclusive whether alpha is selected too; for less-than alone
  */
 record SharedFunction(
     ShareParameters parameters, DomainPoint alpha, boolean inclusive, OutputValue beta) {

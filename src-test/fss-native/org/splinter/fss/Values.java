@@ -15,7 +15,7 @@ final class Values {
     return number(value.high(), value.low());
   }
 
-  /** Returns the unsigned number in two words. */
+  /** Returns the unsigned number that two words hold. */
   static BigInteger number(long high, long low) {
     if (high == 0 && low >= 0) {
       return BigInteger.valueOf(low);
@@ -23,14 +23,14 @@ final class Values {
     return new BigInteger(1, ByteBuffer.allocate(16).putLong(high).putLong(low).array());
   }
 
-  /** Value {@code i} of an array as evaluators write it. */
+  /** Returns value {@code i} of an array as evaluators write it. */
   static BigInteger number(Output output, long[] words, int i) {
     return output == Output.DOUBLE_WORD
         ? number(words[2 * i + 1], words[2 * i])
         : number(0, words[i]);
   }
 
-  /** What numbers of an output are taken modulo: XOR of bits is addition modulo 2. */
+  /** Returns the modulus of an output's numbers: XOR of bits is addition modulo 2. */
   static BigInteger modulus(Output output) {
     return switch (output) {
       case WORD -> BigInteger.ONE.shiftLeft(64);

@@ -7,7 +7,10 @@ import java.net.UnknownHostException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Addresses are written as browsers write them, or their own address would be refused. */
+/**
+ * Tests that addresses are written as browsers write them; otherwise the gateway would refuse its
+ * own address.
+ */
 final class HostNameTest {
   @ParameterizedTest
   @CsvSource({

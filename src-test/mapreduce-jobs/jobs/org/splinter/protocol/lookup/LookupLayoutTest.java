@@ -18,7 +18,7 @@ import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.lookup.SampleView;
 
-/** A plan is held against the views there are: only the planned ones, and within their bounds. */
+/** Tests that a plan may name only existing views, as planned, and slots within their bounds. */
 final class LookupLayoutTest {
   private static final ViewManifest FIRST = SampleView.manifest(new Random(1), 1, 100, 1 << 20);
   private static final ViewManifest SECOND = SampleView.manifest(new Random(2), 2, 129, 24);

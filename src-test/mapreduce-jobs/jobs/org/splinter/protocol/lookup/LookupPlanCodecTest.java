@@ -19,7 +19,7 @@ import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
 import org.splinter.provider.lookup.SampleView;
 
-/** Plans of look-ups arrive as they were sent, and nothing else does. */
+/** Tests that plans of look-ups arrive as they were sent, and that all other bytes are refused. */
 final class LookupPlanCodecTest {
   private static final List<LookupPlan.View> VIEWS =
       List.of(
@@ -33,7 +33,7 @@ final class LookupPlanCodecTest {
               new LookupPlan.Share(1, 80, tree(63, TreeShape.radix(8)))));
   private static final LookupPlan THREE_PARTIES = grids(3);
 
-  /** Where things are in the bytes: the views, the shares, the first share. */
+  /** The offset of the first view in the bytes of a plan. */
   private static final int VIEW = 4 + 1 + 1 + 2;
 
   private static final int SHARES = VIEW + 2 * (4 + SampleView.TABLE.length() + 3 * 32);

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.FormatException;
 import org.splinter.provider.table.VersionFiles;
 
-/** Batches read back as written, any subset of columns, and broken bytes are refused. */
+/**
+ * Tests that any subset of a batch's columns reads back as written, and that broken bytes are
+ * refused.
+ */
 final class BatchTest {
   private static final int HEADER = 48;
   private static final Configuration CONFIGURATION = new Configuration();
@@ -217,7 +220,7 @@ final class BatchTest {
       try (BatchReader reader = reader(table, List.of(0, 1, 2, 3, 4))) {
         reader.read("part-00000", table.manifest.parts().get(0).batches().get(0));
       } catch (FormatException e) {
-        // Refused, as it may be.
+        // A refusal is one of the two right outcomes.
       } catch (RuntimeException e) {
         throw new AssertionError("seed " + seed + " round " + round, e);
       }

@@ -14,7 +14,7 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
-/** Manifests read back as written, and what their bytes can show to be wrong is refused. */
+/** Tests that manifests read back as written, and that errors that their bytes show are refused. */
 final class ManifestCodecTest {
   private static final Schema SCHEMA =
       new Schema(
@@ -177,7 +177,7 @@ final class ManifestCodecTest {
         Manifest manifest = decode(mutated);
         assertArrayEquals(mutated, ManifestCodec.encode(manifest));
       } catch (FormatException e) {
-        // Refused, as it may be.
+        // A refusal is one of the two right outcomes.
       } catch (RuntimeException e) {
         throw new AssertionError("seed " + seed + " round " + round, e);
       }

@@ -54,7 +54,9 @@ import org.splinter.provider.table.TableOrigin;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.TableVersions;
 
-/** The life of derived tables, and the edges of how they are made; DuckDB checks the rest. */
+/**
+ * Tests of the life of derived tables, and of edge cases of making them; DuckDB checks the rest.
+ */
 @Tag("slow")
 final class DerivedTablesTest {
   @TempDir private static Path imported;
@@ -258,7 +260,7 @@ final class DerivedTablesTest {
     assertNoLeftovers();
   }
 
-  /** Ten keys, of which the first stands on both sides 30 times: 909 rows. */
+  /** The tables have ten keys, of which the first stands on both sides 30 times: 909 rows. */
   @Test
   void refusesMoreRowsThanAreAllowedAndSaysHowMany() throws Exception {
     Manifest many = importRows("many", false, repeated("k,t", 30));
@@ -339,7 +341,7 @@ final class DerivedTablesTest {
     assertFails("was made of other tables than its name says", joined);
   }
 
-  /** As after the advice to delete the directory of a damaged version. */
+  /** The test deletes the directory of a damaged version, as the error message advises. */
   @Test
   void isMadeAnewWhenItsVersionWasDeleted() throws Exception {
     Joined joined = joined(new Pair(1, 0));
@@ -352,7 +354,7 @@ final class DerivedTablesTest {
     assertEquals(List.of("cities", "visits"), store.tables());
   }
 
-  /** A join could take an hour, to fail when its version is put where the damaged one is. */
+  /** A join could take an hour, only to fail when its version replaces the damaged one. */
   @Test
   void isNotMadeAnewWhereADamagedVersionIs() throws Exception {
     Joined joined = joined(new Pair(1, 0));
@@ -389,7 +391,7 @@ final class DerivedTablesTest {
     assertEquals(List.of("cities", "visits"), store.tables());
   }
 
-  /** Files of which another process drops a table just before its origin is read. */
+  /** A file system in which another process drops a table just before its origin is read. */
   public static final class DroppingFiles extends LocalFileSystem {
     private static volatile boolean drops;
 
@@ -403,7 +405,7 @@ final class DerivedTablesTest {
     }
   }
 
-  /** Remembers what it was told is being done. */
+  /** A receiver of progress that keeps the reported stages. */
   private static final class Stages implements Progress {
     private final Set<String> told = new TreeSet<>();
 

@@ -35,7 +35,10 @@ import org.splinter.provider.job.LocalSettings;
 import org.splinter.provider.prepared.PreparedKeys;
 import org.splinter.provider.table.TableStore;
 
-/** Tables that are made row by row, against H3 itself and against facets made in plain Java. */
+/**
+ * Tests of tables that are made row by row, against H3 itself and against facets made in plain
+ * Java.
+ */
 @Tag("slow")
 final class RowwiseTablesTest {
   private static final String NONE = ",,";
@@ -51,7 +54,7 @@ final class RowwiseTablesTest {
     provider = new Provider("one");
   }
 
-  /** A store of its own. */
+  /** A provider with a store of its own. */
   private final class Provider {
     private final Configuration configuration;
     private final Path directory;
@@ -238,7 +241,7 @@ final class RowwiseTablesTest {
     assertEquals(0, faceted.rows());
   }
 
-  /** Returns a table of numbers and a text without a row: a join that nothing agrees in. */
+  /** Returns a table of numbers and a text without rows: a join that no rows agree in. */
   private Manifest none() throws Exception {
     Manifest left = importRows("left", "food,lat,lon", "Thai,1,2");
     Manifest right = importRows("right", "food", "Greek");
@@ -246,7 +249,7 @@ final class RowwiseTablesTest {
         new DerivedTable.Joined(source(left), source(right), List.of(new DerivedTable.Pair(0, 0))));
   }
 
-  /** The same rows in other files and orders, read by other splits. */
+  /** Imports equal rows in other files and orders, read by other splits. */
   @Test
   void allProvidersMakeTheSame() throws Exception {
     List<String> lines = new ArrayList<>();
@@ -299,7 +302,7 @@ final class RowwiseTablesTest {
         "as a kept value it is one like any other");
   }
 
-  /** More values than a dictionary has are seen by the tasks alone. */
+  /** Only the tasks see all values of a column that has too many for a dictionary. */
   @Test
   void theTasksRefuseItToo() throws Exception {
     List<String> lines = new ArrayList<>(List.of("food"));
@@ -320,7 +323,8 @@ final class RowwiseTablesTest {
   void refusesMoreRowsThanAreAllowedBeforeAnyIsMade() throws Exception {
     Manifest base = importRows("places", "food,town,near,far", "a,x,n,f", "b,,n,", ",,,");
     Faceted faceted = new Faceted(source(base), List.of(0, 1), List.of(2, 3), List.of());
-    // Of no facet 3 rows, of food 2, of town 1, of both 1; by near 2, 2, 1, 1, by far 1 each.
+    // Without an area there are 3 rows without a facet, 2 by food, 1 by town, 1 by both; by near 2,
+    // 2, 1, 1, by far 1 each.
     assertEquals(17, FacetJob.mostRows(faceted, base));
     assertEquals(17, provider.derive(faceted).rows());
     DerivedKeys.ROWS.set(provider.configuration, "16");

@@ -8,7 +8,7 @@ import org.apache.hadoop.io.BytesWritable;
 import org.junit.jupiter.api.Test;
 import org.splinter.protocol.table.Value;
 
-/** Keys sort as the values in them, in either direction. */
+/** Tests that the bytes of keys sort as the values in them, in either direction. */
 final class SortBytesTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);

@@ -13,11 +13,11 @@ import org.splinter.protocol.table.StoredValues;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.VersionFiles;
 
-/** The rows of a version as text, for comparison. */
+/** A reader of a version's rows as text, for comparison. */
 final class StoredRows {
   private StoredRows() {}
 
-  /** Each row's cells with commas between them, NULL being empty; sorted. */
+  /** Returns each row's cells with commas between them, NULL being empty; sorted. */
   static List<String> sorted(TableStore store, Manifest manifest) throws IOException {
     int width = manifest.schema().columns().size();
     Path directory = store.directory(manifest);

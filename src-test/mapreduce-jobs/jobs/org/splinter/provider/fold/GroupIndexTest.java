@@ -27,7 +27,7 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 
-/** Groups are numbered in order of appearance, as many as their sums leave room for. */
+/** Tests that groups are numbered in order of appearance, as many as their sums leave room for. */
 final class GroupIndexTest {
   private static final List<Expression> GROUPS = List.of(new ColumnValue(0), new ColumnValue(1));
 

@@ -43,8 +43,8 @@ import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 
 /**
- * A random plan over random rows with random secrets, and what its sums must be: a loop over the
- * rows with plain Java functions in place of expressions, and secrets in the open.
+ * A random plan over random rows with random secrets, and its expected sums: a loop over the rows
+ * with plain Java functions in place of expressions, and secrets in the open.
  */
 public final class RandomEvaluation {
   public static final List<Column> COLUMNS =
@@ -61,7 +61,7 @@ public final class RandomEvaluation {
     Long.MIN_VALUE, Long.MAX_VALUE, 0, -1, 1, 1L << 31, 1L << 32, -(1L << 32)
   };
 
-  /** An expression and what it is of a row. */
+  /** An expression and its value on a row. */
   private record Source(Expression expression, Function<Value[], @Nullable Value> value) {
     static Source column(int column) {
       return new Source(new ColumnValue(column), row -> row[column]);
@@ -106,7 +106,7 @@ public final class RandomEvaluation {
           BUCKET,
           YEAR_BUCKET);
 
-  /** Of few bits: what a key may consist of if it is expanded. */
+  /** Expressions of few bits, of which the keys of expanded domains consist. */
   private static final List<Source> NARROW =
       List.of(Source.column(0), Source.column(1), YEARS_SINCE, BUCKET);
 
@@ -198,7 +198,7 @@ public final class RandomEvaluation {
     }
   }
 
-  /** What one share hides. */
+  /** The secret of one share. */
   private record Secret(BigInteger alpha, boolean inclusive, long beta) {}
 
   private final Random random;
@@ -208,12 +208,12 @@ public final class RandomEvaluation {
   private final List<PlannedTerm> terms;
   private final List<PlannedSection> sections;
 
-  /** Per term, the keys of all rows; null of a row without. */
+  /** The keys of all rows, per term; null for a row without a key. */
   private final List<List<@Nullable BigInteger>> keys = new ArrayList<>();
 
   private final List<KeyDefinition> definitions = new ArrayList<>();
 
-  /** Per query and then per share. */
+  /** The secrets per query and then per share. */
   private final List<List<Secret>> secrets = new ArrayList<>();
 
   public RandomEvaluation(
@@ -281,7 +281,7 @@ public final class RandomEvaluation {
         : new ShareForm(Scheme.POINT, pick(List.of(Use.values())), tree());
   }
 
-  /** Parts of every role, of which one at most is ordered and whole, within 128 bits. */
+  /** Returns parts of every role, at most one of them ordered and whole, within 128 bits. */
   private List<Part> key(List<Source> sources) {
     while (true) {
       List<Part> key = list(1, 3, () -> part(pick(sources)));
@@ -408,7 +408,10 @@ public final class RandomEvaluation {
         parameters, SecretFunction.of(Output.WORD, alpha, inclusive, secret.beta));
   }
 
-  /** The words of each group of one section and query; groups in which a term counts a row. */
+  /**
+   * Puts the expected words of one section and query into {@code sums}, for each group in which a
+   * term counts a row.
+   */
   void expect(int section, int query, Map<List<@Nullable Value>, long[]> sums) {
     PlannedSection planned = sections.get(section);
     int words = 1 + planned.sums.size();

@@ -40,7 +40,7 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 
-/** The split processor against a plain loop over the rows, two parties' sums added. */
+/** Tests of the split processor against a plain loop over the rows, two parties' sums added. */
 @Tag("slow")
 final class SplitProcessorTest {
   private static final int QUERIES = 3;
@@ -53,7 +53,7 @@ final class SplitProcessorTest {
   private PublicTable table;
   private Path files;
 
-  /** Writes random rows in batches of at most so many. */
+  /** Writes {@code count} random rows in batches of at most {@code batchRows}. */
   private void write(int count, int batchRows) throws Exception {
     rows = RandomEvaluation.rows(random, count);
     files = Files.createTempDirectory(directory, "table");
@@ -189,7 +189,7 @@ final class SplitProcessorTest {
     }
   }
 
-  /** Adds one party's sums to all, and returns how many rows it folded. */
+  /** Adds one party's sums to {@code sums}, and returns the number of rows that it folded. */
   private long run(
       EvaluationPlan plan,
       PlanLayout layout,
@@ -277,7 +277,7 @@ final class SplitProcessorTest {
         opener);
   }
 
-  /** Opens evaluators until it has had enough, and remembers them. */
+  /** An opener that fails after a number of evaluators, and remembers those that it opened. */
   private static final class Opener implements TermEvaluation.Opener {
     private final int most;
     private final List<FunctionEvaluator> opened = new ArrayList<>();

@@ -27,7 +27,10 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 
-/** Limbs put together again are the numbers, up to the square of the least one, 2^126. */
+/**
+ * Tests that the limbs of a weight make up the number again, up to the square of the least number,
+ * 2^126.
+ */
 final class WeightColumnsTest {
   private static final Expression NUMBER = new ColumnValue(0);
   private static final Expression NOTE = new ColumnValue(1);
@@ -78,7 +81,7 @@ final class WeightColumnsTest {
     table = new PublicTable(manifest, metadata.dictionaries());
   }
 
-  /** Returns the weights of some rows, per weight. */
+  /** Returns the weights of some rows, one array per weight. */
   private List<long[]> weights(List<Weight> weights, int[] selected) throws IOException {
     WeightColumns columns = new WeightColumns(weights, new ExpressionCompiler(table));
     LongBuffer out = Buffers.longs(weights.size() * selected.length);
@@ -142,7 +145,9 @@ final class WeightColumnsTest {
     }
   }
 
-  /** Also checks that all limbs but the last are 32 bits without a sign. */
+  /**
+   * Puts the limbs of a row together, and asserts that all but the last are 32 bits without a sign.
+   */
   private static BigInteger reassemble(List<long[]> columns, int row) {
     BigInteger number = BigInteger.ZERO;
     for (int limb = 0; limb < columns.size(); limb++) {

@@ -21,7 +21,7 @@ import org.splinter.protocol.table.TableVersion;
 import org.splinter.provider.table.TableBase;
 import org.splinter.provider.table.TableVersions;
 
-/** Appending, uniqueness and globs: which rows a version holds, and what is refused. */
+/** Tests of appending, uniqueness and globs: which rows a version holds, and what is refused. */
 @Tag("slow")
 final class AppendTest {
   @TempDir Path folder;
@@ -262,7 +262,7 @@ final class AppendTest {
       Files.delete(table.resolve("v-" + names.get(i) + "/.manifest.crc"));
       Path manifest = table.resolve("v-" + names.get(i) + "/manifest");
       byte[] bytes = Files.readAllBytes(manifest);
-      bytes[4] = 1; // an earlier build's
+      bytes[4] = 1; // a manifest of an earlier build
       Files.write(manifest, bytes);
     }
     Files.delete(table.resolve("v-" + names.get(2) + "/manifest"));

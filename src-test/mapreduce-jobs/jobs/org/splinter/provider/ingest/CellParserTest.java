@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.splinter.protocol.table.ColumnType;
 
-/** The quick parser and {@link ColumnType#parseWord} agree on every text. */
+/** Tests that the quick parser and {@link ColumnType#parseWord} agree on every text. */
 final class CellParserTest {
   private static final List<ColumnType> TYPES =
       List.of(

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** The tables of distinct values against the collections of the platform. */
+/** Tests of the tables of distinct values against the collections of the platform. */
 final class ColumnProfileTest {
   @Test
   void numbersWords() {

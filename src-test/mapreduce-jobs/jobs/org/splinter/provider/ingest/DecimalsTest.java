@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.splinter.protocol.table.ColumnType;
 
-/** Numbers that do not come as text give the words of the text that they stand for. */
+/** Tests that numbers that do not come as text give the words of the text that they stand for. */
 final class DecimalsTest {
   @Test
   void readsDoublesAsTheirShortestText() {
@@ -39,7 +39,7 @@ final class DecimalsTest {
             .getMessage();
     assertTrue(refusal.contains("more than the 1 digits"), refusal);
     assertEquals(2, Decimals.ofDouble(0.25, one, true));
-    assertEquals(4, Decimals.ofDouble(0.35, one, true)); // the text is halfway, the double below
+    assertEquals(4, Decimals.ofDouble(0.35, one, true)); // the text is halfway, the double is below
     assertEquals(2, Decimals.ofUnscaled(25, 2, one, true));
     assertThrows(IllegalArgumentException.class, () -> Decimals.ofUnscaled(25, 2, one, false));
     assertEquals(-20, Decimals.ofUnscaled(-2, 0, one, false));

@@ -14,7 +14,7 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 public final class ElsewhereFileSystem extends RawLocalFileSystem {
   private static final String SCHEME = "elsewhere";
 
-  /** Returns a configuration that knows the scheme and has it as default. */
+  /** Returns a configuration that knows the scheme and has it as the default file system. */
   static Configuration configuration() {
     Configuration configuration = new Configuration();
     configuration.set("fs." + SCHEME + ".impl", ElsewhereFileSystem.class.getName());
@@ -33,7 +33,7 @@ public final class ElsewhereFileSystem extends RawLocalFileSystem {
     return SCHEME;
   }
 
-  /** The same for FileContext. */
+  /** The file system for {@code FileContext}, under the scheme of {@link ElsewhereFileSystem}. */
   public static final class Context extends DelegateToFileSystem {
     public Context(URI uri, Configuration configuration) throws IOException, URISyntaxException {
       super(uri, new ElsewhereFileSystem(), configuration, SCHEME, false);

@@ -68,7 +68,7 @@ public final class FaultyFileSystem extends LocalFileSystem {
 
         private void use() throws IOException {
           if (WRITES_LEFT.decrementAndGet() < 0) {
-            full.write(0); // throws what a full disk makes Hadoop's stream throw
+            full.write(0); // the exception of Hadoop's stream on a full disk
           }
         }
       };

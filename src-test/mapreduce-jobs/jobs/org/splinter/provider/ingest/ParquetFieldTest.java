@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 
-/** Fields that the writer of the other tests does not write. */
+/** Tests of Parquet fields that the writer of the other tests does not write. */
 final class ParquetFieldTest {
   @Test
   void readsDecimalsOfBytes() throws IOException {

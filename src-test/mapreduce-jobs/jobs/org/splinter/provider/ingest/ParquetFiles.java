@@ -6,14 +6,14 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Writes Parquet files by another implementation than the one that reads them. */
+/** A writer of Parquet files by another implementation than the one that reads them. */
 final class ParquetFiles {
   private ParquetFiles() {}
 
   /**
-   * Writes the rows of a query.
+   * Writes the rows of a query as Parquet.
    *
-   * @param options of DuckDB's COPY, such as {@code CODEC 'zstd'}
+   * @param options options of DuckDB's COPY, such as {@code CODEC 'zstd'}
    */
   static String write(Path file, String query, String options) {
     String suffix = options.isEmpty() ? "" : ", " + options;
@@ -26,7 +26,7 @@ final class ParquetFiles {
     }
   }
 
-  /** Writes the same rows as CSV. */
+  /** Writes the rows of a query as CSV. */
   static void writeCsv(Path file, String query) {
     try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
         Statement statement = duck.createStatement()) {

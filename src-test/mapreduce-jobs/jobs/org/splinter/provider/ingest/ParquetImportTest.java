@@ -20,7 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.protocol.table.Manifest;
 
-/** What a Parquet file says is what the table holds, as if it had been CSV. */
+/**
+ * Tests that a table imported from a Parquet file holds the file's values, as if it had been CSV.
+ */
 @Tag("slow")
 final class ParquetImportTest {
   @TempDir Path folder;
@@ -156,7 +158,7 @@ final class ParquetImportTest {
     assertEquals(fromCsv.fingerprint(), fromParquet.fingerprint());
     assertEquals(provider.rows(fromCsv), provider.rows(fromParquet));
     assertEquals(
-        Set.of("0.12", "0.38"), // halves went to even: 0.125 and 0.375
+        Set.of("0.12", "0.38"), // halves were rounded to even: 0.125 and 0.375
         Set.of(provider.rows(fromCsv).get(1).get(2), provider.rows(fromCsv).get(3).get(2)));
     Manifest both = provider.importFiles("v", declared, csv, parquet.toString()).manifest();
     assertEquals(40, both.rows());
@@ -233,7 +235,7 @@ final class ParquetImportTest {
                 big + ", row 1, column 'n': '18446744073709551615' does not fit an integer"));
   }
 
-  /** A value past the bound is not cut to one that parses. */
+  /** A value past the bound must not be cut to one that parses. */
   @Test
   void refusesLongValuesOfEveryType() throws IOException {
     String file =

@@ -21,8 +21,8 @@ import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Manifest;
 
 /**
- * Imports of whole real tables agree with DuckDB's reading of the same files, row by row; of the
- * largest only with {@code splinter.long}.
+ * Tests that imports of whole real tables agree with DuckDB's reading of the imported files, row by
+ * row; the largest tables are read only with {@code splinter.long}.
  */
 @Tag("slow")
 final class RealDataTest {
@@ -80,7 +80,9 @@ final class RealDataTest {
         "restaurants/sf_restaurants");
   }
 
-  /** Every table that comes in both formats; dates and coordinates need a schema in Parquet. */
+  /**
+   * Imports every table that comes in both formats; dates and coordinates need a schema in Parquet.
+   */
   @ParameterizedTest
   @MethodSource
   void givesOneFingerprintForBothFormats(String name) throws IOException {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.provider.job.LocalSettings;
 import org.splinter.provider.table.TableStore;
 
-/** Imports into a file system that is not this machine's. */
+/** Tests of imports into a file system that is not this machine's. */
 @Tag("slow")
 final class RemoteProviderTest {
   @TempDir Path folder;

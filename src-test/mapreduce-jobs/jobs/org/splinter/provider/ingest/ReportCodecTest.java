@@ -19,7 +19,10 @@ import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Schema;
 
-/** What the import's driver and tasks tell each other reads back, and broken bytes are refused. */
+/**
+ * Tests that the reports of an import's driver and tasks read back, and that broken bytes are
+ * refused.
+ */
 final class ReportCodecTest {
   private static final ImportPlan PLAN =
       new ImportPlan(
@@ -110,7 +113,7 @@ final class ReportCodecTest {
         assertArrayEquals(
             bytes, plan ? ImportPlan.decode(bytes).encode() : PieceReport.decode(bytes).encode());
       } catch (FormatException e) {
-        // Refused, as it may be.
+        // A refusal is one of the two right outcomes.
       } catch (RuntimeException e) {
         throw new AssertionError("seed " + seed + " round " + round, e);
       }

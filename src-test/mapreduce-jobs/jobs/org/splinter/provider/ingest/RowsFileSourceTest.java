@@ -20,7 +20,7 @@ import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Schema;
 
-/** A file of rows is read as it was written, and refused if it was not written whole. */
+/** Tests that a file of rows is read as it was written, and refused if it was not written whole. */
 final class RowsFileSourceTest {
   private static final Schema SCHEMA =
       new Schema(List.of(new Column("n", ColumnType.INTEGER), new Column("s", ColumnType.STRING)));

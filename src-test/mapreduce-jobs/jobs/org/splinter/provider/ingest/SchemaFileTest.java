@@ -11,7 +11,7 @@ import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Schema;
 
-/** Schema files, and the line that is wrong in one. */
+/** Tests of schema files, and of the refusal that names a wrong line. */
 final class SchemaFileTest {
   @Test
   void readsNamesTypesAndComments() {

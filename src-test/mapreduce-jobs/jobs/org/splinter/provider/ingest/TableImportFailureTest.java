@@ -26,7 +26,7 @@ import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Schema;
 
-/** What goes wrong is named in one line, and nothing is left behind. */
+/** Tests that a failed import names its reason in one line, and leaves nothing behind. */
 @Tag("slow")
 final class TableImportFailureTest {
   private static final Schema SCHEMA =

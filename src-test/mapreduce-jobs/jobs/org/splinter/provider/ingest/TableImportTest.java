@@ -25,7 +25,7 @@ import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Schema;
 
-/** What a CSV file says is what the table holds. */
+/** Tests that an imported table holds the values of its CSV file. */
 @Tag("slow")
 final class TableImportTest {
   @TempDir Path folder;
@@ -181,7 +181,7 @@ final class TableImportTest {
               "part" + i, csv(lines.subList(i * lines.size() / 7, (i + 1) * lines.size() / 7)));
     }
     provider.configuration.set("splinter.import.reducers", "3");
-    // Under another name: a version that is there already is kept as it lies.
+    // The table gets another name, because an import keeps an existing version as it is.
     Manifest split = provider.importFiles("u", files).manifest();
     assertEquals(7, split.parts().size());
     for (Manifest other : List.of(shuffled, split)) {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 final class TestData {
   private TestData() {}
 
-  /** Returns a file of the data sets; the test is skipped if it is not there. */
+  /** Returns a file of the data sets, and skips the test if it is not there. */
   static Path file(String name) {
     String folder = System.getProperty("splinter.data", System.getenv("SPLINTER_DATA"));
     Path data =

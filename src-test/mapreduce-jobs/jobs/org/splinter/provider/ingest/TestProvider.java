@@ -27,7 +27,7 @@ import org.splinter.provider.job.LocalSettings;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.VersionFiles;
 
-/** A provider in a temporary folder: local jobs, file:// root. */
+/** A provider in a temporary folder, with local jobs and a file:// root. */
 final class TestProvider {
   final Path folder;
   final Configuration configuration;
@@ -146,7 +146,7 @@ final class TestProvider {
     return column.type().format(vector.words()[row]);
   }
 
-  /** Returns every file under the provider's root but Hadoop's checksums. */
+  /** Returns every file under the provider's root except Hadoop's checksums. */
   List<String> filesInRoot() throws IOException {
     Path root = folder.resolve("root");
     if (!Files.exists(root)) {

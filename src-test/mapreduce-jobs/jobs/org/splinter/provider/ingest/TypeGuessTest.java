@@ -11,7 +11,7 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
-/** The narrowest type that all values have, in whatever order they come. */
+/** Tests that the guess is the narrowest type of all values, in any order of the values. */
 final class TypeGuessTest {
   @ParameterizedTest
   @CsvSource({

@@ -15,7 +15,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Well-formed text comes through unchanged; malformed bytes are never taken for text. */
+/**
+ * Tests that well-formed text comes through unchanged, and that malformed bytes are never read as
+ * text.
+ */
 final class Utf8ReaderTest {
   @Test
   void readsTextInPiecesOfAnySize() throws IOException {

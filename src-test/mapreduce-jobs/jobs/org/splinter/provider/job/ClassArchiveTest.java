@@ -14,7 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Jobs take an installed archive with a class path that serves nodes without it as well. */
+/**
+ * Tests that jobs use an installed archive by a class path that serves nodes without it as well.
+ */
 final class ClassArchiveTest {
   private static final String ARCHIVE = "classes-0123456789abcdef.jsa";
   private static final String MASTER = MRJobConfig.MR_AM_COMMAND_OPTS;

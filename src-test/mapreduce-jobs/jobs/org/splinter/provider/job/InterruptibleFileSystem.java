@@ -6,7 +6,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** The local file system, deleting like a remote one: not in a thread that is interrupted. */
+/** A local file system that deletes like a remote one: not in a thread that is interrupted. */
 public final class InterruptibleFileSystem extends LocalFileSystem {
 
   static Configuration configuration() {

@@ -23,7 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Job directories are the owner's alone and go whatever happens. */
+/**
+ * Tests that job directories are accessible to the owner alone and are deleted whatever happens.
+ */
 final class JobDirectoryTest {
   private static final int DELETIONS = 200;
   private static final long END_MILLIS = 10_000;
@@ -100,13 +102,16 @@ final class JobDirectoryTest {
     }
   }
 
-  /** A renewal that has just found the directory does not bring it back when it is deleted. */
+  /**
+   * Checks that a renewal that has just found the directory does not bring it back when it is
+   * deleted.
+   */
   @Test
   void aRenewalDoesNotMakeItAnew() throws Exception {
     org.apache.hadoop.fs.Path all = new org.apache.hadoop.fs.Path(parent.toUri());
     for (int i = 0; i < DELETIONS; i++) {
       try (JobDirectory directory =
-          JobDirectory.create(new Configuration(), all, Duration.ZERO)) { // again and again
+          JobDirectory.create(new Configuration(), all, Duration.ZERO)) { // renewed all the time
         Thread renewer = thread("renewal of " + directory.path().getName());
         JobDirectory.deleteAll(FileSystem.getLocal(new Configuration()), directory.path());
         renewer.join(END_MILLIS);
@@ -123,7 +128,9 @@ final class JobDirectoryTest {
         .orElseThrow();
   }
 
-  /** A client's clock may differ from the file system's by more than a stale one's age. */
+  /**
+   * A client's clock may differ from the file system's by more than the age of a stale directory.
+   */
   @ParameterizedTest
   @ValueSource(longs = {-86_400, 86_400})
   void noClockButTheFileSystemsCounts(long seconds) throws IOException {
@@ -142,7 +149,7 @@ final class JobDirectoryTest {
     Files.setLastModifiedTime(local(directory), FileTime.from(since));
   }
 
-  /** The local file system, unable to delete. */
+  /** A local file system that is unable to delete. */
   public static final class FailingFileSystem extends LocalFileSystem {
     static Configuration configuration() {
       Configuration configuration = new Configuration();
@@ -157,7 +164,7 @@ final class JobDirectoryTest {
     }
   }
 
-  /** The local file system, with a clock of its own. */
+  /** A local file system with a clock of its own. */
   public static final class OtherClock extends LocalFileSystem {
     private static final String SECONDS = "test.seconds";
 

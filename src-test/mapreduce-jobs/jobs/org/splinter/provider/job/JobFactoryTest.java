@@ -18,7 +18,9 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every job of this project starts with, unless the user says otherwise. */
+/**
+ * Tests of the settings that every job of this project starts with, unless the user sets others.
+ */
 final class JobFactoryTest {
   @TempDir private Path parent;
 
@@ -53,7 +55,10 @@ final class JobFactoryTest {
     assertEquals("theirs", create(cluster).get("mapreduce.cluster.local.dir"));
   }
 
-  /** Killed at any moment, Hadoop leaves nothing elsewhere; the history stays where it belongs. */
+  /**
+   * Hadoop, killed at any moment, leaves nothing outside of the job's directory; the history stays
+   * in its place.
+   */
   @Test
   void clusterJobsKeepToTheirDirectoryToo() throws IOException {
     Configuration cluster =
@@ -70,7 +75,7 @@ final class JobFactoryTest {
     assertEquals("/history", create(cluster).get("mapreduce.jobhistory.intermediate-done-dir"));
   }
 
-  /** Returns a cluster's own file, in which these values stand. */
+  /** Returns the configuration of a cluster whose own file has these values. */
   private Configuration cluster(Map<String, String> site) throws IOException {
     Configuration values = new Configuration(false);
     values.set("mapreduce.framework.name", "yarn");
@@ -141,7 +146,7 @@ final class JobFactoryTest {
                 "-Djna.tmpdir=/own",
                 "mapreduce.jobhistory.address",
                 "h:1"));
-    own.set(MRJobConfig.JOB_UBERTASK_MAXMAPS, "7"); // as -D does
+    own.set(MRJobConfig.JOB_UBERTASK_MAXMAPS, "7"); // an option by -D
     Configuration kept = create(JobFactory.querying(own, 1_000));
     assertEquals("false", kept.get(MRJobConfig.JOB_UBERTASK_ENABLE));
     assertEquals("7", kept.get(MRJobConfig.JOB_UBERTASK_MAXMAPS));
@@ -152,7 +157,7 @@ final class JobFactoryTest {
     assertEquals("h:1", kept.get("mapreduce.jobhistory.address"));
   }
 
-  /** A JVM that is told of two collectors does not start. */
+  /** A JVM with options for two collectors does not start. */
   @Test
   void aCollectorThatTheClusterNamesIsTheOnlyOne() throws IOException {
     Configuration own =

@@ -24,7 +24,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One copy of each jar, whole and of its content, on a real file system. */
+/**
+ * Tests that a library has one copy of each jar, whole and named by its content, on a real file
+ * system.
+ */
 final class JobLibraryTest {
   private static final String CONTENT = "a jar's bytes";
   // The first 16 digits that sha256sum prints.
@@ -44,7 +47,7 @@ final class JobLibraryTest {
     library = new JobLibrary(configuration);
   }
 
-  /** The local file system, but that a file is no more moved over another than HDFS does it. */
+  /** A local file system in which a file is never moved over another, as in HDFS. */
   public static final class StrictFileSystem extends LocalFileSystem {
     @Override
     public boolean rename(org.apache.hadoop.fs.Path from, org.apache.hadoop.fs.Path to)
@@ -134,7 +137,7 @@ final class JobLibraryTest {
     age(old, month);
     age(unfinished, month);
     Files.writeString(jar, CONTENT);
-    assertEquals(used, copy()); // which is a use
+    assertEquals(used, copy()); // using it renews it
     assertEquals(
         Stream.of(old, unfinished, damaged).map(Path::toString).sorted().toList(),
         library.removeUnused().stream().map(file -> file.toUri().getPath()).sorted().toList());
@@ -142,7 +145,7 @@ final class JobLibraryTest {
     assertEquals(List.of(), library.removeUnused());
   }
 
-  /** Neither written nor read since. */
+  /** Sets the time since when a file was neither written nor read. */
   private static void age(Path file, Instant when) throws IOException {
     Files.setAttribute(file, "lastModifiedTime", FileTime.from(when));
     Files.setAttribute(file, "lastAccessTime", FileTime.from(when));

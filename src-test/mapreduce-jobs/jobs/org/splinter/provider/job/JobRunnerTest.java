@@ -38,8 +38,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.protocol.contract.RefusalException;
 
-/** However waiting for a local job ends, nothing of the job is left running or on disk. */
-@SuppressWarnings("rawtypes") // as Hadoop names mapper classes
+/** Tests that nothing of a local job is left running or on disk, however waiting for it ends. */
+@SuppressWarnings("rawtypes") // Hadoop declares mapper classes raw
 final class JobRunnerTest {
   @TempDir private Path parent;
   private JobDirectory directory;
@@ -95,7 +95,7 @@ final class JobRunnerTest {
           @Override
           public float mapProgress() throws IOException {
             awaitUnchecked(WaitingMapper.started);
-            Thread.currentThread().interrupt(); // as Hadoop's clients do
+            Thread.currentThread().interrupt(); // Hadoop's clients set it again too
             throw new InterruptedIOException("Call interrupted");
           }
         };
@@ -123,7 +123,7 @@ final class JobRunnerTest {
     assertKilled();
   }
 
-  /** As of a job that was killed while its reduce began. */
+  /** The map output is lost, as in a job that was killed while its reduce began. */
   @Test
   void aShuffleThatFindsNothingLeavesNoThread() throws Exception {
     Job job = job(Mapper.class);
@@ -133,7 +133,7 @@ final class JobRunnerTest {
     assertNothingLeft();
   }
 
-  /** It would keep the memory in which the map was to sort. */
+  /** A thread that is left would keep the memory in which the map was to sort. */
   @Test
   void aMapThatIsKilledAsItBeginsLeavesNoThread() throws Exception {
     Job job = job(Mapper.class);
@@ -153,7 +153,7 @@ final class JobRunnerTest {
     }
   }
 
-  /** Deletes what a map sorted, when it is done. */
+  /** An output format whose committer deletes the sorted output of a map. */
   static final class LosesMapOutput extends NullOutputFormat<NullWritable, NullWritable> {
     @Override
     public OutputCommitter getOutputCommitter(TaskAttemptContext context) {
@@ -193,7 +193,7 @@ final class JobRunnerTest {
     assertNothingLeft();
   }
 
-  /** Refuses its data. */
+  /** A mapper that refuses its data. */
   static final class RefusingMapper extends Mapper {
     @Override
     public void run(Context context) throws IOException, InterruptedException {
@@ -210,7 +210,7 @@ final class JobRunnerTest {
     assertNothingLeft();
   }
 
-  /** What is left of directories goes with the job's own. */
+  /** Asserts that no file and no thread is left; empty directories go with the job's own. */
   private void assertNothingLeft() {
     try (Stream<Path> files = Files.walk(Path.of(directory.path().toUri()))) {
       assertEquals(List.of(), files.filter(Files::isRegularFile).toList());
@@ -257,7 +257,10 @@ final class JobRunnerTest {
     }
   }
 
-  /** Waits until it is killed, and then a little for whoever does not wait for it. */
+  /**
+   * A mapper that waits until it is killed, and then a little longer for a caller that does not
+   * wait for it.
+   */
   static final class WaitingMapper
       extends Mapper<NullWritable, NullWritable, NullWritable, NullWritable> {
     private static CountDownLatch started;
@@ -290,7 +293,7 @@ final class JobRunnerTest {
     }
   }
 
-  /** Nothing to read. */
+  /** A split with nothing to read. */
   static final class EmptySplit extends InputSplit implements Writable {
     @Override
     public long getLength() {
@@ -309,7 +312,7 @@ final class JobRunnerTest {
     public void readFields(DataInput in) {}
   }
 
-  /** Reads nothing. */
+  /** A reader of no records. */
   static final class NoRecords extends RecordReader<NullWritable, NullWritable> {
     @Override
     public void initialize(InputSplit split, TaskAttemptContext context) {}

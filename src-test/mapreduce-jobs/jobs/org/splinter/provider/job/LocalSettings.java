@@ -4,18 +4,19 @@ import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Configurations of tests whose jobs run in this JVM: those of embedded providers, with which small
- * jobs take half the time. {@code JobRunnerTest} alone runs jobs by Hadoop's defaults.
+ * Configurations of tests whose jobs run in this JVM. They are those of embedded providers, and
+ * small jobs take half the time with them. {@code JobRunnerTest} alone runs jobs by Hadoop's
+ * defaults.
  */
 public final class LocalSettings {
   private LocalSettings() {}
 
-  /** Returns a configuration whose jobs keep to a folder. */
+  /** Returns a configuration whose jobs write only below a folder. */
   public static Configuration of(Path folder) {
     return apply(new Configuration(), folder);
   }
 
-  /** Adds the settings to a configuration, but leaves it the file system that it names. */
+  /** Adds the settings to a configuration, except for the file system if it names one. */
   public static Configuration apply(Configuration configuration, Path folder) {
     Configuration named = new Configuration(configuration);
     EmbeddedSettings.apply(configuration, folder);

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.provider.job.Orphans.Leftover;
 import org.splinter.provider.job.Orphans.Orphan;
 
-/** What killed processes leave is found and goes, what living ones have does not. */
+/**
+ * Tests that leftovers of killed processes are found and deleted, and that those of living ones are
+ * kept.
+ */
 final class OrphansTest {
   private final Instant old = Instant.now().minus(JobDirectory.STALE).minusSeconds(60);
 
@@ -95,7 +98,7 @@ final class OrphansTest {
     assertEquals(Set.of("jobs/slow"), left());
   }
 
-  /** As one without permission to write has it; nobody tells root what it may. */
+  /** The file system itself refuses the deletion, since permissions do not bind root. */
   @Test
   void anotherUsersFilesDoNotKeepTheOthers() throws Exception {
     directory("jobs/a", old);
@@ -118,7 +121,7 @@ final class OrphansTest {
     assertEquals(Set.of("jobs/b"), left());
   }
 
-  /** Files that are named b are another user's. */
+  /** A file system in which files named b belong to another user. */
   public static final class Denying extends LocalFileSystem {
     @Override
     public boolean delete(org.apache.hadoop.fs.Path path, boolean recursive) throws IOException {
@@ -136,7 +139,7 @@ final class OrphansTest {
     assertTrue(Files.notExists(root));
   }
 
-  /** Two roots of one cluster must not take the other's jobs for their own. */
+  /** Two roots of one cluster must not confuse their jobs. */
   @Test
   void tagsTellRootAndDirectory() {
     String tag = Orphans.tag(new org.apache.hadoop.fs.Path("hdfs://name:1/splinter/jobs/a-b"));

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Test;
 
-/** One line says why, whatever is wrapped around it. */
+/** Tests that one line gives the cause, whatever exceptions are wrapped around it. */
 final class RootCauseTest {
   @Test
   void findsTheDeepestMessage() {

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The defaults that local jobs load are Hadoop's own, but for what nobody reads. */
+/**
+ * Tests that the defaults that local jobs load are Hadoop's own, except for those that no code
+ * reads.
+ */
 final class TerseDefaultsTest {
   private final ClassLoader hadoops = TerseDefaultsTest.class.getClassLoader();
   private final ClassLoader terse = new TerseDefaults(hadoops);

@@ -44,7 +44,10 @@ import org.splinter.provider.round.ResolvedRound;
 import org.splinter.provider.round.RoundJob;
 import org.splinter.provider.table.TableStore;
 
-/** A look-up job answers what the shares select, in whatever tasks, and leaves no trace of them. */
+/**
+ * Tests that a look-up job answers the slots that the shares select, in any split into tasks, and
+ * leaves no trace of the shares.
+ */
 @Tag("slow")
 final class LookupJobTest {
   @TempDir private Path folder;
@@ -84,7 +87,10 @@ final class LookupJobTest {
     return new RoundJob(tables, family, round).run(request, progress);
   }
 
-  /** Runs every party's job and checks what they found; the counters of all must be the same. */
+  /**
+   * Runs every party's job, checks the slots found, and asserts that the counters of all parties
+   * are equal.
+   */
   private Map<String, Long> assertFinds(SampleRound round) throws Exception {
     List<List<List<byte[]>>> selected = new ArrayList<>();
     List<Map<String, Long>> counters = new ArrayList<>();
@@ -125,7 +131,7 @@ final class LookupJobTest {
     assertEquals(2, tasks(assertFinds(new SampleRound(random, views, 2, 2))));
   }
 
-  /** A sub-table of two files, of which the second task reads the end of one and the other. */
+  /** The sub-table has two files; the second task reads the end of one and all of the other. */
   @Test
   void scansEveryPartOfALargeSubTable() throws Exception {
     SubTable subTable = new SubTable(600, 1 << 19);
@@ -181,7 +187,10 @@ final class LookupJobTest {
     assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
   }
 
-  /** An envelope for another provider, plan or party is refused before anything is written. */
+  /**
+   * Checks that an envelope for another provider, plan or party is refused before anything is
+   * written.
+   */
   @Test
   void refusesSharesAddressedElsewhere() throws Exception {
     List<SampleView> views = write(SampleView.draw(random, 0, 100, 8));
@@ -215,7 +224,7 @@ final class LookupJobTest {
     assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
   }
 
-  /** A task finds that slots are gone; its job takes the shares with it. */
+  /** A task finds that slots are gone; the failed job deletes the shares. */
   @Test
   void aFailedJobLeavesNothing() throws Exception {
     List<SampleView> views = write(SampleView.draw(random, 0, 100, 8));
@@ -227,7 +236,9 @@ final class LookupJobTest {
     assertEquals(List.of(), files(folder.resolve("root/jobs")));
   }
 
-  /** Shares stand in their owner-only file alone while a job runs, and nowhere after it. */
+  /**
+   * Checks that shares stand in their owner-only file alone while a job runs, and nowhere after it.
+   */
   @Test
   void sharesLeaveNoTrace() throws Exception {
     List<SampleView> views = write(SampleView.draw(random, 0, 50_000, 50));
@@ -246,7 +257,10 @@ final class LookupJobTest {
     assertEquals(List.of(), files(jobs));
   }
 
-  /** Returns the names of the files there are. */
+  /**
+   * Asserts that no file below the directory holds a share's bytes, and returns the names of the
+   * files.
+   */
   private static List<String> assertNoShares(Path jobs, ShareBundle bundle) {
     List<String> names = new ArrayList<>();
     for (Path file : files(jobs)) {
@@ -255,12 +269,12 @@ final class LookupJobTest {
         if (name.equals("shares")) {
           assertEquals(
               "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
-        } else if (!name.startsWith(".shares")) { // its checksums
+        } else if (!name.startsWith(".shares")) { // the checksums of shares
           assertNoShares(Files.readString(file, StandardCharsets.ISO_8859_1), bundle);
         }
         names.add(name);
       } catch (IOException e) {
-        // Deleted meanwhile.
+        // The file was deleted meanwhile.
       }
     }
     return names;
@@ -274,7 +288,7 @@ final class LookupJobTest {
         for (int at = FunctionShare.ROOT_OFFSET; at + 9 <= bytes.length; at += 8) {
           byte[] window = Arrays.copyOfRange(bytes, at, at + 9);
           String hex = HexFormat.of().formatHex(window);
-          if (!hex.contains("0000")) { // else it may be no secret
+          if (!hex.contains("0000")) { // a window with zeros may be no secret
             assertFalse(text.contains(new String(window, StandardCharsets.ISO_8859_1)), hex);
             assertFalse(text.contains(hex), hex);
             assertFalse(text.contains(HexFormat.of().withUpperCase().formatHex(window)), hex);

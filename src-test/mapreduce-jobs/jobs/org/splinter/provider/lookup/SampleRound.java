@@ -27,7 +27,7 @@ import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.LookupPlanCodec;
 import org.splinter.protocol.view.ViewManifest;
 
-/** Random look-ups in views, every fourth of nothing, and what must be found. */
+/** Random look-ups in views, every fourth without a match, and their expected slots. */
 public final class SampleRound {
   public static final List<String> PROVIDERS =
       List.of("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta");
@@ -102,29 +102,30 @@ public final class SampleRound {
     return LookupLayout.of(plan, views.stream().map(SampleView::manifest).toList());
   }
 
-  /** Returns the plan as providers are sent it. */
+  /** Returns this round's plan in the form that providers receive. */
   public RoundPlan roundPlan() {
     return roundPlan(plan);
   }
 
-  /** Another plan for this round's parties. */
+  /** Returns a round plan of another look-up plan, for its parties. */
   public static RoundPlan roundPlan(LookupPlan plan) {
     return new RoundPlan(
         LookupPlan.FAMILY, TrustModel.allButOne(plan.parties()), LookupPlanCodec.encode(plan));
   }
 
-  /** Returns one of each party. */
+  /** Returns the bundles of shares, one for each party. */
   public List<ShareBundle> bundles() {
     return bundles;
   }
 
-  /** Returns the request that a party is sent. */
+  /** Returns the request for a party. */
   public Request request(int party) {
     return request(roundPlan(), PROVIDERS.get(party), party);
   }
 
   /**
-   * Returns a party's shares in a request for another plan or provider, which its envelope names.
+   * Returns a request with a party's shares for another plan or provider, both named by the
+   * envelope.
    */
   public Request request(RoundPlan forPlan, String provider, int party) {
     RequestDigest digest = RequestDigest.of(nonce, forPlan);
@@ -132,7 +133,7 @@ public final class SampleRound {
     return new Request(forPlan, new Envelope(provider, party, digest, nonce, payload));
   }
 
-  /** The XOR of what each party selected is what was looked up. */
+  /** Asserts that the XOR of the parties' selected slots are the slots looked up. */
   public void assertFound(List<List<List<byte[]>>> selected, String message) {
     for (int query = 0; query < expected.size(); query++) {
       for (int share = 0; share < plan.shares().size(); share++) {

@@ -21,7 +21,7 @@ import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.table.TableStore;
 
-/** A hashed view of random slots: for a scan they need no meaning. */
+/** A hashed view of random slots, which need no meaning for a scan. */
 public record SampleView(ViewManifest manifest, List<byte[]> slots) {
   public static final String TABLE = "sample";
   public static final Fingerprint FINGERPRINT = new Fingerprint(new byte[Fingerprint.BYTES]);
@@ -29,7 +29,7 @@ public record SampleView(ViewManifest manifest, List<byte[]> slots) {
   /**
    * Draws a view of three sub-tables.
    *
-   * @param number tells it from other views
+   * @param number a number that distinguishes the view from others
    */
   public static SampleView draw(Random random, int number, long slots, int slotBytes) {
     ViewManifest manifest = manifest(random, number, slots, slotBytes);
@@ -42,7 +42,7 @@ public record SampleView(ViewManifest manifest, List<byte[]> slots) {
     return new SampleView(manifest, all);
   }
 
-  /** Returns the manifest alone, of a view however large. */
+  /** Returns the manifest alone, of a view of any size. */
   public static ViewManifest manifest(Random random, int number, long slots, int slotBytes) {
     ViewDefinition definition =
         new ViewDefinition(
@@ -68,7 +68,7 @@ public record SampleView(ViewManifest manifest, List<byte[]> slots) {
         new ViewDigest(digest));
   }
 
-  /** Returns how a plan names a view. */
+  /** Returns the name of a view in a plan. */
   public static LookupPlan.View planned(ViewManifest manifest) {
     ViewDefinition definition = manifest.definition();
     return new LookupPlan.View(
@@ -81,12 +81,12 @@ public record SampleView(ViewManifest manifest, List<byte[]> slots) {
     return Arrays.copyOfRange(slots.get(subTable), slot * size, (slot + 1) * size);
   }
 
-  /** Where its files lie. */
+  /** Returns the paths of this view's files. */
   public SlotFiles files(TableStore store) {
     return SlotFiles.of(store.directory(TABLE, FINGERPRINT), planned(manifest).name());
   }
 
-  /** Writes its files. */
+  /** Writes this view's files. */
   public void write(TableStore store) throws IOException {
     FileSystem fileSystem = store.fileSystem();
     SlotFiles files = files(store);

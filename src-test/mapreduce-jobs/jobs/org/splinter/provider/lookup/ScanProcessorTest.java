@@ -21,7 +21,7 @@ import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.lookup.LookupLayout;
 import org.splinter.protocol.lookup.SubTableId;
 
-/** What the parties select by a scan adds up to the slots that were looked up. */
+/** Tests that the parties' selections by a scan add up to the slots that were looked up. */
 final class ScanProcessorTest {
   private static final int CASES = 12;
 
@@ -47,7 +47,7 @@ final class ScanProcessorTest {
     }
   }
 
-  /** Feeds all slots in chunks of random sizes. */
+  /** Selects by a scan that receives all slots in chunks of random sizes. */
   private static List<List<byte[]>> select(
       Random random,
       List<SampleView> views,
@@ -95,7 +95,7 @@ final class ScanProcessorTest {
     return new SlotChunk(id, first, slots, buffer);
   }
 
-  /** Several tasks see a part of the slots each: their XOR is the whole. */
+  /** Several tasks see a part of the slots each; the XOR of their results is the whole. */
   @Test
   void partsAddUp() throws Exception {
     Random random = new Random(1);

@@ -29,7 +29,7 @@ import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.prepared.SlotFiles;
 import org.splinter.provider.table.TableStore;
 
-/** Slots are read as they were written, on every kind of file system. */
+/** Tests that slots are read as they were written, on every kind of file system. */
 final class SlotReaderTest {
   private static final int SLOTS = 5000;
   private static final int SLOT_BYTES = 777;
@@ -139,7 +139,7 @@ final class SlotReaderTest {
         refusal.getMessage().contains("of table 'sample' is not there"), refusal.getMessage());
   }
 
-  /** Reads into buffers, a few bytes at a time, as HDFS may. */
+  /** A file system that reads into buffers, a few bytes at a time, as HDFS may. */
   private static final class BufferFileSystem extends RawLocalFileSystem {
     @Override
     public FSDataInputStream open(org.apache.hadoop.fs.Path file, int bufferSize)

@@ -20,11 +20,11 @@ import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.prepared.SlotFiles;
 
-/** Every slot is read once, by tasks that have about as much to do as was wanted. */
+/** Tests that every slot is read once, by tasks of about the wanted amount of work. */
 final class SplitPackingTest {
   private static final long MIB = 1L << 20;
 
-  /** Views of three sub-tables each, with a share over each of them. */
+  /** Returns the layout of views of three sub-tables each, with a share over each sub-table. */
   private static LookupLayout layout(long slots, int slotBytes, int views) throws Exception {
     List<ViewManifest> manifests = new ArrayList<>();
     List<LookupPlan.Share> shares = new ArrayList<>();
@@ -107,7 +107,7 @@ final class SplitPackingTest {
     assertTrue(Math.abs(bytes.get(0) - bytes.get(1)) < 100_000, bytes.toString());
   }
 
-  /** Part files are read whole, each by one task, though slots do not fill them exactly. */
+  /** Checks that each part file is read whole by one task, though slots do not fill it exactly. */
   @Test
   void partsAreTasks() throws Exception {
     LookupLayout layout = layout(10_000_000, 999, 1);

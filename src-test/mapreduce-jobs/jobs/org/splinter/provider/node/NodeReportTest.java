@@ -13,7 +13,7 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.NativeStatus;
 
-/** What a node says of itself, and that only whole reports are read. */
+/** Tests of a node's report on itself, and that only whole reports are read. */
 final class NodeReportTest {
   private static final NodeReport REPORT =
       new NodeReport(
@@ -44,14 +44,14 @@ final class NodeReportTest {
       byte[] part = Arrays.copyOf(bytes, length);
       assertThrows(FormatException.class, () -> NodeReport.decode(part));
     }
-    refused(Arrays.copyOf(bytes, bytes.length + 1)); // trailing
+    refused(Arrays.copyOf(bytes, bytes.length + 1)); // a trailing byte
     ByteWriter start = new ByteWriter();
     for (int i = 0; i < 6; i++) {
       start.text("");
     }
     byte[] texts = start.toByteArray();
     refused(new ByteWriter().text("x".repeat(4097)).toByteArray());
-    refused(new ByteWriter().fixed(texts).u8(2).toByteArray()); // no flag
+    refused(new ByteWriter().fixed(texts).u8(2).toByteArray()); // no valid flag
     refused(new ByteWriter().fixed(texts).u8(1).varint(1).varint(1).varint(4097).toByteArray());
   }
 

@@ -50,7 +50,10 @@ import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.TableVersions;
 import org.splinter.provider.view.ViewBuilder;
 
-/** Views and derived tables share one quota: what goes to make room, and what stays. */
+/**
+ * Tests of the one quota of views and derived tables: what is deleted to make room, and what is
+ * kept.
+ */
 @Tag("slow")
 final class PreparedStoreTest {
   @TempDir private static Path imported;
@@ -108,7 +111,7 @@ final class PreparedStoreTest {
     return new Ranked(source(base), null, List.of(key));
   }
 
-  /** Made so long ago that nobody can be using it any more. */
+  /** Makes a derived table with an age; after enough hours no process can be using it any more. */
   private Manifest make(DerivedTable table, int hoursAgo) throws Exception {
     Manifest manifest = derived.derive(table, done -> {});
     age(manifest, hoursAgo);
@@ -191,13 +194,13 @@ final class PreparedStoreTest {
     assertEquals(1, prepared.drop(prepared.list()).size());
     Manifest join = make(joined(), 2);
     quota(bytes() + bytes / 2);
-    age(join, -1); // so that it is in use however long this takes
+    age(join, -1); // in use however long the test takes
     String message = fails(ranked(visits, 0));
     assertTrue(message.contains("other queries use just now leaves " + bytes / 2), message);
     String quota = " of the " + (bytes() + bytes / 2) + " that all views and derived tables may";
     assertTrue(message.contains(quota + " have; raise splinter.view.quota"), message);
     age(join, 2);
-    Set<String> source = Set.of(join.table()); // whatever the time says
+    Set<String> source = Set.of(join.table()); // a source is kept, whatever its age
     IOException needed =
         assertThrows(IOException.class, () -> prepared.makeRoom("it", bytes, source));
     assertTrue(needed.getMessage().contains("leaves " + bytes / 2), needed.getMessage());
@@ -271,7 +274,7 @@ final class PreparedStoreTest {
     Manifest join = make(joined(), 3);
     Manifest numbered = make(ranked(visits, 0), 2);
     quota(bytes());
-    Set<String> sources = // asked for when all is listed, and before anything goes
+    Set<String> sources = // read once all is listed, and before anything is deleted
         new AbstractSet<>() {
           @Override
           public Iterator<String> iterator() {
@@ -302,7 +305,7 @@ final class PreparedStoreTest {
     assertEquals(List.of(view.name(), join.table()), dropped, "what was made of it goes first");
   }
 
-  /** As when another process drops tables while this one makes room. */
+  /** Another process drops tables while this one makes room. */
   @Test
   void whatGoesWhileItIsListedIsGone() throws Exception {
     Manifest join = make(joined(), 2);
@@ -326,7 +329,7 @@ final class PreparedStoreTest {
     return Path.of(store.directory(manifest).toUri().getPath());
   }
 
-  /** Files of which one is gone although its directory was read with it. */
+  /** A file system in which a file is gone although the listing of its directory has it. */
   public static final class VanishingFiles extends LocalFileSystem {
     private static volatile String gone = "";
 
@@ -360,7 +363,7 @@ final class PreparedStoreTest {
     assertNoLeftovers();
   }
 
-  /** As after the advice to delete the directory of a damaged version. */
+  /** The test deletes the directory of a damaged version, as the error message advises. */
   @Test
   void aTableWithoutVersionsIsListedAndGoesFirst() throws Exception {
     Manifest join = make(joined(), 2);

@@ -17,9 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.splinter.codec.Sha256;
 import org.splinter.protocol.slot.SubTable;
 
-/** Slots are written where they belong, padded, as parts of at most 256 MiB that are digested. */
+/**
+ * Tests that slots are written at their places, padded, as parts of at most 256 MiB that are
+ * digested.
+ */
 final class SlotWriterTest {
-  /** Keeps of a part what is not zero, and digests it all. */
+  /** A stream that keeps the nonzero bytes of a part, and digests all bytes. */
   private static final class Part extends OutputStream {
     private final MessageDigest sha = Sha256.digest();
     private final Map<Long, Integer> bytes = new TreeMap<>();
@@ -49,7 +52,7 @@ final class SlotWriterTest {
     }
   }
 
-  /** Writes these slots, each as its number's last byte and a 1. */
+  /** Writes these slots; the content of each is its number's last byte and a 1. */
   private static List<Part> write(SubTable subTable, long... slots) throws IOException {
     List<Part> parts = new ArrayList<>();
     List<byte[]> digests;

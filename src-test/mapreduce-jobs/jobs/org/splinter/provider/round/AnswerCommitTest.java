@@ -26,8 +26,8 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.protocol.contract.PartialAnswer;
 
 /**
- * The reducer's output under retries and speculation: of several attempts one is the answer, whole,
- * and the bytes do not tell which.
+ * Tests of the reducer's output under retries and speculation: one of several attempts is the
+ * answer, whole, and its bytes do not show which.
  */
 final class AnswerCommitTest {
   private static final String HEADER = "header";
@@ -48,7 +48,7 @@ final class AnswerCommitTest {
   private void assertOneAttempt(boolean keyed) throws Exception {
     byte[] alone = committed("alone", keyed, List.of(0), 0);
     assertArrayEquals(answer(keyed), alone);
-    for (int winner : List.of(0, 2)) { // the first, or a later one beside one that was killed
+    for (int winner : List.of(0, 2)) { // the first, or a retry beside a killed one
       assertArrayEquals(alone, committed("winner-" + winner, keyed, List.of(0, 1, 2), winner));
     }
   }
@@ -75,8 +75,8 @@ final class AnswerCommitTest {
   }
 
   /**
-   * Returns all attempts but one stop halfway, at once with it; it is committed, as a master allows
-   * one.
+   * Returns the answer of the winning attempt, which alone is committed, as an application master
+   * allows one. All other attempts stop halfway.
    */
   private byte[] committed(String name, boolean keyed, List<Integer> attempts, int winner)
       throws Exception {
@@ -94,7 +94,7 @@ final class AnswerCommitTest {
       TaskAttemptContext context =
           new TaskAttemptContextImpl(
               configuration, new TaskAttemptID("1", 1, TaskType.REDUCE, 0, attempt));
-      AnswerOutputFormat format = new AnswerOutputFormat(); // as each is of a JVM of its own
+      AnswerOutputFormat format = new AnswerOutputFormat(); // as if each ran in its own JVM
       OutputCommitter own = format.getOutputCommitter(context);
       own.setupJob(context);
       own.setupTask(context);

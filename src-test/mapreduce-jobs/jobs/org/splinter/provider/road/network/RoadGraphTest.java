@@ -9,7 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Graphs are what was told, in any order, and faulty ones are refused in one line. */
+/**
+ * Tests that graphs have the added nodes and arcs, in any order, and that faulty ones are refused
+ * in one line.
+ */
 final class RoadGraphTest {
   @Test
   void parallelArcsCountOnceAndLoopsNotAtAll() {
@@ -74,7 +77,10 @@ final class RoadGraphTest {
     assertProblem("0 cells, must be at least 1", () -> rows.cuts(0, done -> {}));
   }
 
-  /** A path is refused whether it gets too long by a shortcut or by what a label adds up. */
+  /**
+   * Checks the refusal of paths that get too long by a shortcut, and of those that do so by the sum
+   * of a label.
+   */
   @Test
   void pathsThatAreTooLongAreRefused() {
     for (int nodes = 4; nodes < 9; nodes++) {

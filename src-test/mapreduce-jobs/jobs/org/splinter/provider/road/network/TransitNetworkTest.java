@@ -19,7 +19,10 @@ import org.splinter.codec.FormatException;
 import org.splinter.protocol.road.PackedFields;
 import org.splinter.protocol.road.RoadIndex;
 
-/** Networks of one graph are the same bytes, which read back; labels are canonical. */
+/**
+ * Tests that networks of one graph have equal bytes, which read back, and that labels are
+ * canonical.
+ */
 final class TransitNetworkTest {
   private static final long FAR = Long.MAX_VALUE / 4;
 
@@ -135,7 +138,7 @@ final class TransitNetworkTest {
     }
   }
 
-  /** By position, by Floyd and Warshall. */
+  /** Returns the distances by position, by the algorithm of Floyd and Warshall. */
   private static long[][] distances(RoadGraph graph, TransitNetwork network) {
     int nodes = graph.nodes();
     long[][] distance = new long[nodes][nodes];
@@ -159,7 +162,10 @@ final class TransitNetworkTest {
     return distance;
   }
 
-  /** Three nodes in a row: position 0 is the lowest and connects the other two by a shortcut. */
+  /**
+   * Returns a network of three nodes in a row: position 0 is the lowest and connects the other two
+   * by a shortcut.
+   */
   private static PackedFields network(int transit) {
     return network(transit, 3);
   }
@@ -232,7 +238,10 @@ final class TransitNetworkTest {
     assertProblem("a way to a hub is longer than 2147483645", tooLong.bytes());
   }
 
-  /** Returns the third node has an arc to the second only, which has one to the first. */
+  /**
+   * Returns a network in which the third node has an arc to the second only, which has one to the
+   * first.
+   */
   private static PackedFields chain(int first, int middle, int second, int isHub) {
     RoadIndex index = new RoadIndex(true, new long[] {5, 6, 7}, null, null, new int[0]);
     ByteWriter header = new ByteWriter().fixed(new byte[] {'S', 'P', 'R', 'N'}).u8(1);
