@@ -22,13 +22,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What goes to the nodes of a cluster: everything of ours, nothing that Hadoop brings. {@code mvn
- * verify} packs the jar before this module's tests run.
+ * Tests of the jar that goes to the nodes of a cluster: it carries every class of this project, and
+ * none that Hadoop brings. {@code mvn verify} packs the jar before this module's tests run.
  */
 class JobJarTest {
   /**
-   * JNA and H3 keep their names, which their native halves know: jobs put their own class path
-   * first.
+   * The packages that the jar may carry. JNA and H3 keep their names, which their native halves
+   * know; jobs put their own class path first.
    */
   private static final List<String> PACKAGES =
       List.of(
@@ -88,7 +88,7 @@ class JobJarTest {
                     || name.matches("META-INF/.*\\.(SF|DSA|RSA|EC)")));
   }
 
-  /** Also shows that the jar is of this build. */
+  /** Shows also that the jar is of this build. */
   @Test
   void carriesEveryClassOfTheModulesItPacks() throws IOException {
     Set<String> built = new TreeSet<>();
@@ -116,7 +116,7 @@ class JobJarTest {
     assertEquals(1, entriesThat(name -> name.endsWith("/libsplinter_fss.so")).size());
   }
 
-  /** Of the systems that nodes of a cluster run. */
+  /** The jar needs H3's libraries only for the systems that nodes of a cluster run. */
   @Test
   void carriesH3ForLinuxAlone() {
     assertEquals(

@@ -31,25 +31,25 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Who may know whom: the walls that keep secrets with the client and Hadoop out of the
+ * The walls between packages, as tests: they keep secrets with the client and Hadoop out of the
  * cryptography.
  */
 class WallsTest {
   private static final String SECRET_VALUE = "org.splinter.client.secret.SecretValue";
   private static final String BIND = "org.splinter.client.sql.bind";
 
-  /** In an order in which each knows those before it only. */
+  /** The families, in an order in which each knows only those before it. */
   private static final List<String> FAMILIES =
       List.of("fold", "lookup", "view", "search", "derived", "road");
 
-  /** Which families build on which others. */
+  /** The families that each family builds on. */
   private static final Map<String, Set<String>> BUILDS_ON =
       Map.of(
           "search", Set.of("fold", "lookup", "view", "derived"),
           "view", Set.of("fold", "lookup"),
           "road", Set.of("lookup"));
 
-  /** Where families meet: each registers or chooses among them. */
+  /** The classes where families meet: each registers families or chooses among them. */
   private static final List<String> REGISTRIES =
       List.of(
           "org.splinter.client.QueryChooser",
@@ -59,8 +59,8 @@ class WallsTest {
           "org.splinter.provider.service.ProviderService");
 
   /**
-   * Classes that name a family although they are no registry; the list may only shrink. They go
-   * when aggregates and joins have definitions that belong to no family.
+   * Classes that name a family although they are no registry; the list may only shrink. They leave
+   * it when aggregates and joins have definitions that belong to no family.
    */
   private static final List<String> NOT_YET_CUT =
       List.of(
@@ -89,8 +89,8 @@ class WallsTest {
   }
 
   /**
-   * Searched at every depth: what lies directly below a package, each with all that is below it,
-   * and the package's own classes.
+   * Checks at every depth that the parts directly below a package, each with all that is below it,
+   * and the package's own classes have no cycles.
    */
   @ParameterizedTest
   @MethodSource("parents")
@@ -103,7 +103,10 @@ class WallsTest {
         .check(CLASSES);
   }
 
-  /** Assigns the classes below a package to its children, and its own to one slice. */
+  /**
+   * An assignment of the classes below a package to its children, and of its own classes to one
+   * slice.
+   */
   private record Children(String parent) implements SliceAssignment {
     @Override
     public SliceIdentifier getIdentifierOf(JavaClass type) {
@@ -200,7 +203,7 @@ class WallsTest {
     return Stream.concat(REGISTRIES.stream(), NOT_YET_CUT.stream()).toList();
   }
 
-  /** A registry that names no family is none. */
+  /** A class that names no family is no registry. */
   @Test
   void registriesNameFamilies() {
     for (String registry : namesOfFamilies()) {
@@ -239,7 +242,7 @@ class WallsTest {
         .check(CLASSES);
   }
 
-  /** One class loads it, for tasks; the applications find their hexagons by it too. */
+  /** One class loads H3 for tasks; the applications find their hexagons by H3 too. */
   @Test
   void h3StaysInTheGridAndTheApplications() {
     noClasses()
@@ -268,7 +271,10 @@ class WallsTest {
             List.of("node", "service")));
   }
 
-  /** Families among the packages before and behind them; none searches but a client. */
+  /**
+   * Returns the families between the packages before and behind them, without search, which only
+   * clients do.
+   */
   private static String[] withFamilies(List<String> before, List<String> behind) {
     return Stream.of(before, FAMILIES, behind)
         .flatMap(List::stream)
@@ -306,7 +312,7 @@ class WallsTest {
     }
   }
 
-  /** The syntax tree knows nothing of this project; its reader nothing of plans and secrets. */
+  /** The syntax tree must not depend on this project, nor its reader on plans and secrets. */
   @Test
   void sqlIsReadBeforeAnythingElseIsKnown() {
     noClasses()
@@ -339,14 +345,17 @@ class WallsTest {
         .check(CLASSES);
   }
 
-  /** Those that have packages at a provider; looking at its nodes is one of no client's. */
+  /**
+   * Returns the families that have packages at a provider, and "node", the look at a provider's
+   * nodes, which is no client's family.
+   */
   static List<String> familiesOfProviders() {
     return Stream.concat(FAMILIES.stream(), Stream.of("node"))
         .filter(family -> !family.equals("search"))
         .toList();
   }
 
-  /** A job family knows what both sides agree on, what all jobs share, and no other family. */
+  /** A job family may know the protocol, the packages that all jobs share, and no other family. */
   @ParameterizedTest
   @MethodSource("familiesOfProviders")
   void jobFamiliesShareOnlyTheCommonPackages(String family) {
@@ -375,7 +384,10 @@ class WallsTest {
         .check(CLASSES);
   }
 
-  /** What rows are made by knows no jobs; what reads them knows no providers, rounds or secrets. */
+  /**
+   * The packages that make rows know no jobs; those that read rows know no providers, rounds or
+   * secrets.
+   */
   @Test
   void routesAreComputedWithoutJobsAndProviders() {
     noClasses()
@@ -433,7 +445,7 @@ class WallsTest {
 
   /**
    * Planners fix everything a provider will see, so they must not even be able to reach a secret;
-   * nor does what makes answers of sums.
+   * nor must the code that makes answers of sums.
    */
   @Test
   void plannersNeverReachASecret() {
@@ -448,7 +460,7 @@ class WallsTest {
         .check(CLASSES);
   }
 
-  /** Whoever is not named here has no way from a secret to a share. */
+  /** A class that is not named here has no way from a secret to a share. */
   @Test
   void onlyTheBindersTurnSecretsIntoShares() {
     noClasses()
@@ -485,7 +497,10 @@ class WallsTest {
         .check(CLASSES);
   }
 
-  /** Bounds in the clear stay where they are bound, though each family's binder is a package. */
+  /**
+   * Bounds in the clear stay in the package that binds them, though each family's binder is a
+   * package.
+   */
   @Test
   void onlyTheBindersSeeBounds() {
     noClasses()
@@ -497,7 +512,7 @@ class WallsTest {
         .check(CLASSES);
   }
 
-  /** Classes of these names, and those inside of them. */
+  /** Returns a predicate of classes of these names and the classes nested in them. */
   private static DescribedPredicate<JavaClass> belongToAnyOf(String... names) {
     return DescribedPredicate.describe(
         "belong to any of " + List.of(names),

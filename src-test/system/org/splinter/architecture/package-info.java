@@ -1,3 +1,3 @@
-/** The walls between modules and packages, and what the packed job jar holds. */
+/** The walls between modules and packages, and the contents of the packed job jar, as tests. */
 @org.jspecify.annotations.NullMarked
 package org.splinter.architecture;

@@ -30,7 +30,7 @@ import org.splinter.system.CommandLine;
 import org.splinter.system.SampleApps;
 import org.splinter.system.TestGateway;
 
-/** Restaurants, flights and routes in a browser, on the bundled samples. */
+/** Tests of restaurants, flights and routes in a browser, on the bundled samples. */
 @Tag("browser")
 final class AppPagesTest {
   private static final String ASK = "button[type=submit]";
@@ -60,7 +60,7 @@ final class AppPagesTest {
     browser.open(served.door());
     browser.find("#page[aria-busy=false]");
     browser.run("sessionStorage.removeItem('splinter.providers')");
-    browser.complaints(); // of the test before
+    browser.complaints(); // those of the test before
   }
 
   @AfterEach
@@ -90,7 +90,7 @@ final class AppPagesTest {
     browser.find("#page[aria-busy=false] form");
   }
 
-  /** As a table answers, it must do in all windows, light and dark. */
+  /** Asserts that a page with an answer in a table fits all windows, light and dark. */
   private static void answerIsFitForAll() {
     for (boolean dark : new boolean[] {false, true}) {
       browser.look(1280, 900, dark);
@@ -181,7 +181,7 @@ final class AppPagesTest {
     answerIsFitForAll();
   }
 
-  /** What was asked for must be made first, so there is time to cancel. */
+  /** The view of the question must be made first, so there is time to cancel. */
   @ParameterizedTest
   @CsvSource({"restaurants, nyc_restaurants_any", "flights, india_fares_2022_any"})
   void cancelledQuestionHasNoAnswerAndAnotherMayBeAsked(String page, String table) {
@@ -193,7 +193,7 @@ final class AppPagesTest {
     browser.find(".how");
   }
 
-  /** Its table vanishes while it makes the view that is asked for. */
+  /** The provider's table vanishes while it makes the view of the question. */
   @ParameterizedTest
   @CsvSource({"restaurants, nyc_restaurants_any", "routes, ny"})
   void providerThatFailsIsToldAndCanBeAskedAgain(String page, String table) throws IOException {
@@ -212,7 +212,7 @@ final class AppPagesTest {
     browser.find(".how");
   }
 
-  /** Asks for something of which nothing is prepared. */
+  /** Asks a question for which nothing is prepared. */
   private static void ask(String page, String table) {
     CommandLine.succeed(home, "views", "drop", "--table", table);
     open(page);
@@ -333,7 +333,7 @@ final class AppPagesTest {
     browser.awaitText(".answer", "derived");
   }
 
-  /** Pans with the arrow keys; Enter picks the middle of the map. */
+  /** Arrow keys pan; Enter picks the middle of the map. */
   @Test
   void routeIsFoundByKeysAloneByBothMetrics() {
     open("routes");
@@ -343,7 +343,7 @@ final class AppPagesTest {
     browser.tabTo(ASK.replace("button", "form button")); // around the page again
     browser.press(Keys.ENTER);
     browser.awaitText("#to-fault", "Pick the end");
-    browser.press("1", Keys.ENTER); // in the field that lacks it
+    browser.press("1", Keys.ENTER); // in the field that lacks the number
     browser.awaitText(".legend", "by distance");
     browser.awaitText(".legend", " km");
     browser.tabTo("input[value=distance]");

@@ -29,8 +29,8 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /**
- * A headless Chromium with a fresh profile, which keeps what it sent for. It is the one that is
- * installed: nothing looks for another, and names of other machines do not resolve.
+ * A headless Chromium with a fresh profile, which keeps the addresses that it requested. It is the
+ * installed one: nothing looks for another, and names of other machines do not resolve.
  */
 final class Browser implements AutoCloseable {
   private static final String CHROMIUM = "/usr/bin/chromium";
@@ -53,7 +53,7 @@ final class Browser implements AutoCloseable {
     options.setCapability("goog:loggingPrefs", logs);
     options.addArguments(
         "--headless=new",
-        "--no-sandbox", // which root cannot have
+        "--no-sandbox", // root cannot have a sandbox
         "--disable-gpu",
         "--disable-dev-shm-usage",
         "--disable-background-networking",
@@ -69,7 +69,7 @@ final class Browser implements AutoCloseable {
     look(1280, 900, false);
   }
 
-  /** Sets the window's size, and light or dark. */
+  /** Sets the window's size, and the light or dark colour scheme. */
   void look(int width, int height, boolean dark) {
     driver.executeCdpCommand(
         "Emulation.setDeviceMetricsOverride",
@@ -89,17 +89,17 @@ final class Browser implements AutoCloseable {
     return driver.getCurrentUrl();
   }
 
-  /** Lets requests for such addresses fail, and no others. */
+  /** Lets requests for addresses of these patterns fail, and no others. */
   void block(String... patterns) {
     driver.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of(patterns)));
   }
 
-  /** Forgets the token, as a tab of its own would have none. */
+  /** Forgets the token, so that the tab is like a new one. */
   void forget() {
     driver.executeScript("sessionStorage.clear()");
   }
 
-  /** Returns the element, once there is one that can be seen. */
+  /** Returns the element, once there is one that is visible. */
   WebElement find(String css) {
     await(
         css + " can be seen",
@@ -114,7 +114,7 @@ final class Browser implements AutoCloseable {
     return driver.findElements(By.cssSelector(css)).stream().anyMatch(WebElement::isDisplayed);
   }
 
-  /** Texts of all such elements that can be seen. */
+  /** Returns the texts of all visible elements of a selector. */
   List<String> texts(String css) {
     return driver.findElements(By.cssSelector(css)).stream()
         .filter(WebElement::isDisplayed)
@@ -126,7 +126,7 @@ final class Browser implements AutoCloseable {
     return find(css).getText();
   }
 
-  /** Replaces what stands in a field. */
+  /** Replaces the content of a field. */
   void type(String css, String text) {
     WebElement field = find(css);
     field.clear();
@@ -137,12 +137,12 @@ final class Browser implements AutoCloseable {
     find(css).click();
   }
 
-  /** Presses keys where the focus is. */
+  /** Presses keys at the focus. */
   void press(CharSequence... keys) {
     driver.switchTo().activeElement().sendKeys(keys);
   }
 
-  /** Presses Tab until an element has the focus, as who has no mouse does. */
+  /** Presses Tab until an element has the focus, as a user without a mouse does. */
   void tabTo(String css) {
     for (int i = 0; i < 80; i++) {
       if (focused(css)) {
@@ -162,7 +162,7 @@ final class Browser implements AutoCloseable {
     return driver.executeScript(script, arguments);
   }
 
-  /** Waits until a text can be seen in an element. */
+  /** Waits until a text is visible in an element. */
   void awaitText(String css, String text) {
     await(css + " shows '" + text + "'", () -> texts(css).stream().anyMatch(t -> t.contains(text)));
   }
@@ -182,7 +182,10 @@ final class Browser implements AutoCloseable {
     }
   }
 
-  /** What the page is made of changes under our hands. */
+  /**
+   * Returns whether a condition holds; an element that the page has replaced meanwhile counts as
+   * no.
+   */
   private static boolean holds(BooleanSupplier condition) {
     try {
       return condition.getAsBoolean();
@@ -195,14 +198,14 @@ final class Browser implements AutoCloseable {
     return driver.findElement(By.tagName("body")).getText();
   }
 
-  /** Returns whether all fits the window's width. */
+  /** Returns whether the content fits the window's width. */
   boolean fits() {
     return (boolean)
         driver.executeScript(
             "return document.documentElement.scrollWidth <= document.documentElement.clientWidth");
   }
 
-  /** What axe finds serious or critical in the page as it stands. */
+  /** Returns what axe finds serious or critical in the page as it stands. */
   List<String> graveFindings() {
     List<String> findings = new ArrayList<>();
     for (Rule rule : new AxeBuilder().analyze(driver).getViolations()) {
@@ -214,7 +217,7 @@ final class Browser implements AutoCloseable {
     return findings;
   }
 
-  /** Returns the addresses of all that was sent for since this browser began. */
+  /** Returns the addresses of all requests since this browser began. */
   List<String> sent() {
     for (LogEntry entry : driver.manage().logs().get(LogType.PERFORMANCE)) {
       Matcher request = SENT.matcher(entry.getMessage());
@@ -225,7 +228,7 @@ final class Browser implements AutoCloseable {
     return List.copyOf(sent);
   }
 
-  /** What the console holds that is an error, since it was last asked for. */
+  /** Returns the errors of the console since the last call. */
   List<String> complaints() {
     return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
         .filter(entry -> entry.getLevel().intValue() >= Level.SEVERE.intValue())
@@ -233,7 +236,7 @@ final class Browser implements AutoCloseable {
         .toList();
   }
 
-  /** Keeps a picture of the window. */
+  /** Saves a picture of the window. */
   void picture(Path file) throws IOException {
     Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
   }

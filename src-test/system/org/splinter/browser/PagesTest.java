@@ -22,12 +22,15 @@ import org.openqa.selenium.Keys;
 import org.splinter.system.CommandLine;
 import org.splinter.system.TestGateway;
 
-/** What all pages do: the token, errors, progress, cancelling, keys, narrow windows, privacy. */
+/**
+ * Tests of the behaviour of all pages: the token, errors, progress, cancelling, keys, narrow
+ * windows, privacy.
+ */
 @Tag("browser")
 final class PagesTest {
   private static final String COUNT = "SELECT COUNT(*) FROM visits WHERE city = ?";
 
-  /** Asks for a view that is not there yet: its making takes a while. */
+  /** A question whose view is not there yet, and takes a while to make. */
   private static final String EARLIEST =
       "SELECT * FROM visits WHERE city = ? ORDER BY visits LIMIT ";
 
@@ -58,10 +61,10 @@ final class PagesTest {
     browser.look(1280, 900, false);
     browser.open(served.door());
     browser.find("#page[aria-busy=false]");
-    browser.complaints(); // of the test before
+    browser.complaints(); // those of the test before
   }
 
-  /** Of everything that a test did. */
+  /** Checks all requests that a test caused. */
   @AfterEach
   void nothingLeftTheMachineAndNoAddressTells() {
     String origin = served.page("");
@@ -135,7 +138,7 @@ final class PagesTest {
     browser.open(served.page("sql"));
     browser.click("details[data-field=providers] summary");
     browser.click("input[value=gamma]");
-    ask(COUNT, "Lima"); // on a page anew: the tab remembers
+    ask(COUNT, "Lima"); // on a reloaded page: the tab remembers the choice
     browser.awaitText(".how", "alpha, beta and gamma");
     browser.click("details[data-field=providers] summary");
     browser.click("input[value=gamma]");
@@ -199,7 +202,7 @@ final class PagesTest {
     assertTrue(browser.find(RUN).isEnabled());
   }
 
-  /** Its tables vanish while it makes the view that is asked for. */
+  /** The provider's tables vanish while it makes the view of the question. */
   @Test
   void providerThatFailsIsToldAndCanBeAskedAgain() throws IOException {
     Path beta = home.resolve("providers/beta/tables/visits");

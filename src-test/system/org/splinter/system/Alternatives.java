@@ -12,24 +12,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a generated condition is made of: an OR of alternatives, each joining comparisons by AND.
- * The rules of docs/sql.md, "How a query is answered", are told from it.
+ * The structure of a generated condition: an OR of alternatives, each joining comparisons by AND.
+ * The rules of docs/sql.md, "How a query is answered", are decided by it.
  *
- * @param holding where the condition is true
- * @param failing where it is false
+ * @param holding the alternatives where the condition is true
+ * @param failing the alternatives where the condition is false
  */
 record Alternatives(List<Alternative> holding, List<Alternative> failing) {
-  /** Terms of an OR of conditions on different columns (docs/sql.md, "Conditions"). */
+  /** The most terms of an OR of conditions on different columns (docs/sql.md, "Conditions"). */
   private static final int MOST_SUMMANDS = 64;
 
-  /** Bytes of a text that a key holds, as no generated schema declares more. */
+  /** The bytes of a text that a key holds, as no generated schema declares more. */
   private static final int PREFIX_BYTES = 8;
 
   /** No condition at all. */
   static final Alternatives ALL =
       new Alternatives(List.of(new Alternative(List.of(), Set.of())), List.of());
 
-  /** How a key is compared with a secret. */
+  /** A way of comparing a key with a secret. */
   enum Comparison {
     EQUAL,
     NOT_EQUAL,
@@ -39,10 +39,10 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
   }
 
   /**
-   * What a secret is compared with.
+   * The key that a secret is compared with.
    *
-   * @param expression as DuckDB spells it, so that equal ones are equal
-   * @param freeText bytes of the longest text if there is no dictionary, else 0
+   * @param expression the key in DuckDB's spelling, by which equal keys are equal
+   * @param freeText the bytes of the longest text if there is no dictionary, else 0
    */
   record Key(String expression, int freeText) {
     boolean isWhole() {
@@ -62,19 +62,22 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
           .collect(Collectors.toSet());
     }
 
-    /** Returns the keys that are compared so, and not fixed by an equality. */
+    /** Returns the keys that are compared in one of these ways and not fixed by an equality. */
     private Set<Key> open(Comparison... comparisons) {
       Set<Key> open = keys(comparisons);
       open.removeAll(keys(Comparison.EQUAL));
       return open;
     }
 
-    /** Returns the keys that must be in an interval, where what is excluded leaves intervals. */
+    /** Returns the keys that must be in an interval, where exclusions leave intervals. */
     private Set<Key> intervals() {
       return open(Comparison.RANGE, Comparison.LIKE, Comparison.NOT_EQUAL, Comparison.NOT_LIKE);
     }
 
-    /** Returns the same, where what is excluded is subtracted. */
+    /**
+     * Returns the keys that must be in an interval, where NOT_EQUAL is not an interval but
+     * subtracted.
+     */
     private Set<Key> summedIntervals() {
       return open(Comparison.RANGE, Comparison.LIKE, Comparison.NOT_LIKE);
     }
@@ -83,7 +86,9 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
       return !keys(Comparison.NOT_EQUAL, Comparison.NOT_LIKE).isEmpty();
     }
 
-    /** What it adds up to, each exclusion being all rows less some. */
+    /**
+     * Returns the number of summands of the alternative, each exclusion being all rows less some.
+     */
     private long summands() {
       Set<Key> texts = open(Comparison.NOT_EQUAL);
       texts.retainAll(open(Comparison.NOT_LIKE));
@@ -92,7 +97,9 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
       return 1L << exclusions;
     }
 
-    /** Equal for alternatives that are found in one look-up each of one view. */
+    /**
+     * Returns an object that is equal for alternatives that one look-up each, of one view, finds.
+     */
     private Object shape() {
       Set<Key> keys = new HashSet<>(intervals());
       keys.addAll(keys(Comparison.EQUAL));
@@ -123,7 +130,7 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
         List.of(new Alternative(List.of(), Set.of(new Part(key, opposite)))));
   }
 
-  /** Returns a condition without secrets. */
+  /** Returns the structure of a condition without secrets. */
   static Alternatives ofPublic(String text) {
     return new Alternatives(
         List.of(new Alternative(List.of(text), Set.of())),
@@ -146,7 +153,7 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
     return left.stream().flatMap(a -> right.stream().map(a::and)).toList();
   }
 
-  /** Public alternatives are one. */
+  /** Returns the alternatives of both sides, the public ones joined to one. */
   private static List<Alternative> any(List<Alternative> left, List<Alternative> right) {
     List<Alternative> any = new ArrayList<>();
     TreeSet<String> filters = new TreeSet<>();
@@ -165,7 +172,10 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
     return List.copyOf(any);
   }
 
-  /** Returns whether an order is asked of texts that are longer than what a key holds of them. */
+  /**
+   * Returns whether texts are compared by order although they are longer than the part that a key
+   * holds.
+   */
   boolean isBeyondKeys() {
     return has(part -> part.comparison() == Comparison.RANGE && !part.key().isWhole());
   }
@@ -193,9 +203,7 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
     return holding.stream().map(Alternative::shape).distinct().count() == 1;
   }
 
-  /**
-   * Returns whether rows of any two alternatives, which are subtracted, are found by one interval.
-   */
+  /** Returns whether one interval finds the rows of any two alternatives, which are subtracted. */
   boolean isSumOfIntervals() {
     for (Alternative one : holding) {
       for (Alternative other : holding) {
@@ -211,7 +219,7 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
     return true;
   }
 
-  /** Returns whether inclusion and exclusion of the alternatives has few enough terms. */
+  /** Returns whether the inclusion and exclusion of the alternatives has few enough terms. */
   boolean hasFewSummands() {
     Map<Object, Long> groups = new HashMap<>();
     for (Alternative alternative : holding) {

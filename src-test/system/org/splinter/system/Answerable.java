@@ -4,19 +4,19 @@ import java.util.Set;
 import org.splinter.client.sql.Evaluation;
 
 /**
- * What decides how a query can be answered (docs/sql.md, "How a query is answered"), told from the
- * query as it was made up, not as it is read.
+ * The facts that decide how a query can be answered (docs/sql.md, "How a query is answered"), taken
+ * from the generator of the query and not from the reader under test.
  *
- * @param where its condition
- * @param sums whether it asks for sums or counts
- * @param product whether it asks for a PRODUCT
- * @param orders the different orders that it asks for first rows of
- * @param all whether it asks for all rows
+ * @param where the query's condition
+ * @param sums whether the query asks for sums or counts
+ * @param product whether the query asks for a PRODUCT
+ * @param orders the different orders that the query asks for first rows of
+ * @param all whether the query asks for all rows
  */
 record Answerable(
     Alternatives where, boolean sums, boolean product, Set<String> orders, boolean all) {
 
-  /** Returns whether the rules say that it is answered so. */
+  /** Returns whether the rules say that an evaluation answers the query. */
   boolean by(Evaluation evaluation) {
     if (where.isBeyondKeys()) {
       return false;
@@ -34,7 +34,10 @@ record Answerable(
     return where.isSumOfIntervals() && where.hasFewSummands();
   }
 
-  /** Rows that several look-ups may find are told apart, but neither multiplied nor summed up. */
+  /**
+   * Returns whether rows found by several look-ups can be combined: duplicates are recognised, but
+   * neither multiplied nor summed up.
+   */
   private boolean isFound() {
     return where.isOfOneKind() || (!product && (!sums || isSummed()));
   }

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.splinter.client.sql.answer.Histogram;
 
-/** Compares answers as SQL results: rows in any order, numbers by value, AVG to 1e-12 relative. */
+/**
+ * A comparison of answers as SQL results: rows in any order, numbers by value, AVG to 1e-12
+ * relative.
+ */
 final class Answers {
   private static final double TOLERANCE = 1e-12;
 
@@ -20,7 +23,7 @@ final class Answers {
     assertSame(context, plain, ours, false);
   }
 
-  /** Compares answers, in their order if that matters. */
+  /** Asserts that answers are equal, in the order of their rows if {@code ordered}. */
   static void assertSame(
       String context, List<List<Object>> plain, List<List<Object>> ours, boolean ordered) {
     assertEquals(plain.size(), ours.size(), () -> context + "\nplain " + plain + "\nours " + ours);
@@ -42,7 +45,10 @@ final class Answers {
     return rows.stream().sorted(Comparator.comparing(Answers::sortKey)).toList();
   }
 
-  /** Groups come first in every generated SELECT list, so they decide the order. */
+  /**
+   * Returns the key of a row's order. Groups come first in every generated SELECT list, so they
+   * decide it.
+   */
   private static String sortKey(List<Object> row) {
     StringBuilder key = new StringBuilder();
     for (Object value : row) {

@@ -11,9 +11,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Random questions for the applications that are answered, of what {@code /api/apps} says. */
+/**
+ * A generator of random questions that the applications answer, by the description in {@code
+ * /api/apps}.
+ */
 final class AppBodies {
-  /** The operations that they are for. */
+  /** The operations that questions are for. */
   static final List<String> OPERATIONS =
       List.of("places", "placesByName", "bestPlaces", "flights", "route");
 
@@ -25,8 +28,10 @@ final class AppBodies {
   private final Random random;
 
   /**
+   * Makes a generator.
+   *
    * @param apps the answer of {@code /api/apps}
-   * @param nodes of the graph, numbered from 1
+   * @param nodes the number of nodes of the graph, which are numbered from 1
    */
   AppBodies(String apps, int nodes, Random random) throws IOException {
     this.apps = MAPPER.readTree(apps);
@@ -37,7 +42,7 @@ final class AppBodies {
   /**
    * A question.
    *
-   * @param dataset which it is for; empty if for a graph
+   * @param dataset the dataset that the question is for; empty for a graph
    */
   record Question(String dataset, String body) {}
 
@@ -99,7 +104,9 @@ final class AppBodies {
     return new Question(dataset.get("name").asText(), body.toString());
   }
 
-  /** Gives one of so many fields one of its choices, or now and then a value that is none. */
+  /**
+   * Gives one in {@code one} fields one of its choices, or now and then a value that is no choice.
+   */
   private void fillIn(ObjectNode values, JsonNode fields, int one) {
     for (JsonNode field : fields) {
       if (random.nextInt(one) == 0) {

@@ -26,7 +26,7 @@ import org.splinter.client.provider.Provider;
 import org.splinter.hadoop.Providers;
 import org.splinter.protocol.derived.HexagonSize;
 
-/** Asks the applications at random, and compares every answer with plain SQL. */
+/** A user who asks the applications at random, and compares every answer with plain SQL. */
 final class AppQuestions {
   private static final String ABSENT = "No such value";
 
@@ -44,7 +44,10 @@ final class AppQuestions {
     this.random = random;
   }
 
-  /** Searches by scores, names and categories: at random, everything, and what there is not. */
+  /**
+   * Searches by scores, names and categories: at random, for everything, and for values that do not
+   * occur.
+   */
   void askPlaces(PlaceDataset dataset, int times) throws Exception {
     Places places = new Places(dataset, client);
     search(places, PlaceFilter.ANY, OptionalLong.empty(), OptionalLong.empty());
@@ -109,7 +112,7 @@ final class AppQuestions {
     return new PlaceFilter(facets, random.nextBoolean() ? Optional.of(near) : Optional.empty());
   }
 
-  /** Searches flights: at random, and where there are none. */
+  /** Searches flights: at random, and for routes without flights. */
   void askFlights(FlightDataset dataset, int times) throws Exception {
     Flights flights = new Flights(dataset, client);
     for (int i = 0; i < times; i++) {

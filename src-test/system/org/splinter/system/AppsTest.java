@@ -56,8 +56,9 @@ import org.splinter.protocol.derived.HexagonSize;
 import org.splinter.protocol.table.Manifest;
 
 /**
- * The applications on the bundled samples, as 'splinter apps prepare' makes them: every answer is
- * that of plain SQL, and what a provider sees of an action does not depend on what was filled in.
+ * Tests of the applications on the bundled samples, as 'splinter apps prepare' makes them: every
+ * answer is that of plain SQL, and a provider's view of an action does not depend on the user's
+ * input.
  */
 @Tag("slow")
 final class AppsTest {
@@ -181,7 +182,7 @@ final class AppsTest {
     views.assertSameRuns("fares", false, AppsTest::rounds, runs);
   }
 
-  /** The comparison is one that can fail: which action is asked is seen. */
+  /** The comparison can fail: a provider sees which action is asked. */
   @Test
   void whichActionIsSeen() throws Exception {
     ProviderViews views = new ProviderViews(home, 2, Fault.NONE);
@@ -265,7 +266,7 @@ final class AppsTest {
     assertTrue(lat > 40_699_999 && lat < 40_776_001, "latitude " + lat);
   }
 
-  /** What is there is kept: nothing is imported or made again. */
+  /** A second preparation keeps what is there, and imports and makes nothing again. */
   @Test
   void aSecondPreparationMakesNothing() {
     CommandLine.Outcome again =
@@ -275,7 +276,10 @@ final class AppsTest {
     assertEquals("apps prepare: views of nyc_restaurants", again.err().strip());
   }
 
-  /** Who changes a table by hand is told what mends it, and no provider is asked meanwhile. */
+  /**
+   * A user who changes a table by hand reads the command that mends it, and no provider is asked
+   * meanwhile.
+   */
   @Test
   void whatWasMadeOfOtherRowsIsNotSearched(@TempDir Path own, @TempDir Path data) throws Exception {
     Path fares = copy(data, "india_fares_2022.csv.gz");
@@ -338,7 +342,7 @@ final class AppsTest {
         own, "import", "--table", table, "--schema", schema.toString(), changed.toString());
   }
 
-  /** Other types or another definition make a table anew: what it was made by is remembered. */
+  /** Other types or another definition make a table anew: the stamp records its origin. */
   @Test
   void stampsAreOfFilesSchemasAndDefinitions() throws Exception {
     Properties stamps = new Properties();

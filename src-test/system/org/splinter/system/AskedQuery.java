@@ -4,30 +4,32 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 
-/** A random query that knows how its answer is found by other means. */
+/** A random query with its answer by other means. */
 interface AskedQuery {
-  /** With ? for each secret. */
+  /** Returns the query, with ? for each secret. */
   String sql();
 
   /** Returns the secrets, null being NULL. */
   List<String> parameters();
 
-  /** Returns the same in DuckDB's SQL, values written in. */
+  /** Returns the query in DuckDB's SQL, with the values written in. */
   String plain();
 
-  /** Returns the names of what it is made of. */
+  /** Returns the names of the forms that the query is made of. */
   Set<String> forms();
 
-  /** What decides how it can be answered. */
+  /** Returns the facts that decide how the query can be answered. */
   Answerable answerable();
 
   /**
    * Fails unless these rows are an answer.
    *
-   * @return the names of what the data made of the query
+   * @return the names of the forms that the query has by its data
    */
   Set<String> check(PlainDatabase database, List<List<Object>> rows) throws SQLException;
 
-  /** Returns whether its answer, or what a view keeps of a key, may have more than can be kept. */
+  /**
+   * Returns whether the query's answer, or a view's content for a key, may exceed what can be kept.
+   */
   boolean mayBeTooMuch(PlainDatabase database) throws SQLException;
 }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rows that are appended stay in, whatever becomes of the views. */
+/** Tests that appended rows stay in a table, whatever becomes of its views. */
 final class CarriedViewsTest {
   private static final String COUNT = "SELECT COUNT(*) FROM visits WHERE city = ?";
 
@@ -61,7 +61,7 @@ final class CarriedViewsTest {
             .get(1));
   }
 
-  /** Takes its slots away. */
+  /** Deletes the slots of a provider's view. */
   private void damageView(String provider) throws IOException {
     try (Stream<Path> files = Files.walk(home.resolve("providers").resolve(provider))) {
       for (Path file :

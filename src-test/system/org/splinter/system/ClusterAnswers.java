@@ -53,8 +53,8 @@ import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.provider.prepared.StoredView;
 
 /**
- * Two providers as real daemons: the same import and query by {@code hadoop jar} as with embedded
- * ones, with the native path inside the containers.
+ * Tests of two providers as real daemons: import and query by {@code hadoop jar} as with embedded
+ * providers, with the native path inside the containers.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 abstract class ClusterAnswers {
@@ -77,7 +77,8 @@ abstract class ClusterAnswers {
           "100000",
           "700000");
 
-  // In uber mode the bytes written count the job history, which holds times of varying lengths.
+  // In uber mode the counter of bytes written includes the job history, which holds times of
+  // varying lengths.
   private static final Pattern TIME_OR_MEMORY =
       Pattern.compile("MILLIS|MICROS|TIME|MEMORY|HEAP|CPU|FILE_BYTES|BYTES_WRITTEN");
 
@@ -101,7 +102,7 @@ abstract class ClusterAnswers {
     SampleFlights.copyTo(home);
     clusters.copyTable(
         new Providers(home, new Configuration(false)).find("alpha"), "flights", "two");
-    // The first job of a cluster, which makes directories for all that follow.
+    // The first job of a cluster makes directories for all that follow.
     printedByHadoopJar =
         clusters.hadoopJar(
             "one",
@@ -135,9 +136,9 @@ abstract class ClusterAnswers {
   }
 
   /**
-   * A query as the clusters answered it.
+   * A query with its results at the clusters.
    *
-   * @param histories the counters of its jobs, by provider
+   * @param histories the counters of the query's jobs, by provider
    * @param written bytes that this process wrote to HDFS meanwhile
    */
   private record Asked(QueryResult result, List<SortedMap<String, Long>> histories, long written) {}
@@ -160,7 +161,7 @@ abstract class ClusterAnswers {
     assertEquals(ASKED.get(0).histories(), ASKED.get(1).histories());
   }
 
-  /** Returns all counters but times and memory. */
+  /** Returns all counters except times and memory. */
   private static SortedMap<String, Long> counters(JobHistoryParser.JobInfo job) {
     SortedMap<String, Long> counters = new TreeMap<>();
     for (CounterGroup group : job.getTotalCounters()) {
@@ -184,7 +185,7 @@ abstract class ClusterAnswers {
     clusters.assertNothingKept(RECORDED);
   }
 
-  /** A killed daemon is missed, and starts again on its ports and with its data. */
+  /** Checks that a killed daemon is reported, and starts again on its ports and with its data. */
   @Test
   void killedDaemonsStartAgain() throws Exception {
     String before = daemons("one");
@@ -205,7 +206,10 @@ abstract class ClusterAnswers {
     assertEquals(listed, clusters.run("dfs", "one", "-ls", "/splinter/tables/flights").out());
   }
 
-  /** What the status of a provider that is up tells of each daemon besides process and memory. */
+  /**
+   * Returns the status of a provider that is up, with its daemons but without their process ids and
+   * memory.
+   */
   private static String daemons(String provider) throws Exception {
     CommandLine.Outcome status = clusters.run("status", provider);
     assertEquals(0, status.exitCode(), status.out());
@@ -220,14 +224,17 @@ abstract class ClusterAnswers {
     assertEquals(1, outcome.err().lines().count(), outcome.err());
   }
 
-  /** One upload of the jar serves all jobs. */
+  /** Checks that one upload of the jar serves all jobs. */
   @Test
   void jobsShareTheirJar() {
     long written = ASKED.get(1).written();
     assertTrue(written < 1 << 20, written + " bytes written by a second query");
   }
 
-  /** An archive of classes that containers really use; all jobs after it start the quicker. */
+  /**
+   * Checks that containers use an installed archive of classes; all jobs after it start the
+   * quicker.
+   */
   @Test
   @Order(1)
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
@@ -257,14 +264,14 @@ abstract class ClusterAnswers {
     return CommandLine.succeed(home, "check", all.toArray(String[]::new));
   }
 
-  /** What this process wrote to HDFS so far. */
+  /** Returns the bytes that this process has written to HDFS. */
   private static long bytesWritten() {
     return FileSystem.getGlobalStorageStatistics().get("hdfs").getLong("bytesWritten");
   }
 
   /**
-   * First use builds a view, once; its bytes are those of an embedded provider's. Long, of other
-   * addressings too, which are prepared ahead.
+   * Checks that the first use builds a view, once, with the bytes of an embedded provider's. Long
+   * runs check other addressings too, whose views are prepared ahead.
    */
   @Test
   void viewsAnswerAsEmbeddedOnesDo(@TempDir Path home) throws Exception {
@@ -303,8 +310,8 @@ abstract class ClusterAnswers {
   }
 
   /**
-   * Six queries of a fold in one round, as embedded providers answer them; long, of all kinds.
-   * Last, since others look at all views that there are.
+   * Checks six queries of a fold in one round against embedded providers; long runs check queries
+   * of all kinds. It runs last, since other tests look at all views that there are.
    */
   @Test
   @Order(Integer.MAX_VALUE)
@@ -327,7 +334,7 @@ abstract class ClusterAnswers {
     clusters.assertNothingKept(twins.asked);
   }
 
-  /** What takes many jobs and so minutes: joins, searches, and rows that are appended. */
+  /** Checks joins, searches, and appended rows, which take many jobs and so minutes. */
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
   void joinsSearchesAndAppendsAsEmbeddedProvidersDo(@TempDir Path home) throws Exception {
@@ -370,7 +377,10 @@ abstract class ClusterAnswers {
     clusters.assertNothingKept(twins.asked);
   }
 
-  /** Tables for routes are those of an embedded provider, though tasks of their jobs are killed. */
+  /**
+   * Checks that tables for routes are those of an embedded provider, though tasks of their jobs are
+   * killed.
+   */
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
   void routesAreShortestThoughTasksAreKilled(@TempDir Path home) throws Exception {
@@ -395,8 +405,8 @@ abstract class ClusterAnswers {
               client.preparation(town).prepare(done -> {});
               return true;
             });
-    // Paths, then cells: one to begin, several to make rows; the few slots of a town are written in
-    // the application master.
+    // Paths come first, then cells: one job begins, several make rows. The few slots of a town are
+    // written in the application master.
     assertEquals(4, killed.size(), killed.toString());
     for (String name : TestClusters.NAMES) {
       assertEquals(
@@ -410,7 +420,10 @@ abstract class ClusterAnswers {
     clusters.assertNothingKept(providers);
   }
 
-  /** Tables that maps alone make are those of an embedded provider, though maps are killed. */
+  /**
+   * Checks that tables that maps alone make are those of an embedded provider, though maps are
+   * killed.
+   */
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
   void hexagonsAndFacetsAreTheSameThoughTasksAreKilled(@TempDir Path home) throws Exception {
@@ -445,7 +458,7 @@ abstract class ClusterAnswers {
     assertEquals(0, clusters.provider("one").leftovers().size());
   }
 
-  /** At an embedded provider, and at the clusters, where tasks are killed. */
+  /** Runs a command at an embedded provider, and then at the clusters, where tasks are killed. */
   private static void derive(Path home, String command, String... arguments) throws Exception {
     List<String> here = new ArrayList<>(List.of(arguments));
     here.addAll(List.of("--provider", "alpha"));
@@ -459,7 +472,7 @@ abstract class ClusterAnswers {
     assertTrue(killed.size() > 1, "of the map that makes rows, and of their import: " + killed);
   }
 
-  /** Runs work, and kills of each job of one provider the first attempt of its first task. */
+  /** Runs some work, and kills the first attempt of the first task of each job of one provider. */
   private static Set<String> killingTasks(Callable<Boolean> work) throws Exception {
     ExecutorService executor = Executors.newSingleThreadExecutor();
     Set<String> killed = new HashSet<>();
@@ -481,7 +494,7 @@ abstract class ClusterAnswers {
     return killed;
   }
 
-  /** The two clusters, and two embedded providers that are asked the same. */
+  /** The two clusters, and two embedded providers that receive equal queries. */
   private static final class Twins {
     private final Path home;
     private final List<RecordingProvider> asked;
@@ -497,7 +510,7 @@ abstract class ClusterAnswers {
       this.embedded = List.of(providers.find("alpha"), providers.find("beta"));
     }
 
-    /** Asks all; answers, rounds and the slots that are read must be the same. */
+    /** Asks clusters and embedded providers; answers, rounds and the slots read must be equal. */
     void ask(WrittenQuery query, PlanOptions options) throws Exception {
       QueryResult there = answer(asked, query, options);
       QueryResult here = answer(embedded, query, options.withPreparing(Preparing.IF_WORTH_IT));
@@ -519,7 +532,7 @@ abstract class ClusterAnswers {
           .run(query.secrets(), fraction -> {});
     }
 
-    /** Asks all queries of a batch in one, and returns how many there were. */
+    /** Asks all queries of a batch at once, and returns the number of queries. */
     int askBatch(ClusterQueries.Batch batch, Evaluation evaluation) throws Exception {
       PreparedQuery there = prepare(asked, batch, evaluation);
       PreparedQuery here = prepare(embedded, batch, evaluation);
@@ -546,7 +559,7 @@ abstract class ClusterAnswers {
       return new SplinterClient(providers).prepare(batch.sql(), options);
     }
 
-    /** Returns how many views both clusters were told to make so far. */
+    /** Returns the number of views that each of the two clusters was asked to make so far. */
     long made() {
       List<Long> each =
           asked.stream()

@@ -54,9 +54,9 @@ import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.job.RootCause;
 
 /**
- * Kill -9 of whatever works for a query, at a random moment: the right answer or one clear error,
- * and nothing stays that {@code clean} does not remove. So do providers that hang, have another
- * table, or have no room.
+ * Tests of faults: kill -9 of a process that works for a query, at a random moment, leads to the
+ * right answer or one clear error, and leaves nothing that {@code clean} does not remove. So do
+ * providers that hang, have another table, or have no room.
  *
  * <p>A run kills an application master or one daemon, whichever is drawn, tasks and a client, and
  * stops one daemon; with splinter.long it stops each daemon and kills each victim ten times.
@@ -68,10 +68,13 @@ abstract class ClusterFaults {
   private static final boolean LONG = Boolean.getBoolean("splinter.long");
   private static final int REPETITIONS = LONG ? 10 : 1;
 
-  /** For an answer or an error: longer than any daemon is waited for, on a busy machine. */
+  /**
+   * The time limit for an answer or an error: longer than any daemon is waited for, on a busy
+   * machine.
+   */
   private static final Duration PATIENCE = Duration.ofMinutes(4);
 
-  /** What a client says of a failure in one line; a class's name would be no help to a user. */
+  /** A client's message of a failure in one line; a class's name would be no help to a user. */
   private static final String CLEAR = "provider (one|two): [^\n]{10,400}";
 
   private static final String CLASS_NAME = "\\b(java|org|com)\\.[\\w.]+(Exception|Error)\\b";
@@ -86,19 +89,19 @@ abstract class ClusterFaults {
           WrittenQuery.of("SELECT MAX(size), MIN(size) FROM people WHERE town = ?", "'town 8'"),
           Evaluation.VIEWS);
 
-  /** So that a query has several tasks and takes some seconds. */
+  /** Settings with which a query has several tasks and takes some seconds. */
   private static final Map<String, String> SETTINGS =
       Map.of(
           "mapreduce.job.ubertask.enable", "false",
           "splinter.split.rows", "131072",
           "splinter.native.path", "java");
 
-  /** What is asked, and how it is to be answered. */
+  /** A query, and the evaluation that it is asked with. */
   private record Question(WrittenQuery query, Evaluation evaluation) {}
 
-  /** Who is killed. */
+  /** A process that is killed. */
   private enum Victim {
-    MAP_TASK(false, "_m_0"), // as in an attempt's name
+    MAP_TASK(false, "_m_0"), // as in the name of an attempt
     APPLICATION_MASTER(false, "MRAppMaster"),
     NODE_MANAGER(true, "nodemanager"),
     DATA_NODE(true, "datanode"),
@@ -109,7 +112,9 @@ abstract class ClusterFaults {
     private final String process;
 
     /**
-     * @param process a daemon's name, or what stands in a container's command line
+     * Names the process of a victim.
+     *
+     * @param process a daemon's name, or a part of a container's command line
      */
     Victim(boolean isDaemon, String process) {
       this.isDaemon = isDaemon;
@@ -117,7 +122,7 @@ abstract class ClusterFaults {
     }
   }
 
-  /** What a query came to. */
+  /** The rows of a query, or its failure. */
   private record Outcome(List<List<Object>> rows, String failure) {}
 
   private static final Map<Victim, List<String>> TALLY = new EnumMap<>(Victim.class);
@@ -174,7 +179,7 @@ abstract class ClusterFaults {
         });
   }
 
-  /** Asks the clusters. */
+  /** Asks the clusters a question. */
   private static Outcome ask(Question question) throws Exception {
     List<Provider> providers = new ArrayList<>();
     for (String name : TestClusters.NAMES) {
@@ -203,8 +208,8 @@ abstract class ClusterFaults {
   }
 
   /**
-   * Returns all but the client; a run that is not long draws one of those whose work soon goes on,
-   * which a node manager's does not.
+   * Returns all victims but the client; a run that is not long draws one of those whose work soon
+   * goes on, which a node manager's does not.
    */
   static Stream<Victim> victims() {
     List<Victim> all = Stream.of(Victim.values()).filter(v -> v != Victim.CLIENT).toList();
@@ -228,7 +233,7 @@ abstract class ClusterFaults {
       long start = System.nanoTime();
       FutureTask<Outcome> asked = start(question);
       while (!killed(victim, provider, asked, random)) {
-        asked = start(question); // the last one was too quick
+        asked = start(question); // the last query was too quick
       }
       long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
       if (victim.isDaemon) {
@@ -246,7 +251,7 @@ abstract class ClusterFaults {
           outcome.failure().isEmpty() ? "right answer" : outcome.failure(),
           TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start),
           SEED);
-      if (outcome.failure().isEmpty() || !victim.isDaemon) { // another attempt answers
+      if (outcome.failure().isEmpty() || !victim.isDaemon) { // another attempt must answer
         assertEquals(embedded(question), outcome);
       } else {
         assertClear(outcome.failure());
@@ -256,7 +261,10 @@ abstract class ClusterFaults {
     clusters.assertNothingKept(SHARES);
   }
 
-  /** In turn: the first drawn bit of generators with neighbouring seeds is the same. */
+  /**
+   * Returns the two questions in turn, since generators with neighbouring seeds draw an equal first
+   * bit.
+   */
   private static Question question(Victim victim, int repetition) {
     return (victim.ordinal() + repetition) % 2 == 0 ? FOLD : LOOKUP;
   }
@@ -288,7 +296,7 @@ abstract class ClusterFaults {
     assertFalse(Pattern.compile(CLASS_NAME).matcher(failure).find(), failure);
   }
 
-  /** Returns false if the query was done before. */
+  /** Kills a victim; returns false if the query ended before. */
   private static boolean killed(
       Victim victim, String provider, FutureTask<Outcome> asked, Random random) throws Exception {
     Thread.sleep(random.nextInt((int) usualMillis));
@@ -309,7 +317,10 @@ abstract class ClusterFaults {
     return false;
   }
 
-  /** What is left goes by {@code clean}, once its owner would have been silent for long. */
+  /**
+   * Ages what is left as if its owner had long been silent, cleans it by {@code clean}, and returns
+   * the printed lines.
+   */
   private static List<String> clean() throws Exception {
     List<String> printed = new ArrayList<>();
     for (int tries = 0; tries == 0 || !left().isEmpty(); tries++) {
@@ -343,7 +354,7 @@ abstract class ClusterFaults {
     return jobs;
   }
 
-  /** What queries have left on HDFS, Hadoop's own staging files among it. */
+  /** Returns what queries have left on HDFS, Hadoop's own staging files among it. */
   private static List<String> left() throws IOException {
     List<String> left = new ArrayList<>();
     for (String name : TestClusters.NAMES) {
@@ -367,7 +378,7 @@ abstract class ClusterFaults {
     for (int i = 0; i < REPETITIONS; i++) {
       Random random = new Random(SEED + 100L * Victim.CLIENT.ordinal() + i);
       Question question = question(Victim.CLIENT, i);
-      while (!masters().isEmpty()) { // those of jobs before end some seconds after them
+      while (!masters().isEmpty()) { // masters of earlier jobs end some seconds after them
         Thread.sleep(20);
       }
       Process client = startClient(question);
@@ -388,7 +399,7 @@ abstract class ClusterFaults {
       assertTrue(
           i > 0 || printed.stream().anyMatch(line -> line.contains(": killed: application_")),
           printed.toString());
-      while (!masters().isEmpty()) { // as they are told to end
+      while (!masters().isEmpty()) { // clean has asked them to end
         Thread.sleep(20);
       }
     }
@@ -397,9 +408,9 @@ abstract class ClusterFaults {
   }
 
   /**
-   * Returns a random time after it has sent its shares; false if it was done before.
+   * Kills a client at a random time after it has sent its shares; returns false if it ended before.
    *
-   * @param atWork as soon as an application runs for it
+   * @param atWork whether to kill it as soon as an application runs for it
    */
   private static boolean killed(Process client, boolean atWork, Random random) throws Exception {
     while (client.isAlive() && !collectShares()) {
@@ -423,7 +434,10 @@ abstract class ClusterFaults {
         .toList();
   }
 
-  /** Returns whether some are at a provider. */
+  /**
+   * Adds the shares that the providers have to those that must not be kept, and returns whether
+   * there were any.
+   */
   private static boolean collectShares() throws IOException {
     boolean some = false;
     for (String name : TestClusters.NAMES) {
@@ -438,14 +452,14 @@ abstract class ClusterFaults {
           SHARES.add(Envelope.decode(bytes));
           some = true;
         } catch (IOException e) {
-          // Not written yet, or not whole.
+          // The file is not written yet, or not whole.
         }
       }
     }
     return some;
   }
 
-  /** In a process of its own. */
+  /** Starts a client in a process of its own. */
   private static Process startClient(Question question, String... options) throws IOException {
     List<String> command =
         new ArrayList<>(
@@ -471,7 +485,10 @@ abstract class ClusterFaults {
         .start();
   }
 
-  /** Whichever attempt of a task it is: the answer has the bytes that the first would have made. */
+  /**
+   * Kills the first attempts of a map and a reduce task: the answer must have the bytes that these
+   * would have made.
+   */
   @Test
   void aTaskTriedAgainSendsTheSameBytes() throws Exception {
     HadoopProvider one = clusters.provider("one", SETTINGS);
@@ -515,7 +532,7 @@ abstract class ClusterFaults {
         .toList();
   }
 
-  /** A task that hangs is overtaken by another attempt. */
+  /** Checks that a task that hangs is overtaken by another attempt. */
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
   void aTaskThatHangsIsOvertaken() throws Exception {
@@ -542,7 +559,7 @@ abstract class ClusterFaults {
     assertEquals(List.of(), left());
   }
 
-  /** What may be told from files alone is cleaned, and the rest is said. */
+  /** Leftovers that files alone reveal are cleaned, and the rest is reported. */
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
   void filesAreCleanedThoughNoSchedulerAnswers() throws Exception {
@@ -574,7 +591,7 @@ abstract class ClusterFaults {
     return LONG ? daemons.stream() : Stream.of(drawn(daemons));
   }
 
-  /** A daemon that is stopped: it takes connections and never answers. */
+  /** Stops a daemon, which then accepts connections and never answers. */
   @ParameterizedTest
   @MethodSource("hanging")
   void aProviderThatHangsIsNamed(String daemon) throws Exception {
@@ -653,7 +670,7 @@ abstract class ClusterFaults {
     assertEquals(List.of(), left());
   }
 
-  /** Keeps what a provider is sent, whatever becomes of it. */
+  /** A provider that keeps the shares it is sent, whatever becomes of the round. */
   private static final class ShareCollector extends ForwardingProvider {
     ShareCollector(Provider provider) {
       super(provider);

@@ -7,7 +7,7 @@ import org.splinter.client.secret.SecretValue;
 
 /**
  * Queries of every kind over the sample of flights and a table of carriers, each with six sets of
- * secrets, which real clusters are asked in one batch. A line is a query, and after each bar the
+ * secrets, which a test asks real clusters in one batch. A line is a query, and after each bar the
  * secrets of one set as SQL literals, separated by semicolons.
  */
 final class ClusterQueries {
@@ -21,7 +21,7 @@ final class ClusterQueries {
       SELECT origin, VAR_POP(distance), COUNT(*) FROM flights WHERE month <> ? AND dep_time < ? GROUP BY origin ORDER BY origin | 12; 1200 | 1; 600 | 13; 2400 | 6; 0 | 7; 1800 | NULL; 900
       """;
 
-  /** What is looked up in views. */
+  /** Queries that look up in views. */
   private static final String LOOKED_UP =
       """
       SELECT origin, MAX(dep_delay), MIN(arr_delay), COUNT(*) FROM flights WHERE dest = ? GROUP BY origin ORDER BY origin | 'LAX' | 'SFO' | 'no such place' | 'BOS' | NULL | 'ORD'
@@ -49,13 +49,13 @@ final class ClusterQueries {
     }
   }
 
-  /** Sums; those of every run, or all. */
+  /** Returns the queries for sums; those of every run, or all. */
   static List<Batch> folded(boolean all) {
     List<Batch> batches = FOLDED.lines().map(Batch::of).toList();
     return all ? batches : batches.subList(0, 1);
   }
 
-  /** Look-ups in views. */
+  /** Returns the queries that look up in views. */
   static List<Batch> lookedUp() {
     return LOOKED_UP.lines().map(Batch::of).toList();
   }

@@ -11,8 +11,9 @@ import org.junit.jupiter.api.TestClassOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What is tested on two real clusters, whose daemons take long to start and much of a machine: one
- * pair serves all, and no other class of tests has one beside it unless a long run asks for that.
+ * Tests on two real clusters, whose daemons take long to start and much of a machine: one pair
+ * serves all tests, and no other class of tests has a pair beside it unless a long run asks for
+ * that.
  */
 @Tag("cluster")
 @TestClassOrder(ClassOrderer.OrderAnnotation.class)
@@ -28,7 +29,7 @@ final class ClusterTest {
 
   @AfterAll
   static void down() throws Exception {
-    if (clusters != null) { // else nothing came up, or it is down again
+    if (clusters != null) { // else nothing came up, or all is down again
       clusters.down();
     }
   }
@@ -37,7 +38,7 @@ final class ClusterTest {
     return clusters;
   }
 
-  /** First, as it sees what the first jobs of all bring to a cluster. */
+  /** The tests that run first, as they see what the very first jobs bring to a cluster. */
   @Nested
   @Order(1)
   final class Answers extends ClusterAnswers {}

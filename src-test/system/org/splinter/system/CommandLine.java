@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.splinter.cli.SplinterCommand;
 
-/** Runs the command line in this JVM and keeps what it printed. */
+/** A command line that runs in this JVM and keeps what it printed. */
 public final class CommandLine {
 
   /** The end of one command. */
@@ -16,7 +16,8 @@ public final class CommandLine {
     private static final Pattern PROGRESS = Pattern.compile(".*, \\d+% after \\d+ s");
 
     /**
-     * Returns the lines of what it said, without progress, which a slow machine prints of anything.
+     * Returns the lines of the command's errors and notices, without progress, which a slow machine
+     * prints for any command.
      */
     public List<String> said() {
       return err.lines().filter(line -> !PROGRESS.matcher(line).matches()).toList();
@@ -25,7 +26,7 @@ public final class CommandLine {
 
   private CommandLine() {}
 
-  /** Runs a command with a home of the test's own. */
+  /** Runs a command with the given home. */
   public static Outcome run(Path home, String command, String... arguments) {
     List<String> all = new ArrayList<>(List.of(command));
     all.addAll(List.of(arguments));
@@ -40,7 +41,7 @@ public final class CommandLine {
     return new Outcome(exitCode, out.toString(), err.toString());
   }
 
-  /** Runs a command that must succeed. */
+  /** Runs a command that must succeed, and returns its output. */
   public static String succeed(Path home, String command, String... arguments) {
     Outcome outcome = run(home, command, arguments);
     if (outcome.exitCode() != 0) {

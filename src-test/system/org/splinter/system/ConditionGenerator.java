@@ -34,7 +34,7 @@ final class ConditionGenerator {
     this.secrets = new Secrets(random, table);
   }
 
-  /** Writes a condition, mostly with secrets, and tells what it is made of. */
+  /** Writes a condition, mostly with secrets, and returns its structure. */
   Alternatives where(TwinSql sql) throws SQLException {
     secrets.nextQuery();
     int dice = random.nextInt(20);
@@ -46,14 +46,14 @@ final class ConditionGenerator {
     return tree(sql, pick(List.of(1, 1, 1, 2, 2, 2, 3, 3, 4)), 2);
   }
 
-  /** Returns a condition without secrets. */
+  /** Writes a condition without secrets. */
   private Alternatives open(TwinSql sql, int depth) throws SQLException {
     int start = sql.plain().length();
     expressions.condition(sql, depth);
     return Alternatives.ofPublic(sql.plain().substring(start));
   }
 
-  /** Any nesting of AND, OR and NOT over so many comparisons with secrets. */
+  /** Writes any nesting of AND, OR and NOT over {@code comparisons} comparisons with secrets. */
   private Alternatives tree(TwinSql sql, int comparisons, int nots) throws SQLException {
     if (nots > 0 && random.nextInt(6) == 0) {
       sql.form("not");
@@ -78,7 +78,7 @@ final class ConditionGenerator {
         sql, or, () -> tree(sql, left, nots), () -> tree(sql, comparisons - left, nots));
   }
 
-  /** Writes a part of a condition. */
+  /** A writer of a part of a condition. */
   private interface Part {
     Alternatives write() throws SQLException;
   }
@@ -93,7 +93,7 @@ final class ConditionGenerator {
     return or ? first.or(second) : first.and(second);
   }
 
-  /** Returns the combinations that queries of real life are made of. */
+  /** Writes one of the combinations that queries of real life are made of. */
   private Alternatives shape(TwinSql sql, String shape) throws SQLException {
     sql.form(shape);
     List<RowExpression> columns = shuffledColumns();
@@ -155,7 +155,7 @@ final class ConditionGenerator {
     return random.nextInt(3) == 0 ? point(sql, key, "=") : interval(sql, key);
   }
 
-  /** Returns a value of some row in the open, which may be part of a key. */
+  /** Writes a comparison with a public value of some row, which may be part of a key. */
   private Alternatives literal(TwinSql sql, RowExpression column) throws SQLException {
     List<String> values = table.values(column).stream().filter(v -> v != null).toList();
     if (values.isEmpty()) {
@@ -175,7 +175,7 @@ final class ConditionGenerator {
     return columns;
   }
 
-  /** What a condition is on: mostly a column. */
+  /** Returns the key of a condition: mostly a column. */
   private RowExpression key() throws SQLException {
     return random.nextInt(3) > 0
         ? table.expression(random.nextInt(table.columns()))
@@ -246,7 +246,7 @@ final class ConditionGenerator {
     };
   }
 
-  /** Bounds in any order, so that a good part of the intervals is empty. */
+  /** Writes an interval with bounds in any order, so that a good part of the intervals is empty. */
   private Alternatives between(TwinSql sql, RowExpression key, String not) throws SQLException {
     Secrets.Secret low = secrets.next(key);
     Secrets.Secret high = random.nextInt(6) == 0 ? low : secrets.next(key);
@@ -285,7 +285,7 @@ final class ConditionGenerator {
     return not.isEmpty() ? any : any.not();
   }
 
-  /** Returns a comparison's secret, or the same value in the open. */
+  /** Writes a comparison's operand: a secret, or its value in the open. */
   private Alternatives operand(
       TwinSql sql, RowExpression key, Alternatives.Comparison comparison, Secrets.Secret value) {
     if (value.parameter() != null && random.nextInt(5) == 0) {
@@ -307,7 +307,7 @@ final class ConditionGenerator {
         not.isEmpty() ? Alternatives.Comparison.LIKE : Alternatives.Comparison.NOT_LIKE);
   }
 
-  /** ? BETWEEN a AND b: a secret between two columns. */
+  /** Writes {@code ? BETWEEN a AND b}: a secret between two columns. */
   private Alternatives surrounding(TwinSql sql, RowExpression low) throws SQLException {
     RowExpression high = expressions.column(other -> other.type().equals(low.type()));
     if (!low.isColumn() || high == null || high.equals(low)) {
@@ -323,7 +323,7 @@ final class ConditionGenerator {
         .and(Alternatives.of(table.key(high), Alternatives.Comparison.RANGE));
   }
 
-  /** DuckDB compares an integer with a fraction exactly only as decimals. */
+  /** Writes a key; DuckDB compares an integer with a fraction exactly only as decimals. */
   private static void key(TwinSql sql, RowExpression key, boolean fraction) {
     sql.each(
         key.asked(),

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Providers that a file names, and how long and often they are asked. */
+/** Tests of providers that a file names, and of how long and often they are asked. */
 @Tag("slow")
 final class ConfiguredProvidersTest {
   private static final String COUNT = "SELECT COUNT(*) FROM visits WHERE city = ?";

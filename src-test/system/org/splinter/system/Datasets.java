@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the tests' tables are: the full datasets if this checkout has them beside it (or where
+ * The places of the tests' tables: the full datasets if this checkout has them beside it (or where
  * SPLINTER_DATA points), and always the bundled sample of real flights.
  */
 final class Datasets {
   private static final String ENVIRONMENT = "SPLINTER_DATA";
 
-  /** Files that are not named as their table. */
+  /** The files that are not named as their table. */
   private static final Map<String, String> FILES =
       Map.of("alexa", "alexa2016_top100k", "dotgov", "dotgov_2026-08");
 

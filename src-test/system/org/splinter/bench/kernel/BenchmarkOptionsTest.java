@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Reads the arguments that scripts/bench passes on. */
+/** Tests of the arguments that scripts/bench passes on. */
 final class BenchmarkOptionsTest {
   @Test
   void readsAllOptionsInAnyOrder() {

@@ -18,7 +18,7 @@ import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
 
-/** What a case costs, asks the C++ program for and is called. */
+/** Tests of a case's cost, of its request to the C++ program and of its title. */
 final class KernelCaseTest {
   private static final List<EvaluationPath> PATHS =
       List.of(EvaluationPath.VAES256, EvaluationPath.AESNI, EvaluationPath.PORTABLE);

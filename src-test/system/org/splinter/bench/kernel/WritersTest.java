@@ -23,7 +23,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
-/** The results as CSV, as a table and as a picture. */
+/** Tests of the results as CSV, as a table and as a picture. */
 final class WritersTest {
   private static final TreeParameters POINT =
       new TreeParameters(Scheme.POINT, Output.WORD, 24, TreeShape.radix(8));

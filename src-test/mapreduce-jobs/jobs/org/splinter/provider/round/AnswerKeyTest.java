@@ -10,7 +10,7 @@ import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.junit.jupiter.api.Test;
 
-/** The shuffle sorts bytes, the reducer writes keys: both must be in one order. */
+/** Tests that keys sort as their bytes do: the shuffle sorts bytes, and the reducer writes keys. */
 final class AnswerKeyTest {
   @Test
   void bytesAndKeysAreInOneOrder() throws IOException {

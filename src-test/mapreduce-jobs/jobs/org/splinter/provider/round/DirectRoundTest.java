@@ -55,7 +55,7 @@ import org.splinter.provider.lookup.SlotChunk;
 import org.splinter.provider.table.StoredVersions;
 import org.splinter.provider.table.TableStore;
 
-/** A round without a job answers what its job answers, byte by byte. */
+/** Tests that a round without a job gives the answer of its job, byte by byte. */
 final class DirectRoundTest {
   private static final String PROVIDER = "alpha";
 
@@ -156,7 +156,10 @@ final class DirectRoundTest {
     return new SlotChunk(id, 0, (int) layout.subTable(id).slots(), bytes);
   }
 
-  /** As the reducer does, for a processor that yields a record in parts. */
+  /**
+   * A direct round must add up records as the reducer does, for a processor that yields a record in
+   * parts.
+   */
   @Test
   void addsUpTheRecordsOfAKey() throws Exception {
     SampleView view = SampleView.draw(random, 0, 100, 8);

@@ -21,7 +21,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.Groups;
 
-/** The reducer adds in the group that its job names, whatever a combiner has added before. */
+/**
+ * Tests that the reducer adds in the group that its job names, whatever a combiner has added
+ * before.
+ */
 final class GroupReducerTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);
@@ -63,7 +66,10 @@ final class GroupReducerTest {
             (ReduceContext<AnswerKey, BytesWritable, AnswerKey, BytesWritable>) context);
   }
 
-  /** Returns one writable for all values, with bytes of others behind them, as Hadoop has it. */
+  /**
+   * Returns an iterator over one reused writable for all values, with bytes of other values behind
+   * them, as Hadoop does.
+   */
   private static Iterator<BytesWritable> reused(List<byte[]> values) {
     BytesWritable writable = new BytesWritable();
     Iterator<byte[]> all = values.iterator();

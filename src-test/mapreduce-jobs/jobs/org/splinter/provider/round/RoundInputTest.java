@@ -23,7 +23,7 @@ import org.splinter.provider.lookup.SampleRound;
 import org.splinter.provider.lookup.SampleView;
 import org.splinter.provider.table.TableStore;
 
-/** A task reads back what its job was given, and checks the envelope where it evaluates it. */
+/** Tests that a task reads back its job's input, and checks the envelope where it evaluates it. */
 final class RoundInputTest {
   private static final byte[] HEAD = {1, 2, 3};
 

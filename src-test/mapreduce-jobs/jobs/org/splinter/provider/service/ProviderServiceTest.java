@@ -54,11 +54,14 @@ import org.splinter.provider.prepared.SlotStore;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.view.ViewTable;
 
-/** A provider's service does what untrusted bytes ask for, or says in one line why not. */
+/**
+ * Tests that a provider's service does what untrusted bytes ask for, or refuses with a reason in
+ * one line.
+ */
 final class ProviderServiceTest {
   private static final String PROVIDER = "alpha";
 
-  /** Columns of the table. */
+  /** The first of the columns of the table. */
   private static final int FEW = 0;
 
   private static final int DAY = 1;
@@ -192,7 +195,10 @@ final class ProviderServiceTest {
     return SampleView.draw(random, 0, 100, 8);
   }
 
-  /** A provider for each party answers by jobs what its shares select, and marks the view. */
+  /**
+   * Checks that a provider for each party answers, by jobs, the slots that its shares select, and
+   * marks the view as used.
+   */
   @Test
   void answersWhatIsAskedOfAView() throws Exception {
     SampleView view = sample();
@@ -283,14 +289,14 @@ final class ProviderServiceTest {
     return new RoundPlan(EvaluationPlan.FAMILY, trust, PlanCodec.encode(fold));
   }
 
-  /** Returns the request for a plan that an honest client would send, but for the plan. */
+  /** Returns the request that an honest client would send, but with another plan. */
   private static Request request(RoundPlan plan, Envelope sent) {
     RequestDigest digest = RequestDigest.of(sent.nonce(), plan);
     return new Request(
         plan, new Envelope(PROVIDER, sent.party(), digest, sent.nonce(), sent.payload()));
   }
 
-  /** Something a client does. */
+  /** A client's call. */
   private interface Call {
     Object run() throws IOException, InterruptedException;
   }

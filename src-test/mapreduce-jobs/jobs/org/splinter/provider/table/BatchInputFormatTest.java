@@ -37,7 +37,7 @@ import org.splinter.provider.job.JobRunner;
 import org.splinter.provider.job.LocalSettings;
 import org.splinter.provider.job.TaskFailures;
 
-/** A job sees every batch of a table once, in splits that the manifest decides. */
+/** Tests that a job sees every batch of a table once, in splits that the manifest decides. */
 final class BatchInputFormatTest {
   private static final int ROWS = 150_000;
 
@@ -182,8 +182,8 @@ final class BatchInputFormatTest {
     assertEquals(split.batches(table.manifest), copy(split, 0, 1).batches(table.manifest));
     assertEquals(99, copy(split, 0, 1).getLength());
     assertThrows(FormatException.class, () -> copy(split, 3, -1)); // the first batch
-    assertThrows(FormatException.class, () -> copy(split, 4, 0)); // how many
-    assertThrows(FormatException.class, () -> copy(split, 15, -1)); // bytes
+    assertThrows(FormatException.class, () -> copy(split, 4, 0)); // the number of batches
+    assertThrows(FormatException.class, () -> copy(split, 15, -1)); // the bytes
     BatchSplit tooMany = new BatchSplit(1, 3, 99, new String[0]);
     assertThrows(FormatException.class, () -> tooMany.batches(table.manifest));
     BatchSplit tooFar = new BatchSplit(7, 1, 99, new String[0]);
@@ -223,7 +223,7 @@ final class BatchInputFormatTest {
         .toList();
   }
 
-  /** Adds up ranks and rows in counters. */
+  /** A mapper that adds up ranks and rows in counters. */
   static final class Sum extends Mapper<NullWritable, Batch, NullWritable, LongWritable> {
     @Override
     public void run(Context context) throws IOException, InterruptedException {

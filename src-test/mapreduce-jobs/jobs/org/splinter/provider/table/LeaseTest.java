@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.protocol.contract.Progress;
 
-/** A lease is renewed while its holder works, and taken over when it does no longer. */
+/**
+ * Tests that a lease is renewed while its holder works, and taken over when its holder no longer
+ * works.
+ */
 final class LeaseTest {
   private static final Duration LONG = Duration.ofHours(1);
 
@@ -47,7 +50,7 @@ final class LeaseTest {
     assertArrayEquals(new String[0], directory.toFile().list());
   }
 
-  /** Waits for another token, so that the test hangs if there never is one. */
+  /** Waits for another token, so that the test hangs if there never is one, and returns it. */
   private String renewed() throws IOException, InterruptedException {
     String first = Files.readString(file);
     while (Files.readString(file).equals(first)) {
@@ -108,7 +111,9 @@ final class LeaseTest {
     assertArrayEquals(new String[0], directory.toFile().list());
   }
 
-  /** What lives for moments or is renewed, and no file that stays. */
+  /**
+   * Checks that the files that live for moments or are renewed are found, and no file that stays.
+   */
   @Test
   void allLeasesAndLocksAreFound() throws IOException {
     List<String> shortLived =

@@ -14,16 +14,19 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.provider.files.TableFiles;
 
-/** Versions of tables that tests have written to a directory, as a provider has them. */
+/**
+ * Versions of tables that tests have written to a directory, in the form in which a provider has
+ * them.
+ */
 public final class StoredVersions {
   private StoredVersions() {}
 
   /**
    * Makes a table the current version in a store.
    *
-   * @param table as {@link org.splinter.protocol.table.Tables} wrote it
-   * @param directory with its part files
-   * @param base the version whose rows it begins with
+   * @param table the manifest that {@link org.splinter.protocol.table.Tables} wrote
+   * @param directory the directory of the table's part files
+   * @param base the version whose rows the table begins with
    */
   public static void commit(
       TableStore store, PublicTable table, Path directory, @Nullable TableBase base)

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A lock is its holder's own, until it is abandoned. */
+/** Tests that a lock is its holder's own, until it is abandoned. */
 final class TableLockTest {
   @TempDir private Path directory;
 
@@ -48,7 +48,7 @@ final class TableLockTest {
     assertEquals("another\n", Files.readString(file));
   }
 
-  /** What the second of two waiters meets that saw the same abandoned lock. */
+  /** Covers the second of two waiters that saw one abandoned lock. */
   @Test
   void takenOverBefore() throws IOException {
     Files.writeString(file, "alive\n");

@@ -30,7 +30,7 @@ import org.splinter.protocol.table.SampleTable;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.JobDirectory;
 
-/** Versions appear whole, CURRENT follows, and what is missing is named. */
+/** Tests that versions appear whole, that CURRENT follows, and that errors name a missing table. */
 final class TableStoreTest {
   @TempDir Path directory;
 
@@ -43,7 +43,10 @@ final class TableStoreTest {
             new Configuration(), new org.apache.hadoop.fs.Path(directory.resolve("root").toUri()));
   }
 
-  /** Nobody can import one: whoever asks a query that was planned before it went prepares again. */
+  /**
+   * A derived table cannot be imported: a client whose query was planned before the table was
+   * dropped prepares the query again.
+   */
   @Test
   void saysHowADerivedTableComesBack() throws IOException {
     String name = "derived_0123456789abcdef";
@@ -170,7 +173,7 @@ final class TableStoreTest {
     return directory.resolve("root/tables/sample/v-" + table.manifest.fingerprint().shortName());
   }
 
-  /** What another process does just before a manifest is read. */
+  /** A file system that runs an action of another process just before a manifest is read. */
   public static final class HookedFileSystem extends LocalFileSystem {
     private static volatile Hook beforeManifest = () -> {};
 
@@ -194,7 +197,7 @@ final class TableStoreTest {
     }
   }
 
-  /** What the loser of a race between two commits meets. */
+  /** Covers the loser of a race between two commits. */
   @Test
   void aDirectoryIsNotMovedOntoAnother() throws IOException {
     Path from = Files.createDirectory(directory.resolve("from"));

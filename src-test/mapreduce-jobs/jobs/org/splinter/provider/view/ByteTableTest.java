@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Numbers are those of a map, whatever the lengths and the growth. */
+/**
+ * Tests that the table numbers byte strings as a map does, whatever their lengths and the growth.
+ */
 final class ByteTableTest {
 
   @Test

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Every key stands in one of its three slots, no two in the same one. */
+/** Tests that every key stands in one of its three slots, no two in one slot. */
 final class CuckooPlacementTest {
 
   @Test

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.fss.DomainPoint;
 import org.splinter.protocol.view.ViewLayout;
 
-/** Whatever is placed comes by the merger, in the order of keys: collisions are told there. */
+/**
+ * Tests that all entries to be placed pass the merger, in the order of keys, and that it reports
+ * collisions.
+ */
 final class EntryMergerTest {
   @TempDir private Path folder;
 

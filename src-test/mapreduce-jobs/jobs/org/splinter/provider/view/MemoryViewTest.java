@@ -24,7 +24,7 @@ import org.splinter.protocol.view.GroupStates;
 import org.splinter.protocol.view.ViewAggregate.Top;
 import org.splinter.protocol.view.ViewDefinition;
 
-/** What views hold, looked up as a client does, is what a plain program makes of the rows. */
+/** Tests that views, looked up as a client does, hold what a plain program makes of the rows. */
 final class MemoryViewTest {
   private static final int INTERVALS = 60;
 
@@ -117,7 +117,7 @@ final class MemoryViewTest {
     return keys;
   }
 
-  /** Ties too, which what is kept of rows decides. */
+  /** Rows with ties are covered too: a rule over the kept columns breaks them. */
   @Test
   void doesNotDependOnTheOrderOfRows() throws IOException {
     Random random = new Random(5);

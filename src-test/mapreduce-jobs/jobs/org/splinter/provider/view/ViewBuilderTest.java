@@ -46,7 +46,10 @@ import org.splinter.provider.table.TableBase;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.TableVersions;
 
-/** Views built by local jobs: their bytes, their store, and what is left when something fails. */
+/**
+ * Tests of views built by local jobs: their bytes, their store, and what is left when something
+ * fails.
+ */
 @Tag("slow")
 final class ViewBuilderTest {
   @TempDir Path folder;
@@ -135,7 +138,10 @@ final class ViewBuilderTest {
     return provider;
   }
 
-  /** By one process and by jobs, of one file and of many in another order, by many tasks. */
+  /**
+   * Compares views built by one process and by jobs, from one file and from many in another order,
+   * by many tasks.
+   */
   @Test
   void bytesFollowFromTheDefinitionAlone() throws Exception {
     Provider one = provider("one");
@@ -259,7 +265,10 @@ final class ViewBuilderTest {
     assertTrue(provider.find(definition).isPresent());
   }
 
-  /** Old slots and added rows, in other files than all rows at once: the same bytes. */
+  /**
+   * Compares views of old slots and added rows with views of all rows at once, which lie in other
+   * files: the bytes must be equal.
+   */
   @Test
   void carriesViewsOverToAVersionWithMoreRows() throws Exception {
     Provider provider = provider("p");
@@ -299,7 +308,10 @@ final class ViewBuilderTest {
     assertEquals(List.of(), provider.leftovers());
   }
 
-  /** Or the last test would pass if all rows were read again. */
+  /**
+   * The test {@link #carriesViewsOverToAVersionWithMoreRows} would pass too if all rows were read
+   * again.
+   */
   @Test
   void readsOldSlotsInsteadOfOldRows() throws Exception {
     Provider provider = provider("p");
@@ -310,7 +322,7 @@ final class ViewBuilderTest {
     ViewTable longer = ViewTable.of(rows, table.rows.size(), folder);
     longer.commit(provider.tables, new TableBase(table.table.manifest().fingerprint(), 1));
     var parts = provider.tables.directory(longer.table.manifest());
-    Files.write(Path.of(parts.toUri().getPath(), "part-00000"), new byte[3]); // never read
+    Files.write(Path.of(parts.toUri().getPath(), "part-00000"), new byte[3]); // must not be read
     ViewBuilder.Carried carried =
         provider
             .builder()

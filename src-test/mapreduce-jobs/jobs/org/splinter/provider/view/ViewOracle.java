@@ -23,11 +23,11 @@ import org.splinter.protocol.view.SumState;
 import org.splinter.protocol.view.TopState;
 import org.splinter.protocol.view.ViewDefinition;
 
-/** What {@link ViewTable#AGGREGATES} are of some rows, told by a plain program. */
+/** The values of {@link ViewTable#AGGREGATES} on some rows, computed by a plain program. */
 final class ViewOracle {
   private ViewOracle() {}
 
-  /** Compares the states of what was found with those of the rows that it must be made of. */
+  /** Asserts that the found states are those of the expected rows. */
   static void check(ViewDefinition definition, List<@Nullable Value[]> rows, GroupStates found) {
     Map<List<@Nullable Value>, List<@Nullable Value[]>> groups = new HashMap<>();
     for (@Nullable Value[] row : rows) {
@@ -67,7 +67,7 @@ final class ViewOracle {
     }
   }
 
-  /** By descending amount, NULLs last, then by ascending id. */
+  /** Returns the first rows by descending amount, NULLs last, then by ascending id. */
   private static List<TopState.Row> top(List<@Nullable Value[]> rows) {
     Comparator<@Nullable Value> descending = Comparator.nullsLast(Comparator.reverseOrder());
     Comparator<@Nullable Value> ascending = Comparator.nullsLast(Comparator.naturalOrder());

@@ -24,7 +24,7 @@ import org.splinter.protocol.view.KeyBlock;
 import org.splinter.protocol.view.SlotCodec;
 import org.splinter.protocol.view.ViewLayout;
 
-/** Looks keys and intervals up in a view as a client does, but for the secrets. */
+/** A reader that looks up keys and intervals in a view as a client does, but without secrets. */
 final class ViewReader {
   private final MemoryView view;
   private final PublicTable table;
@@ -41,7 +41,7 @@ final class ViewReader {
     return layout;
   }
 
-  /** Returns the rows of a key of a HASHED or DENSE view; empty if it is absent. */
+  /** Returns the rows of a key of a HASHED or DENSE view; empty if the key is absent. */
   Optional<GroupStates> find(List<Value> key) throws IOException {
     List<Content> contents = key.stream().map(Content::of).toList();
     if (layout.definition().addressing() == Addressing.DENSE) {

@@ -58,7 +58,7 @@ public final class ViewTable {
   private static final boolean[] DICTIONARIES = {true, false, true, false, false, false};
   private static final int DAYS = 40;
 
-  /** What depends on no tie, so that a plain program can tell it. */
+  /** Aggregates that depend on no tie, so that a plain program can compute them. */
   static final List<ViewAggregate> AGGREGATES =
       List.of(
           new Count(null),
@@ -126,7 +126,7 @@ public final class ViewTable {
     return new ViewTable(rows, partRows, directory);
   }
 
-  /** Returns the same rows in another order and other files. */
+  /** Returns a table of these rows in another order and other files. */
   ViewTable shuffled(Random random, int partRows) throws IOException {
     List<@Nullable Value[]> other = new ArrayList<>(rows);
     Collections.shuffle(other, random);
@@ -173,7 +173,7 @@ public final class ViewTable {
     return !new Value.Word(15_003).equals(row[DAY]);
   }
 
-  /** Returns a definition of every addressing, with all kinds of keys. */
+  /** Returns definitions of every addressing, with all kinds of keys. */
   List<ViewDefinition> definitions() {
     return List.of(
         definition(Addressing.HASHED, List.of(STREET), null, List.of()),
@@ -197,7 +197,7 @@ public final class ViewTable {
     FileSystem local = FileSystem.getLocal(new Configuration());
     for (Manifest.Part part : table.manifest().parts()) {
       for (Manifest.Span span : part.batches()) {
-        BatchReader reader = // each fills a batch of its own
+        BatchReader reader = // each reader fills a batch of its own
             VersionFiles.batches(
                 local, new org.apache.hadoop.fs.Path(directory.toUri()), table.manifest(), all);
         batches.add(reader.read(part.file(), span));
@@ -206,7 +206,7 @@ public final class ViewTable {
     return batches;
   }
 
-  /** Makes it the current version of table t in a store. */
+  /** Makes this table the current version of table t in a store. */
   public void commit(TableStore store, @Nullable TableBase base) throws IOException {
     StoredVersions.commit(store, table, directory, base);
   }

@@ -14,7 +14,8 @@ import org.splinter.codec.FormatException;
 import org.splinter.fss.QueryNonce;
 
 /**
- * Envelopes of any payload arrive as they were sent, and only where and for what they were made.
+ * Tests that envelopes of any payload arrive as they were sent, and only at the provider and for
+ * the request that they were made for.
  */
 final class EnvelopeTest {
   private static final RoundPlan PLAN =

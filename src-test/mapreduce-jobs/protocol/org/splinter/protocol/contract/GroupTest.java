@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Groups add as big integers do, and vectors element by element. */
+/** Tests that groups add as big integers do, and vectors element by element. */
 final class GroupTest {
   private static final int CASES = 2_000;
 
@@ -44,7 +44,7 @@ final class GroupTest {
     }
   }
 
-  /** Bytes that often are all ones or zeros, where carries run on. */
+  /** Returns random bytes that often are all ones or zeros, so that carries propagate far. */
   private static byte[] edges(Random random, int length) {
     byte[] bytes = new byte[length];
     int kind = random.nextInt(4);

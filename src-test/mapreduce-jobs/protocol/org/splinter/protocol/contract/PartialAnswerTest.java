@@ -13,7 +13,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.FormatException;
 
-/** Answers of any family arrive as they were sent, and name what they answer. */
+/**
+ * Tests that answers of any family arrive as they were sent, and name the request that they answer.
+ */
 final class PartialAnswerTest {
   private static final int PROVIDER_AT = 4 + 1 + 4 + "fold".length();
   private static final int PARTY_AT = PROVIDER_AT + 4 + "alpha".length();

@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.splinter.fss.QueryNonce;
 
-/** A digest names one request: the nonce, and the plan with its family and trust model. */
+/**
+ * Tests that a digest identifies one request: the nonce, and the plan with its family and trust
+ * model.
+ */
 final class RequestDigestTest {
   @Test
   void dependsOnNonceAndPlan() {

@@ -15,7 +15,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.QueryNonce;
 
-/** Plans arrive as they were sent, name their trust model, and fix the request's digest. */
+/**
+ * Tests that plans arrive as they were sent, name their trust model, and fix the request's digest.
+ */
 final class RoundPlanTest {
   private static final int TRUST_AT = 4 + 1 + 4 + "fold".length();
   private static final RoundPlan PLAN = plan("fold", TrustModel.twoParty());
@@ -50,7 +52,7 @@ final class RoundPlanTest {
     assertThrows(IllegalArgumentException.class, () -> new TrustModel(kind, parties, colluding));
   }
 
-  /** Two of two are the two-party model, whichever way they are asked for. */
+  /** Two of two is the two-party model, whichever way it is requested. */
   @Test
   void namesOneModelInOneWay() {
     assertEquals(TrustModel.twoParty(), TrustModel.allButOne(2));

@@ -30,7 +30,10 @@ import org.splinter.fss.TreeShape;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.fold.ShareForm;
 
-/** Shares arrive in an envelope as they were sent, and only for what they were made. */
+/**
+ * Tests that shares arrive in an envelope as they were sent, and only for the request that they
+ * were made for.
+ */
 final class ShareBundleTest {
   private static final RoundPlan PLAN =
       new RoundPlan("any", TrustModel.twoParty(), new byte[] {1, 2, 3});
@@ -80,7 +83,7 @@ final class ShareBundleTest {
     return new TreeParameters(scheme, Output.WORD, 10, TreeShape.radix(radixBits));
   }
 
-  /** Returns a party's shares of these indices, three a query. */
+  /** Returns a party's shares of these indices, three per query. */
   private ShareBundle bundle(int party, int... indices) {
     return bundle(IntStream.of(indices).mapToObj(index -> pairs.get(index).get(party)).toList());
   }
@@ -93,7 +96,7 @@ final class ShareBundleTest {
     return new ShareBundle(queries);
   }
 
-  /** Opens a payload that party 0 was sent. */
+  /** Opens a payload sent to party 0. */
   private ShareBundle open(byte[] payload, PlanLayout layout) throws FormatException {
     return ShareBundle.open(new Envelope("alpha", 0, request, nonce, payload), layout.parameters());
   }
@@ -110,7 +113,7 @@ final class ShareBundleTest {
                 - ShareBundle.MAX_SHARES_BYTES);
   }
 
-  /** Eight providers' shares: each party's bundle arrives as it was sent. */
+  /** Checks eight providers' shares: each party's bundle arrives as it was sent. */
   @Test
   void carriesSharesOfMoreThanTwoParties() throws Exception {
     ShareGenerator fresh = ShareGenerator.create();

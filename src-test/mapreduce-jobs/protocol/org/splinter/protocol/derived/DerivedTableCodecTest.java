@@ -22,7 +22,10 @@ import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.Fingerprint;
 
-/** Definitions read back as written, and every byte that none has is refused. */
+/**
+ * Tests that definitions read back as written, and that every byte that no definition has is
+ * refused.
+ */
 final class DerivedTableCodecTest {
   private static final Source SOURCE = source("domains", 1);
   private static final Joined JOINED =

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Addresses are as H3 writes them, and its library leaves no file. */
+/** Tests that addresses are as H3 writes them, and that its library leaves no file. */
 final class HexagonGridTest {
   private static final double METERS_OF_A_MILE = 1609.344;
 
@@ -57,7 +57,10 @@ final class HexagonGridTest {
     assertFalse(HexagonGrid.isOnEarth(Double.NaN, 0) || HexagonGrid.isOnEarth(0, Double.NaN));
   }
 
-  /** In a JVM of its own, which ends without tidying up: a task may be killed. */
+  /**
+   * The library is loaded in a JVM of its own that ends without tidying up, since a task may be
+   * killed.
+   */
   @Test
   void leavesNoFile() throws Exception {
     Process probe =
@@ -77,7 +80,7 @@ final class HexagonGridTest {
     }
   }
 
-  /** Loads the library, and prints the folder in which it made one to unpack it. */
+  /** Loads the library, and prints the folder that the library was unpacked to. */
   public static void main(String[] arguments) throws IOException {
     assertNotNull(HexagonGrid.load());
     assertNull(System.getProperty("h3.native.dir"));

@@ -7,7 +7,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.splinter.protocol.expression.Expression.DateField;
 
-/** Date fields against java.time, on every day that a column can hold and to the last year. */
+/**
+ * Tests of date fields against java.time, on every day that a column can hold and to the last year.
+ */
 final class CivilDayTest {
 
   @Test

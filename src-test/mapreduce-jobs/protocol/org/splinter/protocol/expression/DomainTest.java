@@ -44,7 +44,7 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.table.Value;
 
-/** The domain of each kind of expression, on metadata alone. */
+/** Tests of the domain of each kind of expression, on metadata alone. */
 final class DomainTest {
   private static final Expression CITY = new ColumnValue(0);
   private static final Expression NOTE = new ColumnValue(1);
@@ -222,7 +222,7 @@ final class DomainTest {
     }
   }
 
-  /** Tables by rank have a bound in all; what is past it is computed row by row. */
+  /** Tables by rank have a total bound; expressions beyond it are computed row by row. */
   @Test
   void tablesAreBounded() {
     Predicate odd =

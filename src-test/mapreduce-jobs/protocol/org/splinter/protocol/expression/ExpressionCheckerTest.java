@@ -25,7 +25,10 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 
-/** What does not fit its table or could leave 64 bits is refused, in words that help. */
+/**
+ * Tests that expressions that do not fit their table or could leave 64 bits are refused, with a
+ * message that helps.
+ */
 final class ExpressionCheckerTest {
   private static final Expression NUMBER = new ColumnValue(0);
   private static final Expression TEXT = new ColumnValue(1);
@@ -95,7 +98,8 @@ final class ExpressionCheckerTest {
     accept(arithmetic(Operator.REMAINDER, HUGE, NUMBER));
     accept(arithmetic(Operator.ADD, word(Long.MAX_VALUE - 4), NUMBER));
     assertRefused("ADD can reach", arithmetic(Operator.ADD, word(Long.MAX_VALUE - 3), NUMBER));
-    // The same inside of what is in bounds again.
+    // An operand beyond 64 bits is refused also inside an expression whose own result is within
+    // bounds.
     assertRefused("ADD can reach", new Bucket(arithmetic(Operator.ADD, HUGE, ONE), List.of(0L)));
     assertRefused("ADD can reach", new IsNull(arithmetic(Operator.ADD, HUGE, ONE)));
     assertRefused(

@@ -25,7 +25,7 @@ import org.splinter.protocol.expression.Predicate.Not;
 import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.table.Value;
 
-/** Expressions and predicates read back as written, and broken bytes are refused. */
+/** Tests that expressions and predicates read back as written, and broken bytes are refused. */
 final class ExpressionCodecTest {
   private static final Expression COLUMN = new ColumnValue(7);
 
@@ -88,7 +88,7 @@ final class ExpressionCodecTest {
       0,
       0,
       7,
-      0 // else three characters of column 7
+      0 // otherwise three characters of column 7
     };
     assertEquals(Arrays.toString(bytes), Arrays.toString(out.toByteArray()));
   }
@@ -161,7 +161,7 @@ final class ExpressionCodecTest {
     assertProblem(
         "deeper than 64", () -> reader(out -> ExpressionCodec.write(out, negated)).predicate());
 
-    // A connective and two nodes a term, in two trees of one reader.
+    // The trees have a connective and two nodes a term, in two trees of one reader.
     Predicate most =
         new Predicate.And(Collections.nCopies(Expression.MAX_NODES / 2 - 1, new IsNull(COLUMN)));
     ExpressionCodec.Reader reader =

@@ -33,7 +33,7 @@ final class RandomExpressions {
         ExpressionChecker.check(expression, manifest);
         return expression;
       } catch (IllegalArgumentException e) {
-        // Its words could leave 64 bits, or days the calendar.
+        // The checker refuses words that could leave 64 bits, or days outside the calendar.
       }
     }
   }
@@ -46,7 +46,7 @@ final class RandomExpressions {
         ExpressionChecker.check(predicate, manifest);
         return predicate;
       } catch (IllegalArgumentException e) {
-        // Its words could leave 64 bits, or days the calendar.
+        // The checker refuses words that could leave 64 bits, or days outside the calendar.
       }
     }
   }
@@ -110,7 +110,7 @@ final class RandomExpressions {
   }
 
   private Predicate comparison(int depth) {
-    // All but the last, STARTS_WITH.
+    // The last operator, STARTS_WITH, is left out.
     Predicate.Operator operator =
         Predicate.Operator.values()[random.nextInt(Predicate.Operator.values().length - 1)];
     return random.nextBoolean()

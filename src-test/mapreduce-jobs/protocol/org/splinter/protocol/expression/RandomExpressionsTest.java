@@ -25,7 +25,10 @@ import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Value;
 
-/** Random expressions over random tables, against an interpreter that sees one row at a time. */
+/**
+ * Tests of random expressions over random tables, against an interpreter that sees one row at a
+ * time.
+ */
 final class RandomExpressionsTest {
   private static final int TABLES = 60;
   private static final int EXPRESSIONS = 15;
@@ -63,7 +66,10 @@ final class RandomExpressionsTest {
     }
   }
 
-  /** A domain of one dictionary column has exactly the values at its entries and at NULL. */
+  /**
+   * Asserts that the domain of one dictionary column has exactly the values at its entries and at
+   * NULL.
+   */
   private static void checkListed(Expression expression, Domain domain, RandomTable table) {
     TreeSet<Integer> columns = new TreeSet<>();
     expression.addColumns(columns);

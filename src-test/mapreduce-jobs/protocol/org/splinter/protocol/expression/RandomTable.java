@@ -18,7 +18,10 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 
-/** A random table of one batch with columns of every kind: its rows, and what planning knows. */
+/**
+ * A random table of one batch with columns of every kind: its rows, and its public metadata for
+ * planning.
+ */
 final class RandomTable {
   static final List<Column> COLUMNS =
       List.of(
@@ -98,7 +101,7 @@ final class RandomTable {
     return text.toString();
   }
 
-  /** Returns the rows as a batch; none if there are no rows. */
+  /** Returns the rows as a batch; an empty list if there are no rows. */
   List<Batch> batches(Path directory) throws IOException {
     List<Integer> all = IntStream.range(0, COLUMNS.size()).boxed().toList();
     List<Batch> batches = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.table.Value;
 
-/** Evaluates expressions on one row of values, by other means than the code under test. */
+/** An interpreter of expressions on one row of values, independent of the code under test. */
 final class RowInterpreter {
   private final @Nullable Value[] row;
 
@@ -83,7 +83,7 @@ final class RowInterpreter {
     };
   }
 
-  /** Null is UNKNOWN. */
+  /** Evaluates a predicate; null is UNKNOWN. */
   @Nullable Boolean truth(Predicate predicate) {
     if (predicate instanceof Predicate.Comparison comparison) {
       return compare(comparison);
@@ -130,7 +130,7 @@ final class RowInterpreter {
         : latin(left).compareTo(latin(right));
   }
 
-  /** Returns one char per byte, so that strings compare as unsigned bytes do. */
+  /** Returns a string with one char per byte, so that strings compare as unsigned bytes do. */
   private static String latin(Value value) {
     return new String(((Value.Text) value).utf8(), StandardCharsets.ISO_8859_1);
   }

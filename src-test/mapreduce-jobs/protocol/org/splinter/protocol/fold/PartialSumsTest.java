@@ -17,7 +17,10 @@ import org.splinter.protocol.contract.Groups;
 import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.RequestDigest;
 
-/** Bodies of folds: records in order, within the plan's bounds, added in the plan's group. */
+/**
+ * Tests of the bodies of folds: records in order, within the plan's bounds, added in the plan's
+ * group.
+ */
 final class PartialSumsTest {
   private static final int QUERIES = 2;
   private static final int WORDS = 3;

@@ -26,7 +26,7 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 
-/** Plans read back as written, and every byte that no plan has is refused. */
+/** Tests that plans read back as written, and every byte that no plan has is refused. */
 final class PlanCodecTest {
   private static final Fingerprint FINGERPRINT = new Fingerprint(new byte[32]);
 
@@ -89,7 +89,7 @@ final class PlanCodecTest {
     }
   }
 
-  /** Writes a good plan but for one field: what a test gives instead of a part of it. */
+  /** Writes a good plan, but for the field that a test gives in place of one of its parts. */
   private static byte[] plan(
       UnaryOperator<ByteWriter> filter,
       UnaryOperator<ByteWriter> terms,
@@ -103,7 +103,7 @@ final class PlanCodecTest {
     return out.u8(0);
   }
 
-  /** Returns one term over column 5 with a point share. */
+  /** Writes one term over column 5 with a point share. */
   private static ByteWriter terms(ByteWriter out) {
     return share(key(out.u16(1).u8(0).u8(1)).u8(0).u16(1), 1, 0, 4);
   }
@@ -125,7 +125,7 @@ final class PlanCodecTest {
     return out.u8(scheme).u8(use).u8(radixBits).u8(corrections);
   }
 
-  /** Returns one section without groups and weights. */
+  /** Writes one section without groups and weights. */
   private static ByteWriter sections(ByteWriter out) {
     return out.u8(1).u8(0).u16(0);
   }
@@ -258,7 +258,9 @@ final class PlanCodecTest {
     assertProblem("limb 0 of 2, a PRESENT has 1 to 1", withSections(out -> weight(out, 0, 0, 2)));
   }
 
-  /** So many sections, the first of so many weights. */
+  /**
+   * Writes the number of sections, and the beginning of the first one with its number of weights.
+   */
   private static ByteWriter weights(ByteWriter out, int sections, int weights) {
     return out.u8(sections).u8(0).u16(weights);
   }

@@ -32,7 +32,10 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 
-/** What a plan means on its table, and the refusal of every plan that does not fit it. */
+/**
+ * Tests of the layout of a plan on its table, and of the refusal of every plan that does not fit
+ * it.
+ */
 final class PlanLayoutTest {
   private static final Expression CITY = new ColumnValue(0);
   private static final Expression PRICE = new ColumnValue(1);
@@ -128,7 +131,7 @@ final class PlanLayoutTest {
             + bytes(Scheme.POINT, 22, 4)
             + 3L * new ConstantParameters(Output.WORD).shareBytes();
     assertEquals(bytes, layout.shareBytes());
-    // A point's last level takes a bit more than its radix.
+    // A point's last level takes one bit more than its radix.
     assertEquals(List.of(3, 3, 0, 11, 6, 0, 0), blocks(layout));
   }
 

@@ -14,7 +14,9 @@ import org.splinter.protocol.key.KeyPart;
 import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.Value;
 
-/** Plans that are well formed and use every kind of part, whether they fit a table or not. */
+/**
+ * Random plans that are well formed and use every kind of part, whether they fit a table or not.
+ */
 final class RandomPlans {
   private final Random random;
   private final int columns;

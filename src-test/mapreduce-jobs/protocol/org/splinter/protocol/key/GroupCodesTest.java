@@ -19,7 +19,10 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 
-/** Codes of groups are the mixed-radix numbers of all combinations of values, and read back. */
+/**
+ * Tests that codes of groups are the mixed-radix numbers of all combinations of values, and read
+ * back.
+ */
 final class GroupCodesTest {
   private static final Expression CITY = new ColumnValue(0);
   private static final Expression NUMBER = new ColumnValue(1);

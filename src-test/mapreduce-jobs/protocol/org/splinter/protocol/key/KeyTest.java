@@ -43,8 +43,8 @@ import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 
 /**
- * Keys of rows and keys of secrets: equal for equal contents, different for different ones, and in
- * the order of the last part.
+ * Tests of keys of rows and keys of secrets: equal for equal contents, different for different
+ * ones, and in the order of the last part.
  */
 final class KeyTest {
   private static final List<Column> COLUMNS =
@@ -66,7 +66,7 @@ final class KeyTest {
     Long.MIN_VALUE, Long.MAX_VALUE, 0, -1, 1L << 31, 1L << 32, 7
   };
 
-  /** An expression, what it is of a row, and how many bits its coordinates have. */
+  /** An expression, its value on a row, and the number of bits of its coordinates. */
   private record Source(Expression expression, Function<Value[], @Nullable Value> value, int bits) {
     static Source column(int column, int bits) {
       return new Source(new ColumnValue(column), row -> row[column], bits);
@@ -223,7 +223,7 @@ final class KeyTest {
         check(List.of(cut(source, bits)));
       }
     }
-    // Around one and two words, and the widest of all.
+    // The widths are around one and two words, and the widest of all.
     check(List.of(equal(BIG), ordered(ID)));
     check(List.of(equal(BIG), equal(YEAR), ordered(CITY)));
     check(List.of(equal(ONE), cut(BIG, 56), ordered(ID)));
@@ -244,7 +244,7 @@ final class KeyTest {
     }
   }
 
-  /** Of parts of every role, one at most is ordered and whole. */
+  /** Returns parts of every role, at most one of them ordered and whole. */
   private List<Part> randomParts() {
     List<Part> parts = new ArrayList<>();
     boolean whole = false;
@@ -261,7 +261,7 @@ final class KeyTest {
     return parts;
   }
 
-  /** Returns the width that a key must have; more than 128 if it must be refused. */
+  /** Returns the expected width of a key; more than 128 if the key must be refused. */
   private static int expectedBits(List<Part> parts) {
     int coordinates = parts.stream().mapToInt(Part::bits).sum();
     List<Part> equal = parts.stream().filter(part -> part.role == Role.EQUAL).toList();
@@ -307,7 +307,10 @@ final class KeyTest {
     }
   }
 
-  /** A part's values between two are a row of keys, if all other parts are fixed. */
+  /**
+   * Asserts that the values between two values of a part are an interval of keys, if all other
+   * parts are fixed.
+   */
   private void checkIntervals(
       KeyDefinition definition,
       int whole,
@@ -350,7 +353,7 @@ final class KeyTest {
     return plain;
   }
 
-  /** What a client that asks for this row's values would put into the key. */
+  /** Returns the contents that a client that asks for this row's values would put into the key. */
   private List<Content> contents(List<Part> parts, @Nullable Value[] row) {
     List<Content> contents = new ArrayList<>();
     for (Part part : parts) {
@@ -367,8 +370,8 @@ final class KeyTest {
   }
 
   /**
-   * Returns the keys of a random half of the rows that have one; NULL in any part must leave it
-   * without.
+   * Returns the keys of a random half of the rows; a row that has NULL in any part must have no
+   * key.
    */
   private Map<Integer, BigInteger> rowKeys(
       KeyDefinition definition, List<KeyPart> parts, String context) throws IOException {

@@ -17,7 +17,7 @@ import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Value;
 
-/** Coordinates against counting and comparing the values themselves. */
+/** Tests of coordinates against counting and comparing the values themselves. */
 final class OrderingTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);
@@ -39,7 +39,10 @@ final class OrderingTest {
     return new ArrayList<>(values);
   }
 
-  /** Bytes of few kinds, among them the least and the greatest, so that texts often agree. */
+  /**
+   * Returns a text of few different bytes, among them the least and the greatest, so that texts
+   * often agree.
+   */
   private Value.Text text(int longest) {
     byte[] letters = {0, 1, 'a', 'b', (byte) 0x80, (byte) 0xff};
     byte[] text = new byte[random.nextInt(longest + 1)];
@@ -105,7 +108,7 @@ final class OrderingTest {
     }
   }
 
-  /** A value of which so many coordinates are below, and that occurs or not. */
+  /** Asserts that {@code less} coordinates are below a value, and whether the value occurs. */
   private void checkPlace(Ordering order, Value value, BigInteger less, boolean occurs) {
     assertEquals(less, order.below(value), context);
     assertEquals(occurs ? less.add(BigInteger.ONE) : less, order.upTo(value), context);
@@ -174,7 +177,7 @@ final class OrderingTest {
     assertThrows(IllegalArgumentException.class, () -> order.startingWith(new byte[] {'1'}));
   }
 
-  /** Returns the coordinate of a text that a row has: rows always have a place in the order. */
+  /** Returns the coordinate of a text of some row: rows always have a place in the order. */
   private static BigInteger coordinate(Ordering order, Value row) {
     return order.upTo(row).subtract(BigInteger.ONE);
   }

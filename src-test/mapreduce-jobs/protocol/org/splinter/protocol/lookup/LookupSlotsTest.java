@@ -13,7 +13,7 @@ import org.splinter.codec.FormatException;
 import org.splinter.protocol.contract.PartialAnswer;
 import org.splinter.protocol.contract.RequestDigest;
 
-/** Slots of look-ups arrive as they were sent, of the size that was planned. */
+/** Tests that slots of look-ups arrive as they were sent, of the size that was planned. */
 final class LookupSlotsTest {
   private static final int QUERIES = 2;
   private static final List<Integer> SIZES = List.of(3, 1);

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
-/** The public index reads back as written, finds nodes, and other bytes are refused. */
+/**
+ * Tests that the public index reads back as written and finds nodes, and that other bytes are
+ * refused.
+ */
 final class RoadIndexTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);
@@ -65,7 +68,7 @@ final class RoadIndexTest {
     RoadIndex index = new RoadIndex(true, new long[] {1, 2, 3, 4}, lon, lat, new int[0]);
     assertEquals(0, index.nearest(4000, 60_000_000));
     assertEquals(1, index.nearest(5001, 60_000_000));
-    assertEquals(0, index.nearest(5000, 60_000_000)); // the first of equal ones
+    assertEquals(0, index.nearest(5000, 60_000_000)); // the first of equally near ones
     assertEquals(1, index.nearest(6000, 60_001_000)); // a degree of longitude is half as long
     assertEquals(2, index.nearest(3000, 60_003_500));
     assertEquals(3, index.nearest(179_999_000, 0)); // across the date line
@@ -80,7 +83,7 @@ final class RoadIndexTest {
   void nearestIsWhatAPlainSearchFinds() {
     for (int i = 0; i < 300; i++) {
       int nodes = 1 + random.nextInt(200);
-      int span = 1 << (2 + random.nextInt(24)); // narrow ones have many ties
+      int span = 1 << (2 + random.nextInt(24)); // narrow spans have many ties
       int[] lon = random.ints(nodes, -span, span + 1).toArray();
       int[] lat = random.ints(nodes, -span, span + 1).toArray();
       RoadIndex index =
@@ -177,7 +180,10 @@ final class RoadIndexTest {
     }
   }
 
-  /** Numbers that follow each other take next to no bits; room is not to be had for a claim. */
+  /**
+   * Consecutive numbers take next to no bits; still, a mere claim of many numbers must not allocate
+   * memory.
+   */
   @Test
   void roomFollowsTheBytes() throws FormatException {
     long[] ids = LongStream.range(0, 1 << 17).toArray();

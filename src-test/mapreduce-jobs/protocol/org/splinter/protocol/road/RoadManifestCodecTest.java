@@ -18,7 +18,10 @@ import org.splinter.fss.Functions;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.table.Fingerprint;
 
-/** Definitions, manifests and cell indexes read back as written; other bytes are refused. */
+/**
+ * Tests that definitions, manifests and cell indexes read back as written, and that other bytes are
+ * refused.
+ */
 final class RoadManifestCodecTest {
   private static final Fingerprint VERSION = new Fingerprint(new byte[Fingerprint.BYTES]);
   private static final TransitDefinition PATHS =
@@ -28,7 +31,7 @@ final class RoadManifestCodecTest {
   private static final RoadManifest MANIFEST =
       RoadManifest.seal(CELLS, 4990, 20_000, INDEX, List.of(new byte[32]));
 
-  /** Returns a definition of these fields, to be broken by one. */
+  /** Returns a definition of these fields, one of which a test spoils. */
   private static byte[] definition(
       String magic, int version, String table, String metric, int nodes, int pairs, int... cells) {
     ByteWriter out = new ByteWriter().fixed(magic.getBytes(ISO_8859_1)).u8(version);
@@ -181,7 +184,9 @@ final class RoadManifestCodecTest {
     refusesCells("1 trailing bytes", Arrays.copyOf(whole, whole.length + 1));
   }
 
-  /** What a broken disk or a bad provider may say is refused, or is something well formed. */
+  /**
+   * Checks that bytes of a broken disk or a bad provider are refused, or are something well formed.
+   */
   @Test
   void changedBytesNeverCrash() {
     Random random = new Random(71);

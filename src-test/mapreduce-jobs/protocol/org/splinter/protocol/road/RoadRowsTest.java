@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.FormatException;
 
-/** Cell rows and path rows read back as written, and others are refused. */
+/** Tests that cell rows and path rows read back as written, and that other bytes are refused. */
 final class RoadRowsTest {
   private static final long OVER = 1L << 31;
 
@@ -104,7 +104,10 @@ final class RoadRowsTest {
     return list;
   }
 
-  /** Returns a row of positions 3 and 4 that has also 6, a transit node and access node as 9 is. */
+  /**
+   * Returns the row of the cell of positions 3 and 4. It also has position 6, which is a transit
+   * node and an access node, as 9 is.
+   */
   private static PackedFields cellRow() {
     return new PackedFields(new byte[] {1}, 12)
         .number(0, 3) // begin
@@ -183,7 +186,7 @@ final class RoadRowsTest {
     assertCell("length is -1, must be 0 to 2147483647", 28, -1);
   }
 
-  /** Few bytes could else ask for more arcs and hubs than a client has memory for. */
+  /** Otherwise a few bytes could ask for more arcs and hubs than a client has memory for. */
   @Test
   void rowsOfTooManyPartsAreRefused() {
     int most = CellRow.MAX_PARTS;

@@ -9,7 +9,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values are read exactly or refused with a reason; types have one name each. */
+/**
+ * Tests that values are read exactly or refused with a reason, and that types have one name each.
+ */
 final class ColumnTypeTest {
   @ParameterizedTest
   @CsvSource({

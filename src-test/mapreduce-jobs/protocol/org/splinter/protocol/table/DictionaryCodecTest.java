@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
-/** Dictionaries read back as written; broken ones are refused. */
+/** Tests that dictionaries read back as written, and that broken ones are refused. */
 final class DictionaryCodecTest {
   private static final Dictionary WORDS =
       new Dictionary(
@@ -95,7 +95,7 @@ final class DictionaryCodecTest {
       try {
         assertArrayEquals(mutated, encode(decode(mutated, true, 3), true));
       } catch (FormatException e) {
-        // Refused, as it may be.
+        // A refusal is one of the two right outcomes.
       } catch (RuntimeException e) {
         throw new AssertionError("seed " + seed + " round " + round, e);
       }

@@ -33,7 +33,7 @@ import org.splinter.protocol.table.RowDigester;
 import org.splinter.protocol.table.Value;
 import org.splinter.protocol.view.ViewAggregate.Top;
 
-/** States depend on which rows they have seen alone, and hold what they say of them. */
+/** Tests that states depend only on which rows they have seen, and describe these rows rightly. */
 @Tag("slow")
 final class AggregateStateTest {
   private static final ViewAggregate COUNT = new ViewAggregate.Count(null);
@@ -65,7 +65,7 @@ final class AggregateStateTest {
     return numbers;
   }
 
-  /** Few enough rows of a key that all of them can be kept. */
+  /** Returns a table of so few rows that all rows of a key can be kept. */
   private RandomViews views(int rows) throws IOException {
     return new RandomViews(random, rows, directory);
   }
@@ -132,7 +132,7 @@ final class AggregateStateTest {
     }
   }
 
-  /** What a Top over columns must hold of some rows, by sorting all of them. */
+  /** Returns the rows that a Top over columns must hold, by sorting all rows. */
   private static List<TopState.Row> expected(
       Top top, RandomViews views, List<@Nullable Value[]> rows) {
     RowDigester digester = new RowDigester(views.table.manifest().schema());
@@ -204,7 +204,7 @@ final class AggregateStateTest {
       RandomViews views = views(random.nextInt(60));
       Top top = views.top();
       ViewLayout layout = ViewLayout.of(views.definition(List.of(), List.of(top)), views.table);
-      // Equal rows have equal keys: a key has all of them or none.
+      // Equal rows have equal keys: a key has all equal rows or none.
       GroupStates united = new GroupStates(layout);
       Set<Integer> found = new HashSet<>();
       List<Integer> concatenated = new ArrayList<>();
@@ -226,7 +226,7 @@ final class AggregateStateTest {
     }
   }
 
-  /** What a slot's key holds need not stand in its rows. */
+  /** The rows of a slot need not repeat the values that the slot's key holds. */
   @Test
   void rowsAreFilledWithWhatAllOfThemShare() throws Exception {
     int leftOut = 0;

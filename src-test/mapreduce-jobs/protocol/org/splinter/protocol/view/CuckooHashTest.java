@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.splinter.codec.Sha256;
 import org.splinter.fss.DomainPoint;
 
-/** The public hashes: as defined, within the shard, and spread over all slots. */
+/** Tests of the public hashes: as defined, within the shard, and spread over all slots. */
 final class CuckooHashTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);
@@ -66,7 +66,7 @@ final class CuckooHashTest {
     }
     for (int[] ofSubTable : counts) {
       for (int count : ofSubTable) {
-        assertTrue(800 < count && count < 1200, Arrays.toString(ofSubTable)); // 6 deviations
+        assertTrue(800 < count && count < 1200, Arrays.toString(ofSubTable)); // 6 std. deviations
       }
     }
   }

@@ -13,7 +13,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Every interval is the disjoint union of the nodes that cover it, at most one a sub-table. */
+/**
+ * Tests that every interval is the disjoint union of the nodes that cover it, at most one a
+ * sub-table.
+ */
 final class DyadicLevelsTest {
 
   @Test

@@ -16,12 +16,15 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
 
-/** The index and one block tell a point's place among all keys; other bytes are refused. */
+/**
+ * Tests that the index and one block give a point's place among all keys, and that other bytes are
+ * refused.
+ */
 final class KeyBlockTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);
 
-  /** Points near each other, and on both sides of where signs change. */
+  /** Returns points near each other, and on both sides of where signs change. */
   private DomainPoint point() {
     return new DomainPoint(random.nextInt(3) - 1, random.nextInt(40) - 20);
   }

@@ -25,7 +25,7 @@ import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.Value;
 import org.splinter.protocol.view.ViewAggregate.Top;
 
-/** Slots read back as written, and all bytes that no slot has are refused. */
+/** Tests that slots read back as written, and all bytes that no slot has are refused. */
 final class SlotCodecTest {
   private static final Expression FEW = new ColumnValue(0);
   private static final Expression CITY = new ColumnValue(2);

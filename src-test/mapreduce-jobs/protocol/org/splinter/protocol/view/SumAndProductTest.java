@@ -13,7 +13,10 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
-/** Sums and products are exact, whatever the order and however they are spread and merged. */
+/**
+ * Tests that sums and products are exact, whatever the order and however rows are spread and
+ * merged.
+ */
 final class SumAndProductTest {
   private static final long[] EXTREMES = {
     Long.MIN_VALUE, Long.MIN_VALUE + 1, -(1L << 32), -1, 1, 2, 1L << 32, Long.MAX_VALUE

@@ -19,7 +19,9 @@ import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.view.ViewAggregate.Top;
 
-/** Definitions read back as written, and every byte that no definition has is refused. */
+/**
+ * Tests that definitions read back as written, and every byte that no definition has is refused.
+ */
 final class ViewCodecTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);
@@ -113,7 +115,7 @@ final class ViewCodecTest {
     assertArrayEquals(drawn, ViewCodec.encode(definition));
   }
 
-  /** What comes before the addressing, with a filter or not. */
+  /** Writes the fields before the addressing, with a filter or without. */
   private static ByteWriter good(int hasFilter) {
     return new ByteWriter()
         .fixed(new byte[] {'S', 'P', 'V', 'D', 2})

@@ -24,7 +24,10 @@ import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 import org.splinter.protocol.view.ViewAggregate.Top;
 
-/** What a definition means on its table, and the refusal of every one that does not fit it. */
+/**
+ * Tests of the layout of a definition on its table, and of the refusal of every definition that
+ * does not fit it.
+ */
 final class ViewLayoutTest {
   private static final Expression CITY = new ColumnValue(0);
   private static final Expression DAY = new ColumnValue(1);

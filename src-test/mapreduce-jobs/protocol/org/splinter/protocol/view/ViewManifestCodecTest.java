@@ -20,7 +20,10 @@ import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.PublicTable;
 
-/** Manifests read back as written; bytes, and tables, that a view cannot have are refused. */
+/**
+ * Tests that manifests read back as written, and that bytes, and tables, that a view cannot have
+ * are refused.
+ */
 final class ViewManifestCodecTest {
   private static final Expression FEW = new ColumnValue(0);
   private static final Expression CITY = new ColumnValue(2);
