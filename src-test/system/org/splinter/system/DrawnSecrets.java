@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The secrets with which a run asks a query to compare what providers see: the first and one that
- * is drawn, with {@code splinter.long} all; {@code splinter.seed} repeats a run.
+ * The secrets with which a run asks a query to compare what providers see: the first and a drawn
+ * one, with {@code splinter.long} all of them; {@code splinter.seed} repeats a run.
  */
 final class DrawnSecrets {
   static final long SEED = Long.getLong("splinter.seed", System.nanoTime());
@@ -19,7 +19,7 @@ final class DrawnSecrets {
   /**
    * Draws some of all lists of secrets.
    *
-   * @param query by which others are drawn for another query
+   * @param query the query, which varies the draw
    */
   static <T> List<T> of(String query, List<T> all) {
     List<T> others = new ArrayList<>(all.subList(1, all.size()));

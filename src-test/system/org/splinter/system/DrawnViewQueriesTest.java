@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random queries of the whole grammar of a seed that each run draws and prints; {@code
+ * Tests of random queries of the whole grammar, of a seed that each run draws and prints; {@code
  * splinter.seed} repeats one.
  */
 @Tag("slow")

@@ -19,8 +19,8 @@ import org.splinter.cli.SplinterCommand;
 import org.splinter.provider.job.JobDirectory;
 
 /**
- * Ctrl-C or SIGTERM amid a query: no share stays at a provider. Kill -9: none that {@code clean}
- * does not delete.
+ * Tests of queries that end early: after Ctrl-C or SIGTERM no share stays at a provider; after kill
+ * -9 none that {@code clean} does not delete.
  */
 @Tag("slow")
 final class EndedQueryTest {
@@ -80,7 +80,7 @@ final class EndedQueryTest {
     Leftovers.assertNone(home);
   }
 
-  /** What was printed of one provider. */
+  /** Cleans a provider, and returns the printed line without the provider's name. */
   private String clean(String... options) {
     List<String> arguments = new ArrayList<>(List.of("--provider", "alpha"));
     arguments.addAll(List.of(options));
@@ -116,7 +116,8 @@ final class EndedQueryTest {
   }
 
   /**
-   * In a JVM of its own, by the reference evaluator, which takes seconds for so many hashed keys.
+   * Starts a query in a JVM of its own, by the reference evaluator, which takes seconds for the
+   * hashed keys of all rows.
    */
   private Process startSlowQuery() throws IOException {
     List<String> command =

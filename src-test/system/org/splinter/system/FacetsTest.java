@@ -23,8 +23,8 @@ import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Schema;
 
 /**
- * Tables of hexagons and facets by the command line, and queries of them that give or leave out
- * each facet: DuckDB's answers to plain SQL over the base must be the same.
+ * Tests of tables of hexagons and facets by the command line, and of queries of them that give or
+ * leave out each facet: the answers must be DuckDB's to plain SQL over the base.
  */
 final class FacetsTest {
   private static final int ROWS = 400;
@@ -106,7 +106,10 @@ final class FacetsTest {
     Leftovers.assertNone(home);
   }
 
-  /** Of 20: three have no food, one no town, two no latitude, one is not on the earth. */
+  /**
+   * Returns a row. On average, of 20 rows three have no food, one no town, two no latitude, and one
+   * is not on the earth.
+   */
   private List<String> row(int id) {
     int kind = random.nextInt(20);
     String lat = "40." + (600_000 + random.nextInt(200_000));
@@ -121,7 +124,10 @@ final class FacetsTest {
         .collect(ArrayList::new, ArrayList::add, ArrayList::addAll);
   }
 
-  /** Each provider gets the rows in an order of its own, in one file more than the one before. */
+  /**
+   * Imports the rows at each provider in an order of its own, in one file more than at the provider
+   * before.
+   */
   private void importAtEach(List<List<String>> rows) throws Exception {
     for (int i = 0; i < NAMES.size(); i++) {
       List<List<String>> shuffled = new ArrayList<>(rows);
@@ -176,7 +182,10 @@ final class FacetsTest {
     return new SplinterClient(found);
   }
 
-  /** One template, whatever is looked for; the places of an area that is left out hold NULL. */
+  /**
+   * Compares the answers of one template, whatever is looked for; the places of an area that is
+   * left out hold NULL.
+   */
   private void compare(SplinterClient client, PlainDatabase database, H3Core h3, int choice)
       throws Exception {
     List<SecretValue> parameters = new ArrayList<>();

@@ -12,11 +12,11 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.LocalFileSystem;
 
 /**
- * The file system of embedded providers one of which is in trouble when the answer of its round is
- * fetched, as that of a name node that dies or hangs after a job.
+ * The file system of embedded providers, one of which is in trouble when the answer of its round is
+ * fetched, like that of a name node that dies or hangs after a job.
  */
 public final class FaultyFileSystem extends LocalFileSystem {
-  /** Options of a command by which its providers use it. */
+  /** The options of a command by which its providers use this file system. */
   static final List<String> OPTIONS =
       List.of(
           "-D",
@@ -29,7 +29,7 @@ public final class FaultyFileSystem extends LocalFileSystem {
   private static int refusals;
   private static boolean hangs;
 
-  /** Lets a provider refuse so many connections. */
+  /** Lets a provider refuse {@code times} connections. */
   static synchronized void refuse(String provider, int times) {
     begin(provider, times, false);
   }
@@ -47,8 +47,8 @@ public final class FaultyFileSystem extends LocalFileSystem {
   }
 
   /**
-   * Returns the shares that the provider was sent since, one file a round, also of rounds that
-   * failed.
+   * Returns the shares that the provider in trouble has received since the trouble began, one file
+   * a round, also those of rounds that failed.
    */
   static synchronized List<byte[]> shares() {
     return List.copyOf(SHARES);

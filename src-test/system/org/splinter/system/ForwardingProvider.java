@@ -13,7 +13,7 @@ import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
 
-/** Passes all that it is asked to another provider. */
+/** A provider that passes all calls to another provider. */
 class ForwardingProvider implements Provider {
   private final Provider provider;
 

@@ -12,16 +12,16 @@ import org.splinter.apps.PlaceDataset;
 import org.splinter.apps.PlaceDatasets;
 
 /**
- * The applications on the full datasets: every answer is that of plain SQL, and every route the
- * shortest, with two and three providers. The home directory {@code splinter.apps.home}, where they
- * are prepared already, saves the minutes that preparing takes.
+ * Tests of the applications on the full datasets: every answer is that of plain SQL, and every
+ * route the shortest, with two and three providers. The home directory {@code splinter.apps.home},
+ * where they are prepared already, saves the minutes that preparing takes.
  */
 @Tag("slow")
 @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
 final class FullAppsTest {
   private static final int TIMES = 12;
 
-  /** Nodes that routes start from, and nodes that they lead to from each. */
+  /** The number of nodes that routes start from; {@link #TARGETS} nodes are reached from each. */
   private static final int SOURCES = 6;
 
   private static final int TARGETS = 6;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.AssertionFailedError;
 
-/** The gateway keeps to its OpenAPI document, in every operation. */
+/** Tests that the gateway keeps to its OpenAPI document, in every operation. */
 @Tag("slow")
 final class GatewayContractTest {
   private static final String SQL =
@@ -27,7 +27,10 @@ final class GatewayContractTest {
   private static final String PLACES = "nyc_restaurants";
   private static final String FLIGHTS = "nyc13_flights";
 
-  /** Bodies of requests that are answered, by operation; an end that there is not is a problem. */
+  /**
+   * The bodies of requests that are answered, by operation; a route to a node that does not exist
+   * is answered by a problem.
+   */
   private static final Map<String, List<String>> BODIES = new LinkedHashMap<>();
 
   static {
@@ -53,7 +56,7 @@ final class GatewayContractTest {
   @BeforeAll
   static void start() throws Exception {
     SampleApps.copyTo(home);
-    CommandLine.succeed(home, "tables", "drop", "ny"); // that the town is the only graph
+    CommandLine.succeed(home, "tables", "drop", "ny"); // so that the town is the only graph
     SampleFlights.load(home);
     Path arcs = home.resolve("town.gr");
     Path places = home.resolve("town.co");
@@ -150,7 +153,7 @@ final class GatewayContractTest {
     }
   }
 
-  /** That the validator sees what is wrong, so that the tests above can fail. */
+  /** The validator must see what is wrong, else the other tests could not fail. */
   @Test
   void whatIsNotAsDescribedIsFound() {
     assertThrows(

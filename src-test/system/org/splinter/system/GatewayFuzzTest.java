@@ -28,28 +28,34 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /**
- * Requests made of the OpenAPI document, right and wrong ones, over the applications' samples: none
- * brings the gateway to say that it failed, to show a stack trace, or to show or log a value, and
- * right questions for each application are answered. 10,000 with -Dsplinter.long=true.
+ * Tests of random requests made from the OpenAPI document, right and wrong ones, over the
+ * applications' samples: none brings the gateway to report its own failure, to show a stack trace,
+ * or to show or log a value, and right questions for each application are answered. 10,000 with
+ * -Dsplinter.long=true.
  */
 @Tag("slow")
 final class GatewayFuzzTest {
   private static final int REQUESTS = Boolean.getBoolean("splinter.long") ? 10_000 : 250;
 
-  /** Stands in every secret value, and in what is no field. */
+  /** A word in every secret value, and in every text that is no field. */
   private static final String CANARY = "canary7319";
 
-  /** Stands in the log before the first request, so that the log is one that can tell. */
+  /** A text in the log before the first request: finding it shows that the log is the right one. */
   private static final String BEGINNING = "GatewayFuzzTest begins";
 
-  /** So many questions of each operation of the applications are heard to their answers. */
+  /**
+   * The number of questions of each operation of the applications that are awaited to their
+   * answers.
+   */
   private static final int ANSWERS = 2;
 
   /** Statuses that some requests must be answered with. */
   private static final List<Integer> STATUSES =
       List.of(200, 202, 400, 401, 403, 404, 405, 415, 422);
 
-  /** A seed that meets something too seldom goes on to so many times the requests. */
+  /**
+   * The factor by which a seed that meets something too seldom may exceed the number of requests.
+   */
   private static final int MOST_TIMES = 4;
 
   private static final int NODES = 2468;
@@ -62,7 +68,7 @@ final class GatewayFuzzTest {
 
   private final List<String> stopped = new ArrayList<>();
 
-  /** Those whose bodies are right, and what they were asked by. */
+  /** The ids of questions with right bodies, and the operations that asked them. */
   private final Map<String, String> right = new HashMap<>();
 
   private final Map<String, Integer> answers = new TreeMap<>();
@@ -100,7 +106,7 @@ final class GatewayFuzzTest {
         HttpResponse<String> response = gateway.send(request);
         statuses.merge(response.statusCode(), 1, Integer::sum);
         check(operation, response, context);
-        if (asks && response.statusCode() != 429) { // what was cancelled takes a while to stop
+        if (asks && response.statusCode() != 429) { // cancelled questions take a while
           assertEquals(202, response.statusCode(), context + ": " + response.body());
         }
         if (response.statusCode() == 202) {
@@ -124,7 +130,9 @@ final class GatewayFuzzTest {
   }
 
   /**
-   * @param from where the log ended before the first request
+   * Asserts that the log holds the beginning of the test and no secret.
+   *
+   * @param from the length of the log before the first request
    */
   private static void assertNothingLogged(long from) throws IOException {
     boolean begun = false;
@@ -143,7 +151,7 @@ final class GatewayFuzzTest {
       throws Exception {
     String shown = context + ": " + response.statusCode() + " " + response.body();
     assertTrue(response.statusCode() < 500, shown);
-    // An answer names the categories that were asked for; its asker alone hears it.
+    // An answer names the categories of its question; only the asker reads it.
     boolean answered = operation.id().equals("events") && shown.contains("event: answer");
     assertFalse(!answered && response.body().contains(CANARY), shown);
     assertFalse(response.body().contains("\tat ") || response.body().contains("Exception"), shown);
@@ -155,9 +163,9 @@ final class GatewayFuzzTest {
   }
 
   /**
-   * Some of what runs is heard to its end, and some is stopped before there is too much of it.
+   * Waits for the end of some running questions, and stops some before there are too many.
    *
-   * @param most may run on
+   * @param most the number of questions that may run on
    */
   private void stopSome(TestGateway gateway, int most) throws Exception {
     while (questions.size() > most) {
@@ -181,7 +189,7 @@ final class GatewayFuzzTest {
     }
   }
 
-  /** Returns a right one, for an application. */
+  /** Returns a request with a right question for an application. */
   private HttpRequest.Builder question(TestGateway gateway, OpenApi.Operation operation) {
     AppBodies.Question question = bodies.next(operation.id());
     return gateway
@@ -223,14 +231,14 @@ final class GatewayFuzzTest {
         method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
   }
 
-  /** Returns a body by the schema, or one that a gateway would answer. */
+  /** Returns a body by the schema, or one that the gateway would answer. */
   private String json(OpenApi.Operation operation) {
     return AppBodies.OPERATIONS.contains(operation.id()) && random.nextInt(3) == 0
         ? bodies.next(operation.id()).body()
         : value(operation.body(), "");
   }
 
-  /** More often with something wrong than not. */
+  /** Returns the bytes of a body, now and then with some changed or the end cut off. */
   private byte[] bytes(String json) {
     byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
     if (random.nextInt(6) == 0) {
@@ -300,7 +308,10 @@ final class GatewayFuzzTest {
     return "{" + String.join(",", fields) + "}";
   }
 
-  /** Of what is public some that means something, and of what is secret anything. */
+  /**
+   * Returns a text of a field: for a public field mostly one with a meaning, for a secret field
+   * any.
+   */
   private String string(String name) {
     return switch (name) {
       case "sql" ->

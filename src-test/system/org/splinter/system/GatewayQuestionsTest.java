@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.provider.job.JobDirectory;
 
-/** Questions through the gateway: their answers, several at once, their end before the end. */
+/** Tests of questions through the gateway: their answers, several at once, and their cancelling. */
 final class GatewayQuestionsTest {
   private static final long PATIENCE_SECONDS = 120;
   private static final int MOST_RUNNING = 8;
@@ -111,7 +111,7 @@ final class GatewayQuestionsTest {
     assertFalse(end.data().contains("canary"), end.data());
   }
 
-  /** It ends only when its jobs have, and leaves nothing of them. */
+  /** A cancelled question ends only when its jobs have ended, and leaves nothing of them. */
   @Test
   void cancellingStopsTheJobs(@TempDir Path own) throws Exception {
     SampleFlights.copyTo(own);
@@ -156,7 +156,7 @@ final class GatewayQuestionsTest {
     }
   }
 
-  /** A provider that hangs holds up its own questions alone, and no more than may run at once. */
+  /** A provider that hangs holds up only its own questions, and no more than may run at once. */
   @Test
   void aQuestionWaitsForNoOther(@TempDir Path files) throws Exception {
     try (ServerSocket deaf = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
@@ -195,7 +195,7 @@ final class GatewayQuestionsTest {
     }
   }
 
-  /** Returns the embedded providers, and one whose name node is at a port. */
+  /** Starts a gateway over the embedded providers and one whose name node is at a port. */
   private static TestGateway withCluster(Path files, int port) throws Exception {
     writeSite(files.resolve("core-site.xml"), "fs.defaultFS", "hdfs://127.0.0.1:" + port);
     writeSite(files.resolve("mapred-site.xml"), "mapreduce.framework.name", "yarn");

@@ -7,7 +7,10 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.splinter.hadoop.Providers;
 
-/** Random routes of the applications' graph through the gateway, against Dijkstra's. */
+/**
+ * Checks of random routes of the applications' graph through the gateway against Dijkstra's
+ * algorithm.
+ */
 final class GatewayRoutes {
   private static final String GRAPH = "ny";
   private static final Map<String, String> ARCS =
@@ -18,7 +21,7 @@ final class GatewayRoutes {
   private final Random random;
 
   /**
-   * @param home where the graph is prepared
+   * @param home the home where the graph is prepared
    * @param data the directory of the files that it is made of
    */
   GatewayRoutes(Path home, Path data, Random random) {
@@ -27,7 +30,10 @@ final class GatewayRoutes {
     this.random = random;
   }
 
-  /** Asks for routes from so many nodes to so many each, by both metrics, of two and of three. */
+  /**
+   * Asks for routes from {@code sources} nodes to {@code targets} nodes each, by both metrics, with
+   * two and with three providers.
+   */
   void check(int sources, int targets) throws Exception {
     try (TestGateway gateway = TestGateway.start(home)) {
       for (Map.Entry<String, String> metric : ARCS.entrySet()) {

@@ -6,7 +6,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Routes through the gateway on the bundled part of New York; FullAppsTest has all of it. */
+/**
+ * Tests of routes through the gateway on the bundled part of New York; FullAppsTest covers all of
+ * it.
+ */
 @Tag("slow")
 final class GatewayRoutesTest {
   @TempDir private Path home;

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.splinter.apps.RoadMap;
 
-/** Who gets into the gateway, and what it says to those it lets in. */
+/** Tests of which requests the gateway serves, and of its responses to them. */
 final class GatewayTest {
   private static final String JSON = "application/json";
 
@@ -122,7 +122,7 @@ final class GatewayTest {
     }
   }
 
-  /** What is public and large alone: nothing else may be kept. */
+  /** Only a response that is public and large may be cached; no other may be kept. */
   @Test
   void mapIsKeptAndAskedForAnew() throws Exception {
     Path file = RoadMap.file(home, "ny");
@@ -250,7 +250,10 @@ final class GatewayTest {
     }
   }
 
-  /** It holds no thread, so that others are answered meanwhile, and is given up in the end. */
+  /**
+   * Such a request holds no thread, so that others are answered meanwhile, and is given up in the
+   * end.
+   */
   @Test
   void aBodyThatDoesNotComeIsGivenUp() throws Exception {
     String response =
@@ -272,7 +275,7 @@ final class GatewayTest {
     assertTrue(apps.body().contains("\"metrics\":[]"), apps.body());
   }
 
-  /** Closing it instead would reset it, and its client might hear of that alone. */
+  /** Closing the connection instead would reset it, and its client might see only the reset. */
   @ParameterizedTest
   @CsvSource({"no-token, 401", "text/plain, 415"})
   void aRefusalWaitsForTheBodyAndKeepsTheConnection(String what, int status) throws Exception {
@@ -305,7 +308,7 @@ final class GatewayTest {
     assertTrue(response.contains("HTTP/1.1 413 "), response);
   }
 
-  /** A client that asks first need not send what nobody wants. */
+  /** A client that asks first need not send a body that will be refused. */
   @Test
   void aRefusalDoesNotAskForTheBody() throws Exception {
     String response =

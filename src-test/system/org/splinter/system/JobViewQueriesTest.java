@@ -10,8 +10,8 @@ import org.splinter.client.sql.Evaluation;
 import org.splinter.fss.EvaluationPath;
 
 /**
- * Random queries of the whole grammar through local jobs, every form among them; with {@code
- * splinter.long} 100.
+ * Tests of random queries of the whole grammar through local jobs, every form among them; with
+ * {@code splinter.long} 100.
  */
 @Tag("slow")
 final class JobViewQueriesTest {

@@ -8,7 +8,9 @@ import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Schema;
 
-/** Seeded random joins of two tables, as our queries write them and as DuckDB holds them. */
+/**
+ * Seeded random joins of two tables, as this project's queries write them and as DuckDB holds them.
+ */
 final class JoinedTables {
   private static final int MOST_ROWS = 5_000;
   private static final int TRIES = 300;
@@ -23,7 +25,10 @@ final class JoinedTables {
     this.tables = tables;
   }
 
-  /** Returns one pair of columns, or several, of two different tables that some rows agree in. */
+  /**
+   * Returns a join of two different tables by one pair of columns, or several, that some rows agree
+   * in.
+   */
   PlainTable next(String name) throws SQLException {
     for (int i = 0; i < TRIES; i++) {
       PlainTable left = tables.get(random.nextInt(tables.size()));
@@ -65,7 +70,7 @@ final class JoinedTables {
         Column column = side.column(i);
         columns.add(new Column(alias + "_" + column.name(), column.type()));
         asked.add(alias + "." + column.name());
-        // Columns of one name that are joined on are one (docs/sql.md, "Joins").
+        // Two joined columns of one name are one column (docs/sql.md, "Joins").
         boolean one = pairs.contains("a.%1$s = b.%1$s".formatted(column.name()));
         plain.add((one ? "a" : alias) + "_" + column.name());
         selected.add(alias + "." + column.name() + " AS " + alias + "_" + column.name());

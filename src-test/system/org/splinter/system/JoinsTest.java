@@ -41,7 +41,7 @@ import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.table.TableStore;
 import org.splinter.provider.table.VersionFiles;
 
-/** Joined and numbered tables against DuckDB, at providers whose files differ. */
+/** Tests of joined and numbered tables against DuckDB, at providers whose files differ. */
 @Tag("slow")
 final class JoinsTest {
   private static final int CASES = Boolean.getBoolean("splinter.long") ? 60 : 4;
@@ -148,7 +148,7 @@ final class JoinsTest {
     return one;
   }
 
-  /** Columns k0, k1… with few values, and one more. */
+  /** Returns a table of columns k0, k1… with few values, and one more. */
   private GeneratedTable table(String name, List<List<ColumnType>> types, int side) {
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < types.size(); i++) {
@@ -178,7 +178,7 @@ final class JoinsTest {
     };
   }
 
-  /** The other provider gets the rows in another order, in two files. */
+  /** Imports a table at both providers; the second gets the rows in another order, in two files. */
   private void importBoth(GeneratedTable table) throws Exception {
     Path one = Files.createDirectories(home.resolve("one"));
     List<List<String>> shuffled = new ArrayList<>(table.rows());
@@ -378,7 +378,7 @@ final class JoinsTest {
     Leftovers.assertNone(home);
   }
 
-  /** Takes the rows away. */
+  /** Deletes the rows of a provider's table. */
   private void damage(String provider, String table) throws Exception {
     try (Stream<Path> files =
         Files.walk(home.resolve("providers").resolve(provider).resolve("tables").resolve(table))) {

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads JSON into maps, lists, long and double numbers, texts, booleans and null. */
+/** A reader of JSON into maps, lists, long and double numbers, texts, booleans and null. */
 final class JsonText {
   private JsonText() {}
 

@@ -26,9 +26,9 @@ import org.splinter.provider.prepared.StoredView;
 import org.splinter.provider.view.ViewKeys;
 
 /**
- * Views that take several shards, and with {@code splinter.long} several part files. One provider
- * makes its slots in this process and the other by jobs of several tasks: a client takes no answer
- * unless their bytes are the same.
+ * Tests of views that take several shards, and with {@code splinter.long} several part files. One
+ * provider makes its slots in this process and the other by jobs of several tasks: a client accepts
+ * no answer unless the bytes of both are equal.
  */
 @Tag("slow")
 final class LargeViewsTest {
@@ -66,7 +66,7 @@ final class LargeViewsTest {
     return new Providers(home, overrides).find(name);
   }
 
-  /** Looks keys up, all in one round, and returns the manifest of the view that was built. */
+  /** Looks up keys, all in one round, and returns the manifest of the view that was built. */
   private ViewManifest check(String sql, List<String> keys, IntFunction<List<Object>> rows)
       throws Exception {
     HadoopProvider here = provider("alpha", "1g", 1);
@@ -120,7 +120,7 @@ final class LargeViewsTest {
     assertEquals(List.of(2, 2, 2), manifest.subTables().stream().map(SlotFiles::parts).toList());
   }
 
-  /** Returns a few long ones make the slots of all sub-tables as wide. */
+  /** Returns a row's note: a few long ones make the slots of all sub-tables wide. */
   private static String note(int number) {
     return number % 40_000 == 77 ? "n".repeat(700) : Integer.toString(number, 36);
   }

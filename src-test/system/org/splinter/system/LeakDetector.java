@@ -11,16 +11,22 @@ import java.util.regex.Pattern;
 import org.splinter.protocol.contract.Envelope;
 
 /**
- * Finds any 8 consecutive bytes of a share's secret part in what a provider keeps or publishes:
+ * A finder of any 8 consecutive bytes of a share's secret part in a provider's files or output:
  * raw, as hexadecimal in either case at either offset, or as base64 at any offset.
  */
 final class LeakDetector {
   private static final int WINDOW = 8;
 
-  /** Magic, parameters, index and nonce are public; what follows is not. */
+  /**
+   * The length of the public head: magic, parameters, index and nonce. The bytes after it are
+   * secret.
+   */
   private static final int PUBLIC_HEAD = 40;
 
-  /** What follows a tree's root; in shares without a tree the root is zero and no secret. */
+  /**
+   * The offset of the bytes after a tree's root; in shares without a tree the root is zero and no
+   * secret.
+   */
   private static final int BODY = 56;
 
   private static final Pattern HEXADECIMAL = Pattern.compile("[0-9a-fA-F]{16,}");
@@ -28,7 +34,7 @@ final class LeakDetector {
 
   private final Set<Long> windows = new HashSet<>();
 
-  /** Also looks for this share from now on. */
+  /** Adds a share to those looked for. */
   void add(byte[] share) {
     ByteBuffer bytes = ByteBuffer.wrap(share);
     boolean hasRoot = bytes.getLong(PUBLIC_HEAD) != 0 || bytes.getLong(PUBLIC_HEAD + WINDOW) != 0;
@@ -38,7 +44,7 @@ final class LeakDetector {
     windows.remove(0L); // says nothing, and stands in any file
   }
 
-  /** Also looks for these shares from now on. */
+  /** Adds an envelope's shares to those looked for. */
   void add(Envelope envelope) {
     SentShares.of(envelope).forEach(query -> query.forEach(share -> add(share.encode())));
   }

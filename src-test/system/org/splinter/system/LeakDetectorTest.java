@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The detector finds what it must: each way a window of a share could show. */
+/** Tests that the detector finds each way in which a window of a share could show. */
 final class LeakDetectorTest {
   private final byte[] share = new byte[200];
   private final LeakDetector detector = new LeakDetector();
@@ -38,7 +38,7 @@ final class LeakDetectorTest {
     }
   }
 
-  /** Else one byte of any of many shares behind seven zeros would be found in any file. */
+  /** Otherwise one byte of any of many shares behind seven zeros would be found in any file. */
   @Test
   void aRootThatIsZeroIsNoSecret() {
     byte[] rootless = share.clone();

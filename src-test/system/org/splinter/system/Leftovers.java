@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What queries and imports that have ended left at the embedded providers of a home. */
+/** A check of what queries and imports that have ended left at the embedded providers of a home. */
 final class Leftovers {
   private Leftovers() {}
 
-  /** Fails if there is anything but tables and three empty directories. */
+  /** Fails if the providers hold anything but tables and three empty directories. */
   static void assertNone(Path home) throws IOException {
     for (String provider : List.of("alpha", "beta", "gamma")) {
       Path root = home.resolve("providers").resolve(provider);

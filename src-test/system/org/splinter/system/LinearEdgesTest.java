@@ -25,8 +25,9 @@ import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Schema;
 
 /**
- * Where secret conditions go wrong first: equal values of IN, bounds at the ends of a domain, empty
- * clauses, NULL; and sums at the ends of 64 bits. Each against DuckDB, without jobs.
+ * Tests of secret conditions where they go wrong first: equal values of IN, bounds at the ends of a
+ * domain, empty clauses, NULL; and sums at the ends of 64 bits. Each is checked against DuckDB,
+ * without jobs.
  */
 @Tag("slow")
 final class LinearEdgesTest {
@@ -70,7 +71,10 @@ final class LinearEdgesTest {
     plain.close();
   }
 
-  /** Columns whose domains fill their bits (eight values, all of 64 bits), and some that do not. */
+  /**
+   * Returns a table of columns whose domains fill their bits (eight values, all of 64 bits), and of
+   * some whose domains do not.
+   */
   private static GeneratedTable edges(String name, int count) {
     Schema schema =
         new Schema(
@@ -138,7 +142,10 @@ final class LinearEdgesTest {
     where("many", "code IN (?, ?)", List.of(of("'kv'", "'kv'"), of("'kv'", "'none'")));
   }
 
-  /** Every comparison with the least and the greatest value there is, and with those beside. */
+  /**
+   * Checks every comparison with the least and the greatest value there is, and with their
+   * neighbours.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -202,7 +209,7 @@ final class LinearEdgesTest {
         pairs.add(List.of(low, high));
       }
     }
-    // All pairs where the domain fills its bits; elsewhere some.
+    // All pairs of bounds are asked where the domain fills its bits, elsewhere some.
     boolean full = place.equals("edges.eight") || place.equals("edges.word");
     int step = full ? 1 : LONG ? 5 : 29;
     List<List<String>> chosen = new ArrayList<>();

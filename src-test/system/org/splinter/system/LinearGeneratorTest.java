@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.splinter.client.sql.Evaluation;
 
-/** The generators of tables and queries are sound: DuckDB understands all that they make. */
+/**
+ * Tests that the generators of tables and queries are sound: DuckDB understands all that they make.
+ */
 @Tag("slow")
 final class LinearGeneratorTest {
   private static final int TABLES = 40;

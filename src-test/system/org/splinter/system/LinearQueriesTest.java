@@ -22,14 +22,14 @@ import org.splinter.fss.EvaluationPath;
 import org.splinter.fss.TreeShape;
 
 /**
- * Random linear queries over random tables, against DuckDB. What the planner refuses it refuses for
- * the template's sake, before there is a secret, and seldom.
+ * Tests of random linear queries over random tables, against DuckDB. The planner refuses few of
+ * them, and only by the template, before there is a secret.
  *
- * <p>Half of the cases in process are those of every run, half are of a seed that is drawn and
- * printed. Properties: {@code splinter.seed}, for both; {@code splinter.linear.cases}, so many of
- * every run; {@code splinter.linear.first}, the number of the first of them, as a failure names it.
- * With {@code splinter.long} there are 30,000, and a run that was ended goes on where it was, by
- * the file {@code splinter.long.state}; and 100 through jobs.
+ * <p>Half of the cases in process have a fixed seed, half have a seed that is drawn and printed.
+ * Properties: {@code splinter.seed}, for both; {@code splinter.linear.cases}, the number of cases
+ * of the fixed seed; {@code splinter.linear.first}, the number of the first of them, as a failure
+ * names it. With {@code splinter.long} there are 30,000, and 100 through jobs; an interrupted run
+ * resumes from the file {@code splinter.long.state}.
  */
 @Tag("slow")
 final class LinearQueriesTest {
@@ -38,7 +38,7 @@ final class LinearQueriesTest {
   private static final int DRAWN_CASES = 200;
   private static final int JOB_CASES = LONG ? 100 : 24;
 
-  /** Cases on one set of tables. */
+  /** The number of cases on one set of tables. */
   private static final int BLOCK = 1_000;
 
   private static final int TABLES = 12;
@@ -69,7 +69,7 @@ final class LinearQueriesTest {
     askInProcess(0, DRAWN_CASES, new LinearTally(seed), Optional.empty());
   }
 
-  /** Asks the cases from a first one on, but for those that the tally has. */
+  /** Asks the cases from a first one on, except those that the tally has. */
   private void askInProcess(int first, int cases, LinearTally tally, Optional<Path> state)
       throws Exception {
     int number = Math.max(first, tally.next());
@@ -153,7 +153,7 @@ final class LinearQueriesTest {
     }
   }
 
-  /** Trees by cost, or one of the nine shapes. */
+  /** Returns options with trees by cost, or of one of the nine shapes. */
   private static PlanOptions options(Random random) {
     int radixBits = random.nextInt(18);
     if (radixBits > TreeShape.MAX_RADIX_BITS) {

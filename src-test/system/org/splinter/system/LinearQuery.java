@@ -10,15 +10,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A query and how its answer is found by other means.
+ * A query with its answer by other means.
  *
- * @param sql with ? for each secret
- * @param parameters their values, null being NULL
- * @param plain the same in DuckDB's SQL, values written in
- * @param columns how each of its columns becomes the answer's
+ * @param sql the query, with ? for each secret
+ * @param parameters the values of the secrets, null being NULL
+ * @param plain the query in DuckDB's SQL, with the values written in
+ * @param columns how each column of DuckDB's answer becomes one of the expected answer
  * @param ordered whether ORDER BY decides the place of every row
- * @param answerable what decides how it can be answered
- * @param forms the names of what it is made of
+ * @param answerable the facts that decide how the query can be answered
+ * @param forms the names of the forms that the query is made of
  */
 record LinearQuery(
     String sql,
@@ -30,23 +30,23 @@ record LinearQuery(
     Set<String> forms)
     implements AskedQuery {
 
-  /** The most bits of a product that is kept, its sign apart. */
+  /** The most bits of a product that is kept, without its sign. */
   private static final int PRODUCT_BITS = 1088;
 
-  /** What DuckDB returns for a column. */
+  /** A kind of value that DuckDB returns for a column. */
   enum Column {
     /** The value itself. */
     VALUE,
-    /** All values that a variance is of, since DuckDB's own is not exact enough. */
+    /** All values that a variance is taken over, since DuckDB's own is not exact enough. */
     VAR_SAMP,
     VAR_POP,
     STDDEV_SAMP,
     STDDEV_POP,
-    /** All values as text, that a product is of. */
+    /** All values of a product, as text. */
     PRODUCT,
-    /** All rows by rank, as pairs of rank and value: one of the first. */
+    /** All rows by rank, as pairs of rank and value, of which the answer has one of the first. */
     FIRST,
-    /** A number and all rows by rank: so many of the first. */
+    /** A number n and all rows by rank, of which the answer has n of the first. */
     FIRSTS
   }
 
@@ -115,7 +115,7 @@ record LinearQuery(
     return product;
   }
 
-  /** Bits of the product of all but zeros, which some view may have to keep. */
+  /** Returns the bits of the product of all numbers but zeros, which some view may have to keep. */
   private static int bits(List<?> texts) {
     BigInteger product = BigInteger.ONE;
     for (Object text : texts == null ? List.of() : texts) {

@@ -27,20 +27,20 @@ final class LinearQueryGenerator {
   private boolean product;
   private @Nullable Order order;
 
-  /** Which aggregates there are. */
+  /** The kinds of aggregates that queries may have. */
   enum Aggregates {
     /** Sums and counts. */
     LINEAR,
-    /** MAX, MIN, MAX_BY, MIN_BY and PRODUCT too. */
+    /** Sums and counts, and MAX, MIN, MAX_BY, MIN_BY and PRODUCT. */
     ALL,
     /** First rows of one order, and sums and counts beside them. */
     OF_ONE_ORDER
   }
 
-  /** By what rows are the first ones. */
+  /** The order by which rows are the first ones. */
   private record Order(String function, RowExpression by) {}
 
-  /** Of linear aggregates only. */
+  /** Makes a generator of queries with linear aggregates only. */
   LinearQueryGenerator(Random random, PlainTable table) {
     this(random, table, Aggregates.LINEAR);
   }
@@ -128,7 +128,7 @@ final class LinearQueryGenerator {
     }
     candidates.add(expressions.label());
     Collections.shuffle(candidates, random);
-    // A search takes a share for each group that there may be.
+    // A search takes a share for each possible group.
     int most = kinds == Aggregates.OF_ONE_ORDER ? 1 : 2;
     return candidates.subList(0, Math.min(most, pick(List.of(0, 0, 0, 1, 1, 2))));
   }
@@ -250,7 +250,10 @@ final class LinearQueryGenerator {
     return new Item(new TwinSql().each(asked, plain), LinearQuery.Column.FIRSTS, false);
   }
 
-  /** What DuckDB knows of MAX_BY(shown, sorted): all rows that count, the first ones first. */
+  /**
+   * Returns DuckDB's expression for MAX_BY(shown, sorted) and the like: all rows that count, the
+   * first ones first.
+   */
   private static String ranked(String function, RowExpression shown, RowExpression sorted) {
     return "LIST(ROW(%2$s, %1$s) ORDER BY %2$s %3$s) FILTER (%2$s IS NOT NULL)"
         .formatted(shown.plain(), sorted.plain(), function.equals("MAX") ? "DESC" : "ASC");
@@ -297,7 +300,7 @@ final class LinearQueryGenerator {
     return boundaries.stream().map(BigDecimal::toPlainString).toList();
   }
 
-  /** Arithmetic over aggregates; a quotient of two is a double. */
+  /** Returns arithmetic over aggregates; a quotient of two is a double. */
   private Item arithmetic(TwinSql forms) throws SQLException {
     forms.form("arithmetic over aggregates");
     TwinSql sum = call("SUM", expressions.number());
@@ -354,7 +357,7 @@ final class LinearQueryGenerator {
       }
       case 3 -> {
         TwinSql average = average(expressions.number());
-        // No average of a few hundred numbers is that close to such a bound.
+        // No average of a few hundred numbers is close to such a bound.
         sql.each(average.asked(), average.plain()).both(" > " + random.nextInt(9) + ".0123456789");
       }
       case 4 -> {

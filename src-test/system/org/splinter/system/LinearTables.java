@@ -17,10 +17,10 @@ import org.splinter.provider.job.JobKeys;
 
 /** Generated tables, imported at embedded providers and loaded into DuckDB. */
 final class LinearTables implements AutoCloseable {
-  /** The Java reference is slow: it takes tables up to this size. */
+  /** The most rows of a table that the Java reference takes, as it is slow. */
   private static final int REFERENCE_ROWS = Boolean.getBoolean("splinter.long") ? 300 : 60;
 
-  /** Of turns of the native paths, before the reference has its own. */
+  /** The turns of the native paths before the reference has its own. */
   private static final int ROUNDS = Boolean.getBoolean("splinter.long") ? 1 : 2;
 
   private final Path home;
@@ -38,18 +38,18 @@ final class LinearTables implements AutoCloseable {
   /**
    * Generates and imports tables.
    *
-   * @param home where the providers are
-   * @param seed of the tables
-   * @param count how many small tables; one with many values stands behind them
-   * @param joins how many joins of two of the small tables there are
-   * @param providers at which to import; embedded ones get copies of what the first imports
+   * @param home the home of the providers
+   * @param seed the seed of the tables
+   * @param count the number of small tables; one with many values comes after them
+   * @param joins the number of joins of two of the small tables
+   * @param providers the providers to import at; embedded ones get copies of the first one's tables
    */
   LinearTables(Path home, long seed, int count, int joins, List<String> providers)
       throws Exception {
     this(home, seed, count, joins, providers, List.of());
   }
 
-  /** The same at clusters, with Hadoop's options for the imports. */
+  /** Generates tables, and imports them with Hadoop's options, as clusters need them. */
   LinearTables(
       Path home, long seed, int count, int joins, List<String> providers, List<String> options)
       throws Exception {
@@ -83,7 +83,10 @@ final class LinearTables implements AutoCloseable {
     return database;
   }
 
-  /** Returns the tables in turn, joins and the one with many values being rare. */
+  /**
+   * Returns the table for a case: the tables in turn, with joins and the table of many values being
+   * rare.
+   */
   PlainTable table(int number) {
     if (!joins.isEmpty() && number % 8 == 7) {
       return joins.get(number / 8 % joins.size());
@@ -93,7 +96,8 @@ final class LinearTables implements AutoCloseable {
   }
 
   /**
-   * Returns the native paths in turn, and now and then the Java reference where the table is small.
+   * Returns the path for a case: the native paths in turn, and now and then the Java reference
+   * where the table is small.
    */
   EvaluationPath path(int number, PlainTable table) {
     int turns = ROUNDS * paths.size();
@@ -106,7 +110,10 @@ final class LinearTables implements AutoCloseable {
     return inProcess(path, 2);
   }
 
-  /** Returns a client of so many providers without jobs, all over the first provider's tables. */
+  /**
+   * Returns a client of {@code parties} providers without jobs, all over the first provider's
+   * tables.
+   */
   SplinterClient inProcess(EvaluationPath path, int parties) throws IOException {
     if (local == null) {
       local = new LocalTables(new Providers(home, new Configuration(false)).find("alpha"));
@@ -123,7 +130,7 @@ final class LinearTables implements AutoCloseable {
     return jobs(path, splitRows, 2);
   }
 
-  /** Returns a client of so many embedded providers, at most three, that run jobs. */
+  /** Returns a client of {@code parties} embedded providers, at most three, that run jobs. */
   SplinterClient jobs(EvaluationPath path, int splitRows, int parties) throws IOException {
     Configuration overrides = new Configuration(false);
     JobKeys.NATIVE_PATH.set(overrides, path.label());

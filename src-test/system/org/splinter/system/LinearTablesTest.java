@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.SplinterClient;
 import org.splinter.fss.EvaluationPath;
 
-/** The ground that the random linear queries stand on: equal tables on both sides, and a tally. */
+/** Tests of the basis of the random linear queries: equal tables on both sides, and a tally. */
 final class LinearTablesTest {
   private static final int TABLES = 12;
   private static final int MANY_VALUES = 65_536;

@@ -15,7 +15,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * How many cases passed and how many were refused, by the forms they had; can be kept in a file.
+ * The numbers of cases that passed and that were refused, by their forms; they can be kept in a
+ * file.
  */
 final class LinearTally {
   private static final String NEXT = "next";
@@ -49,7 +50,7 @@ final class LinearTally {
     return tally;
   }
 
-  /** Replaces the file in one step, so that a killed run leaves a whole one. */
+  /** Replaces the file in one step, so that a killed run leaves a complete file. */
   void save(Path file) throws IOException {
     Properties properties = new Properties();
     counts.forEach((key, count) -> properties.setProperty(key, String.valueOf(count)));
@@ -79,7 +80,7 @@ final class LinearTally {
   /**
    * Counts a refused case.
    *
-   * @param reason what the planner said of the template
+   * @param reason the planner's reason to refuse the template
    */
   void refused(Set<String> forms, String reason) {
     add(REFUSED, forms);
@@ -100,17 +101,17 @@ final class LinearTally {
     return counts.getOrDefault(REFUSED + ALL, 0);
   }
 
-  /** Cases of a form that passed. */
+  /** Returns the number of cases of a form that passed. */
   int passed(String form) {
     return counts.getOrDefault(PASSED + form, 0);
   }
 
-  /** Cases of a form that were refused. */
+  /** Returns the number of cases of a form that were refused. */
   int refused(String form) {
     return counts.getOrDefault(REFUSED + form, 0);
   }
 
-  /** Cases that were refused for a reason with this text in it. */
+  /** Returns the number of cases that were refused for a reason that contains this text. */
   int refusedFor(String text) {
     return counts.entrySet().stream()
         .filter(entry -> entry.getKey().startsWith(REASON) && entry.getKey().contains(text))
@@ -132,7 +133,10 @@ final class LinearTally {
         .formatted(seed, passed(), refused(), forms);
   }
 
-  /** What passed as a table, with a line for each of these forms and a column for each way. */
+  /**
+   * Formats the numbers of cases that passed as a table, with a line for each of these forms and a
+   * column for each way.
+   */
   String table(Collection<String> forms, List<String> ways) {
     StringBuilder table = new StringBuilder();
     table.append(String.format(Locale.ROOT, "%-20s", "passed"));
@@ -145,7 +149,7 @@ final class LinearTally {
     return table.append(String.format(Locale.ROOT, "%n")).toString();
   }
 
-  /** What a form is called where it was answered in one of several ways. */
+  /** Returns the name of a form that was answered in one of several ways. */
   static String inWay(String form, String way) {
     return form + " by " + way;
   }

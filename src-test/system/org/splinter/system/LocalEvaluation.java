@@ -35,9 +35,9 @@ import org.splinter.provider.round.DirectRound;
 import org.splinter.provider.view.MemoryView;
 
 /**
- * A provider without jobs: it reads the tables that another one has imported and does in this
- * thread what a map task does to its split. Plans and shares pass through their byte formats, as on
- * their way to a real provider. Several of them may share one provider's tables.
+ * A provider without jobs: it reads the tables of another provider and does in this thread the work
+ * of a map task on its split. Plans and shares pass through their byte formats, as on their way to
+ * a real provider. Several of them may share one provider's tables.
  */
 final class LocalEvaluation implements Provider {
   private final String name;
@@ -45,14 +45,16 @@ final class LocalEvaluation implements Provider {
   private final EvaluationPath path;
 
   /**
-   * @param name its name as a provider
-   * @param tables whose tables it reads; they are taken to stay as they are
+   * Makes a provider that reads its tables alone.
+   *
+   * @param name the provider's name
+   * @param tables the provider whose tables are read; they are assumed not to change
    */
   LocalEvaluation(String name, HadoopProvider tables, EvaluationPath path) {
     this(name, new LocalTables(tables), path);
   }
 
-  /** The same over tables that others read too, who share what was made of them. */
+  /** Makes a provider over tables that other providers read too, and whose views they share. */
   LocalEvaluation(String name, LocalTables tables, EvaluationPath path) {
     this.name = name;
     this.tables = tables;

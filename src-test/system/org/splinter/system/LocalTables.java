@@ -31,7 +31,7 @@ import org.splinter.provider.view.MemoryView;
 
 /**
  * The tables of one provider, read in this thread, and views of them, in memory; the tables are
- * taken to stay as they are.
+ * assumed not to change.
  */
 final class LocalTables {
   private final HadoopProvider provider;
@@ -45,7 +45,7 @@ final class LocalTables {
     this.store = new TableStore(provider.configuration(), provider.root());
   }
 
-  /** Is given a batch, to be read at once. */
+  /** A receiver of batches, each of which is read at once. */
   interface Rows {
     void accept(Batch batch) throws IOException;
   }
@@ -77,7 +77,7 @@ final class LocalTables {
     return known;
   }
 
-  /** Returns a version with the dictionaries of these columns. */
+  /** Returns a version of a table with the dictionaries of these columns. */
   PublicTable table(Manifest manifest, List<Integer> columns) throws IOException {
     Map<Integer, Dictionary> needed = new HashMap<>();
     for (int column : columns) {
@@ -88,12 +88,12 @@ final class LocalTables {
     return new PublicTable(manifest, needed);
   }
 
-  /** Returns a view that was made, with slots that native code can read. */
+  /** Returns a view if it was made, with slots that native code can read. */
   Optional<MemoryView> view(ViewDefinition definition) {
     return Optional.ofNullable(views.get(definition.name()));
   }
 
-  /** What a scan reads, in memory. */
+  /** The slots that a scan reads, in memory. */
   record Scanned(SlotManifest manifest, List<ByteBuffer> subTables) {}
 
   /** Returns a view that was made, or a table for routes that the provider made. */
@@ -129,7 +129,7 @@ final class LocalTables {
     return view;
   }
 
-  /** Returns one batch at a time: the reader fills the same one again. */
+  /** Returns the batches one at a time: the reader fills one batch again and again. */
   private static Iterator<Batch> batches(BatchReader reader, Manifest manifest) {
     List<Supplier<Batch>> batches = new ArrayList<>();
     for (Manifest.Part part : manifest.parts()) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A column with more values than a dictionary may have: keys are hashed, or offsets. */
+/** Tests of a column with more values than a dictionary may have: keys are hashed, or offsets. */
 @Tag("slow")
 final class ManyValuesTest {
   private static final int ROWS = 70_000;

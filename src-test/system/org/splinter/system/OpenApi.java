@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.opentest4j.AssertionFailedError;
 
-/** An OpenAPI 3.1 document, and what requests and responses must be by it. */
+/** An OpenAPI 3.1 document, and checks of requests and responses against it. */
 final class OpenApi {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final JsonSchemaFactory SCHEMAS =
@@ -30,7 +30,7 @@ final class OpenApi {
       return node.get("operationId").asText();
     }
 
-    /** Returns the schema of its body, null if it has none. */
+    /** Returns the schema of the operation's body, null if it has none. */
     JsonNode body() {
       JsonNode body = node.at("/requestBody/content/application~1json/schema");
       return body.isMissingNode() ? null : body;
@@ -59,12 +59,12 @@ final class OpenApi {
     return operations().stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow();
   }
 
-  /** What a reference stands for; anything else is what it is. */
+  /** Returns the schema that a reference stands for, or else the schema itself. */
   JsonNode resolved(JsonNode schema) {
     return schema.has("$ref") ? document.at(schema.get("$ref").asText().substring(1)) : schema;
   }
 
-  /** Fails unless a text is JSON of a schema of this document. */
+  /** Fails unless a text is JSON of the given schema of this document. */
   void check(JsonNode schema, String json) throws IOException {
     ObjectNode whole = schema.deepCopy();
     whole.set("components", document.get("components"));
@@ -77,7 +77,7 @@ final class OpenApi {
     }
   }
 
-  /** Fails unless a response is one of those that an operation has. */
+  /** Fails unless a response is one of those that the operation declares. */
   void check(Operation operation, HttpResponse<String> response) throws IOException {
     String status = Integer.toString(response.statusCode());
     JsonNode described = operation.node().get("responses").get(status);
@@ -101,7 +101,7 @@ final class OpenApi {
     }
   }
 
-  /** Fails unless the events of a question are as they must be. */
+  /** Fails unless the events of a question are as the operation declares. */
   void checkEvents(Operation operation, List<TestGateway.Event> events) throws IOException {
     for (int i = 0; i < events.size(); i++) {
       TestGateway.Event event = events.get(i);

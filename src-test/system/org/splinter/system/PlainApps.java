@@ -33,7 +33,7 @@ import org.splinter.hadoop.Providers;
 import org.splinter.protocol.table.Schema;
 
 /**
- * The applications' tables in DuckDB, with no facets and no views: what their answers must be. The
+ * The applications' tables in DuckDB, with no facets and no views: the oracle of their answers. The
  * cells of places are computed from the coordinates, row by row.
  */
 final class PlainApps implements AutoCloseable {
@@ -77,7 +77,7 @@ final class PlainApps implements AutoCloseable {
             .formatted(dataset.name(), cells));
   }
 
-  /** What a user can choose of a column. */
+  /** Returns the values of a column that a user can choose. */
   List<String> values(String table, String column) throws Exception {
     return plain
         .query(
@@ -88,7 +88,7 @@ final class PlainApps implements AutoCloseable {
         .toList();
   }
 
-  /** Places by their score. */
+  /** Checks the answer to a search of places by their score. */
   void check(
       PlaceDataset dataset,
       PlaceFilter filter,
@@ -104,7 +104,7 @@ final class PlainApps implements AutoCloseable {
     assertNear(dataset, filter, answer.area(), answer.best());
   }
 
-  /** Places by the beginning of their name. */
+  /** Checks the answer to a search of places by the beginning of their name. */
   void check(PlaceDataset dataset, PlaceFilter filter, String prefix, PlaceAnswer answer)
       throws Exception {
     List<String> conditions = conditions(dataset, filter.facets(), answer.area());
@@ -131,7 +131,7 @@ final class PlainApps implements AutoCloseable {
     assertBest(dataset, where, PlaceDataset.TOP, answer.best());
   }
 
-  /** The best of categories. */
+  /** Checks the answer to a search of the best places of categories. */
   void check(PlaceDataset dataset, PlaceFilter filter, BestAnswer answer) throws Exception {
     String score = dataset.score().field().column();
     for (BestAnswer.Category category : answer.categories()) {
@@ -149,7 +149,10 @@ final class PlainApps implements AutoCloseable {
     }
   }
 
-  /** Nothing within the miles may lie outside of the area, and what is further is marked. */
+  /**
+   * Asserts that no place within the miles lies outside of the area, and that places farther away
+   * are marked.
+   */
   private void assertNear(
       PlaceDataset dataset, PlaceFilter filter, List<Hexagon> area, List<Found> best)
       throws Exception {
@@ -203,7 +206,10 @@ final class PlainApps implements AutoCloseable {
     return conditions;
   }
 
-  /** Places of one rank may come in any order: their ranks are compared, and their rows. */
+  /**
+   * Asserts that the best places are right: places of one rank may come in any order, so their
+   * ranks and their rows are compared.
+   */
   private void assertBest(PlaceDataset dataset, String where, int most, List<Found> best)
       throws Exception {
     String score = dataset.score().field().column();
@@ -232,7 +238,7 @@ final class PlainApps implements AutoCloseable {
     assertEquals(keys.size(), keys.stream().distinct().count(), where);
   }
 
-  /** Flights. */
+  /** Checks the answer to a search of flights. */
   void check(FlightDataset dataset, FlightQuestion question, FlightAnswer answer) throws Exception {
     String date =
         dataset.year().isPresent()
@@ -313,7 +319,7 @@ final class PlainApps implements AutoCloseable {
     }
   }
 
-  /** Numbers of all types alike. */
+  /** Returns a value such that numbers of all types are comparable. */
   private static Object plain(Object value) {
     return value instanceof Number
         ? new BigDecimal(value.toString()).stripTrailingZeros().toPlainString()
@@ -350,7 +356,7 @@ final class PlainApps implements AutoCloseable {
     return "'" + value.replace("'", "''") + "'";
   }
 
-  /** Returns the columns of fields that can be filled in. */
+  /** Returns the columns of fields that a user can fill in. */
   static List<String> columns(List<Field> fields) {
     return Field.columns(fields);
   }

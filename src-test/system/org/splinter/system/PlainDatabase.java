@@ -24,10 +24,10 @@ final class PlainDatabase implements AutoCloseable {
 
   PlainDatabase() throws SQLException {
     connection = DriverManager.getConnection("jdbc:duckdb:");
-    execute("SET threads = 1"); // most tables are small, and threads cost more than they win
+    execute("SET threads = 1"); // most tables are small, for which threads cost more than they gain
   }
 
-  /** Loads a CSV file with the types that our import gave its columns. */
+  /** Loads a CSV file with the types that this project's import gave its columns. */
   void load(String table, Schema schema, Path file) throws SQLException {
     List<String> types = new ArrayList<>();
     for (Column column : schema.columns()) {
@@ -72,7 +72,7 @@ final class PlainDatabase implements AutoCloseable {
     }
   }
 
-  /** What DuckDB has instead of HISTOGRAM(number, boundaries…): the counts as a list. */
+  /** Returns DuckDB's equivalent of HISTOGRAM(number, boundaries…): the counts as a list. */
   static String histogram(String number, List<String> boundaries) {
     List<String> counts = new ArrayList<>();
     for (int i = 0; i <= boundaries.size(); i++) {

@@ -18,7 +18,7 @@ import java.util.Random;
 import java.util.zip.GZIPInputStream;
 import org.splinter.client.road.path.Route;
 
-/** A graph of a DIMACS file, and the plainest way to shortest paths in it: Dijkstra's. */
+/** A graph of a DIMACS file, with Dijkstra's algorithm as the plainest way to shortest paths. */
 final class PlainGraph {
   static final long NO_WAY = Long.MAX_VALUE;
 
@@ -32,7 +32,7 @@ final class PlainGraph {
     }
   }
 
-  /** Reads a file, gzip if it is called so; of parallel arcs the shortest counts. */
+  /** Reads a file, gzip if its name says so; the shortest of parallel arcs counts. */
   static PlainGraph read(Path file) throws IOException {
     PlainGraph graph = new PlainGraph(0);
     for (String line : lines(file)) {
@@ -85,7 +85,7 @@ final class PlainGraph {
     return lengths;
   }
 
-  /** Fails unless a route is a path of this graph, from one node to the other, of that length. */
+  /** Fails unless a route is a path of this graph, from one node to the other, with that length. */
   void check(Route route, int from, int to, long length) {
     if (route.reachable()) {
       check(route.path(), route.length(), from, to, length);
@@ -95,9 +95,11 @@ final class PlainGraph {
   }
 
   /**
-   * The same of a path that is said to be so long.
+   * Fails unless a path is one of this graph, from one node to the other, with the expected and the
+   * reported length.
    *
-   * @param said {@link #NO_WAY} if there is said to be none
+   * @param said the reported length, {@link #NO_WAY} for no path
+   * @param length the expected length
    */
   void check(long[] path, long said, int from, int to, long length) {
     if ((said == NO_WAY) != (length == NO_WAY)) {
@@ -121,7 +123,7 @@ final class PlainGraph {
     }
   }
 
-  /** Writes the arcs of a file, gzip if it is called so, in another order. */
+  /** Writes the arcs of a file, gzip if its name says so, in another order. */
   static void shuffle(Path from, Path to, Random random) throws IOException {
     List<String> arcs = new ArrayList<>();
     String problem = "";
@@ -140,8 +142,8 @@ final class PlainGraph {
    * Writes a town of blocks, one-way streets, streets of no length, a square that one can only
    * leave, and an island, with places.
    *
-   * @param width streets in each direction
-   * @return its file of arcs
+   * @param width the number of streets in each direction
+   * @return the town's file of arcs
    */
   static Path writeTown(Path directory, int width, Random random) throws IOException {
     List<String> arcs = new ArrayList<>();
@@ -173,7 +175,10 @@ final class PlainGraph {
     return file;
   }
 
-  /** The first streets lead both ways; a fifth of the others only back, a fifth only on. */
+  /**
+   * Adds a street: the first ones lead both ways; a fifth of the others lead only back, a fifth
+   * only on.
+   */
   private static void addStreet(List<String> arcs, int from, int to, int kind, Random random) {
     if (kind != 0) {
       arcs.add("a " + from + " " + to + " " + random.nextInt(50));
@@ -182,7 +187,7 @@ final class PlainGraph {
       arcs.add("a " + to + " " + from + " " + random.nextInt(50));
     }
     if (kind == 2) {
-      arcs.add("a " + from + " " + to + " " + random.nextInt(50)); // a parallel one
+      arcs.add("a " + from + " " + to + " " + random.nextInt(50)); // a parallel arc
     }
   }
 }

@@ -10,15 +10,18 @@ import java.util.Map;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Schema;
 
-/** What a generator of queries knows of a table: its columns, and rows to take secrets from. */
+/**
+ * The knowledge of a generator of queries about a table: its columns, and rows to take secrets
+ * from.
+ */
 final class PlainTable {
   private static final int SAMPLED_ROWS = 1000;
   private static final int CACHED_EXPRESSIONS = 300;
 
-  /** Values of a column that a dictionary holds. */
+  /** The most values of a column that a dictionary holds. */
   private static final int DICTIONARY = 65_536;
 
-  /** Bytes of a character. */
+  /** The most bytes of a character. */
   private static final int MOST_BYTES = 4;
 
   private final PlainDatabase database;
@@ -34,6 +37,8 @@ final class PlainTable {
   private final Map<String, List<String>> samples = new HashMap<>();
 
   /**
+   * Describes a table.
+   *
    * @param name a table that is loaded with this schema
    */
   PlainTable(PlainDatabase database, String name, Schema schema) throws SQLException {
@@ -41,10 +46,13 @@ final class PlainTable {
   }
 
   /**
+   * Describes a table or a join.
+   *
    * @param name a table that DuckDB has with this schema
-   * @param from what our queries say after FROM for the same rows
-   * @param columnNames what they call its columns
-   * @param plainNames what DuckDB is asked for, one name for columns that are one to us
+   * @param from the text after FROM for its rows in this project's queries
+   * @param columnNames the names of its columns in these queries
+   * @param plainNames the names of its columns in DuckDB; columns that a join makes one have one
+   *     name
    */
   PlainTable(
       PlainDatabase database,
@@ -117,12 +125,12 @@ final class PlainTable {
     return schema.columns().get(index);
   }
 
-  /** Distinct values of a column. */
+  /** Returns the number of distinct values of a column. */
   long distinct(int column) {
     return distinct.get(column);
   }
 
-  /** Returns a bare column. */
+  /** Returns a bare column as an expression. */
   RowExpression expression(int column) {
     return new RowExpression(
         column(column).type(),
@@ -132,7 +140,7 @@ final class PlainTable {
         true);
   }
 
-  /** Returns an expression as what secrets are compared with. */
+  /** Returns an expression as the key that secrets are compared with. */
   Alternatives.Key key(RowExpression expression) {
     for (int i = 0; i < columns(); i++) {
       String column = column(i).name();
@@ -148,8 +156,8 @@ final class PlainTable {
   }
 
   /**
-   * Returns an expression's values as text on some of the rows, the same rows for every expression,
-   * in their order; null is NULL. None if the table is empty.
+   * Returns an expression's values as text on some of the rows, in their order; all expressions are
+   * taken on one choice of rows. Null is NULL. The list is empty if the table is.
    */
   List<String> values(RowExpression expression) throws SQLException {
     List<String> known = samples.get(expression.plain());

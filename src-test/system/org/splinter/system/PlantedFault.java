@@ -11,30 +11,35 @@ import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.fold.EvaluationPlan;
 
 /**
- * A fault that tells providers of the secrets: of one query of a run they see something else than
- * of the others. The client gets the right answer all the same, past what is recorded.
+ * A fault that reveals secrets to the providers: in one query of a run they see something else than
+ * in the others. The client still gets the right answer, from behind the recorder.
  */
 abstract class PlantedFault implements Fault {
-  /** {@link ProviderViews#assertSame} asks once to build, and once for each list of secrets. */
+  /**
+   * The faulty query: {@link ProviderViews#assertSame} asks once to build, and once for each list
+   * of secrets.
+   */
   private static final int FAULTY_QUERY = 3;
 
   private final int rounds;
   private final Map<String, Provider> past = new ConcurrentHashMap<>();
 
   /**
-   * @param rounds of the query
+   * Plants a fault.
+   *
+   * @param rounds the number of rounds of the query
    */
   PlantedFault(int rounds) {
     this.rounds = rounds;
   }
 
-  /** What is done to the recorded provider instead of a look-up in a round, from 1. */
+  /** Calls the recorded provider in place of a look-up in a round, counted from 1. */
   void look(Provider recorded, int round, Request request)
       throws IOException, InterruptedException {
     recorded.answer(request, fraction -> {});
   }
 
-  /** What is done to the recorded provider instead of an evaluation in a round, from 1. */
+  /** Calls the recorded provider in place of an evaluation in a round, counted from 1. */
   void fold(Provider recorded, int round, Request request)
       throws IOException, InterruptedException {
     recorded.answer(request, fraction -> {});

@@ -24,8 +24,8 @@ import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.lookup.LookupPlanCodec;
 
 /**
- * {@link ProtocolPairsTest} finds what it is there to find: each fault by which a provider would
- * learn something of a secret is planted, and must be caught.
+ * Tests that {@link ProtocolPairsTest} finds the faults it is meant to find: each fault by which a
+ * provider would learn something of a secret is planted, and must be caught.
  */
 @Tag("slow")
 final class PlantedFaultsTest {
@@ -111,12 +111,14 @@ final class PlantedFaultsTest {
         () -> Protocol.named("hashed look-up").checkBatches(views, plain));
   }
 
-  /** Looks up with the first shares of a plan only. */
+  /** A fault that looks up with only the first shares of a plan. */
   private static final class FewerShares extends PlantedFault {
     private final ToIntFunction<LookupPlan> kept;
 
     /**
-     * @param kept how many shares of a plan are left
+     * Plants the fault.
+     *
+     * @param kept the number of shares of a plan to keep
      */
     FewerShares(int rounds, ToIntFunction<LookupPlan> kept) {
       super(rounds);
@@ -187,7 +189,7 @@ final class PlantedFaultsTest {
         });
   }
 
-  /** As if the last slot ended where its content does. */
+  /** Returns the answer without its last byte, as if the last slot ended where its content does. */
   private static Answered cut(Answered whole) {
     byte[] encoded = whole.encoded();
     return new Answered(Arrays.copyOf(encoded, encoded.length - 1), whole.counters());

@@ -28,8 +28,8 @@ import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.fold.PartialSums;
 
 /**
- * The invariants of docs/security.md on embedded providers: what a provider sees is the same for
- * every secret; shares leave no trace; answers over different tables are refused.
+ * Tests of the invariants of docs/security.md on embedded providers: every secret gives providers
+ * an equal view; shares leave no trace; answers over different tables are refused.
  */
 final class PrivacyTest {
   private static final String NOBODY = "no such place";
@@ -109,7 +109,7 @@ final class PrivacyTest {
       client
           .prepare(
               "SELECT origin, COUNT(*) FROM flights WHERE tailnum = ? GROUP BY origin",
-              PlanOptions.DEFAULT.withTrees(TreeShape.radix(8))) // much that could leak
+              PlanOptions.DEFAULT.withTrees(TreeShape.radix(8))) // large shares: much could leak
           .run(secrets("N14228"), fraction -> {});
       detector.add(alpha.envelope());
       detector.add(beta.envelope());

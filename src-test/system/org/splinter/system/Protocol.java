@@ -10,9 +10,9 @@ import org.splinter.client.sql.Evaluation;
 import org.splinter.client.sql.PlanOptions;
 
 /**
- * A query, the protocol that answers it, and secrets to compare what providers see of them.
+ * A query, the protocol that answers it, and secrets for a comparison of providers' views.
  *
- * @param sql which DuckDB understands too, with a total order wherever there is one
+ * @param sql the query, which DuckDB understands too, with a total order wherever it has an order
  * @param secrets lists of SQL literals
  */
 record Protocol(String name, Evaluation evaluation, String sql, List<List<String>> secrets) {
@@ -21,7 +21,7 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
     return PlanOptions.DEFAULT.withEvaluation(evaluation);
   }
 
-  /** Returns whether its plans hold public random numbers. */
+  /** Returns whether the protocol's plans hold public random numbers. */
   boolean randomised() {
     return evaluation == Evaluation.SEARCH;
   }
@@ -35,7 +35,7 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
     return secrets.stream().map(set -> new WrittenQuery(sql, set).secrets()).toList();
   }
 
-  /** Asks with all secrets; providers must see the same, and the answers must be DuckDB's. */
+  /** Asks with all secrets; providers must see equal things, and the answers must be DuckDB's. */
   void check(ProviderViews views, PlainDatabase plain) throws Exception {
     List<List<List<Object>>> answers = views.assertSame(sql, options(), randomised(), values());
     for (int i = 0; i < answers.size(); i++) {
@@ -44,7 +44,10 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
     }
   }
 
-  /** Asks with many secrets at once: all of them, in other places, and the same ones each time. */
+  /**
+   * Asks batches of many secrets: all of them, all in reverse order, and one again and again.
+   * Providers must see equal things each time, and the answers must be DuckDB's.
+   */
   void checkBatches(ProviderViews views, PlainDatabase plain) throws Exception {
     List<List<Integer>> batches = new ArrayList<>();
     int all = secrets.size();
@@ -88,7 +91,7 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
     return new Protocol(name, Evaluation.SEARCH, sql, sets(secrets));
   }
 
-  /** Each text is a list of literals with | between them. */
+  /** Splits each text into a list of literals at |. */
   private static List<List<String>> sets(String... texts) {
     List<List<String>> sets = new ArrayList<>();
     for (String text : texts) {
@@ -175,7 +178,7 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
             "NULL"));
   }
 
-  /** More of what is looked up, by the same protocols. */
+  /** Returns further queries for look-ups, answered by the protocols of {@link #lookUps}. */
   static List<Protocol> furtherLookUps() {
     return List.of(
         views(
@@ -225,7 +228,7 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
             "NULL|1"));
   }
 
-  /** Returns a fold, for batches: its single queries are the matter of {@link SecretPairsTest}. */
+  /** Returns a fold, for batches; {@link SecretPairsTest} covers its single queries. */
   static Protocol fold() {
     return new Protocol(
         "fold",

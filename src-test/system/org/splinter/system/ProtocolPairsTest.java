@@ -12,11 +12,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a provider sees does not depend on the secrets, for every protocol of views and searches,
- * with two, three and four providers, and for batches: plans, questions about views, numbers and
- * sizes of shares, rounds, sizes of answers, counters, jobs' configurations and log lines are all
- * equal, for secrets that select nothing and everything, equal and absent ones, empty, reversed and
- * overlapping intervals, NULL and values out of range; the answers are those of DuckDB.
+ * Tests that a provider's view does not depend on the secrets, for every protocol of views and
+ * searches, with two, three and four providers, and for batches: plans, questions about views,
+ * numbers and sizes of shares, rounds, sizes of answers, counters, jobs' configurations and log
+ * lines are all equal, for secrets that select nothing and everything, equal and absent ones,
+ * empty, reversed and overlapping intervals, NULL and values out of range; the answers are those of
+ * DuckDB.
  */
 @Tag("slow")
 final class ProtocolPairsTest {

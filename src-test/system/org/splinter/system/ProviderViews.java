@@ -28,12 +28,12 @@ import org.splinter.client.sql.PlanOptions;
 import org.splinter.fss.EvaluationPath;
 import org.splinter.hadoop.Providers;
 
-/** Embedded providers that keep what they see, and the comparison of what they saw. */
+/** Embedded providers that keep all they see, and the comparison of their views. */
 final class ProviderViews {
-  /** What Hadoop logs in this JVM. */
+  /** The log of Hadoop in this JVM. */
   static final Path LOG = Path.of(System.getProperty("org.slf4j.simpleLogger.logFile"));
 
-  /** Lines that differ by the clock, or that count what all providers did in this JVM. */
+  /** Lines that differ by the clock, or that count the work of all providers in this JVM. */
   private static final Pattern TIMING =
       Pattern.compile(
           "map > |reduce > |[Pp]rogress|sleep|EventFetcher - |MICROS|[Tt]ime|heap|memory|FILE: "
@@ -45,7 +45,7 @@ final class ProviderViews {
   private final List<Provider> asked = new ArrayList<>();
   private final SplinterClient client;
 
-  /** Everything a provider sees of one request but share bytes, sums, times and ids. */
+  /** Everything a provider sees of one request, except share bytes, sums, times and ids. */
   private record RoundView(
       String plan,
       long bundleBytes,
@@ -71,7 +71,7 @@ final class ProviderViews {
     }
   }
 
-  /** All that a provider sees of a query, and what all of them log in this JVM. */
+  /** All that a provider sees of a query, and the log of all providers in this JVM. */
   private record View(
       List<String> questions,
       List<RoundView> rounds,
@@ -83,8 +83,11 @@ final class ProviderViews {
   }
 
   /**
-   * @param parties how many are asked; a fourth one has no jobs and shares the first one's tables
-   * @param fault planted into each of them
+   * Makes the providers.
+   *
+   * @param parties the number of providers that are asked; a fourth one has no jobs and shares the
+   *     first one's tables
+   * @param fault the fault planted into each of them
    */
   ProviderViews(Path home, int parties, Fault fault) throws IOException {
     Providers directory = new Providers(home, RecordedConfigurations.overrides());
@@ -109,7 +112,7 @@ final class ProviderViews {
     return providers.get(1);
   }
 
-  /** Returns the providers as a client asks them. */
+  /** Returns the providers that a client asks. */
   List<Provider> asked() {
     return List.copyOf(asked);
   }
@@ -118,13 +121,17 @@ final class ProviderViews {
     return client;
   }
 
-  /** Asks by the default options; see below. */
+  /**
+   * Asks a query with each list of secrets by the default options, and fails unless every provider
+   * saw equal things each time.
+   */
   List<List<List<Object>>> assertSame(String sql, List<List<SecretValue>> all) throws Exception {
     return assertSame(sql, PlanOptions.DEFAULT, false, all);
   }
 
   /**
-   * Asks a query with each list of secrets and fails unless every provider saw the same each time.
+   * Asks a query with each list of secrets and fails unless every provider saw equal things each
+   * time.
    *
    * @param randomised whether plans hold public random numbers, so that only their sizes are equal
    * @return the answers, in the order of the secrets
@@ -138,7 +145,8 @@ final class ProviderViews {
   }
 
   /**
-   * Returns the same for batches of equally many lists of secrets.
+   * Asks a query with batches of equally many lists of secrets and fails unless every provider saw
+   * equal things for each batch.
    *
    * @return the answers of each batch, in the order of its secrets
    */
@@ -161,15 +169,15 @@ final class ProviderViews {
   }
 
   /**
-   * Does several things, and fails unless every provider saw the same each time.
+   * Does several runs, and fails unless every provider saw equal things in each.
    *
-   * @param rounds how many each of them took
-   * @return what they came to
+   * @param rounds returns the number of rounds that a run took
+   * @return the results of the runs
    */
   <T> List<T> assertSameRuns(
       String what, boolean randomised, ToIntFunction<T> rounds, List<Callable<T>> runs)
       throws Exception {
-    runs.get(0).call(); // what is built, and what Hadoop logs, once only
+    runs.get(0).call(); // a first run builds views and logs what Hadoop logs only once
     Map<String, View> first = new HashMap<>();
     List<T> results = new ArrayList<>();
     for (Callable<T> run : runs) {
@@ -192,7 +200,10 @@ final class ProviderViews {
     return results;
   }
 
-  /** Each has a thousand properties: only the first that differs is told. */
+  /**
+   * Asserts that configurations are equal. Each has a thousand properties, so only the first
+   * difference is reported.
+   */
   private static void assertSameConfigurations(
       List<Map<String, String>> expected, List<Map<String, String>> actual, String sql) {
     assertEquals(expected.size(), actual.size(), sql + ": jobs");
@@ -205,7 +216,9 @@ final class ProviderViews {
     }
   }
 
-  /** Bytes of the log once it ends with a whole line that no thread follows up at once. */
+  /**
+   * Returns the length of the log once it ends with a whole line that no thread follows up at once.
+   */
   private static long settledLog() throws IOException, InterruptedException {
     long size = -1;
     while (true) {
@@ -229,8 +242,8 @@ final class ProviderViews {
   }
 
   /**
-   * Returns the distinct lines that Hadoop logged since then: the values of a job's counters but
-   * times and memory, and all else without numbers, ids and paths.
+   * Returns the distinct lines that Hadoop logged after a position: the values of a job's counters
+   * except times and memory, and all other lines without numbers, ids and paths.
    */
   private static NavigableSet<String> logLines(long from) throws IOException, InterruptedException {
     long unused = settledLog();
@@ -267,7 +280,7 @@ final class ProviderViews {
     return new View(provider.questions(), rounds, configurations, log);
   }
 
-  /** Secrets of these texts, null being NULL. */
+  /** Returns secrets of these texts, null being NULL. */
   static List<SecretValue> secrets(String... values) {
     return Stream.of(values)
         .map(value -> value == null ? SecretValue.ofNull() : SecretValue.of(value))

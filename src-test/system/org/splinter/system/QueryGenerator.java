@@ -15,13 +15,13 @@ final class QueryGenerator {
   /**
    * One query.
    *
-   * @param sql with ? for each secret
-   * @param parameters their values, null being NULL
-   * @param plain the same with the values written in
+   * @param sql the query, with ? for each secret
+   * @param parameters the values of the secrets, null being NULL
+   * @param plain the query with the values written in
    */
   record Query(String sql, List<String> parameters, String plain) {}
 
-  /** One condition of WHERE, as it is asked and with its value written in. */
+  /** One condition of WHERE, in its form with a secret and with its value written in. */
   private record Term(String secret, String plain, boolean isSecret, String value) {}
 
   private final Random random;
@@ -29,6 +29,8 @@ final class QueryGenerator {
   private final List<List<String>> rows;
 
   /**
+   * Makes a generator.
+   *
    * @param rows some of the table's rows as text, null being NULL
    */
   QueryGenerator(Random random, Manifest manifest, List<List<String>> rows) {

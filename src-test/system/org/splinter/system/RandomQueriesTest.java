@@ -25,9 +25,9 @@ import org.splinter.hadoop.Providers;
 import org.splinter.provider.job.JobKeys;
 
 /**
- * Random queries through real local jobs on two embedded providers, against DuckDB: over the full
- * flight tables on native paths, and over a sample of 5,000 rows on the Java reference too. Each is
- * asked on two paths, in turn; with splinter.long on all.
+ * Tests of random queries through real local jobs on two embedded providers, against DuckDB: over
+ * the full flight tables on native paths, and over a sample of 5,000 rows on the Java reference
+ * too. Each query is asked on two paths, in turn; with splinter.long on all.
  */
 @Tag("slow")
 final class RandomQueriesTest {
@@ -41,7 +41,7 @@ final class RandomQueriesTest {
 
   @TempDir private Path home;
 
-  /** The same queries in every run; another seed finds others. */
+  /** The seed, fixed so that every run asks equal queries; another seed finds others. */
   private final long seed = Long.getLong("splinter.seed", 2013);
 
   @Test
@@ -93,7 +93,7 @@ final class RandomQueriesTest {
         long maps = manyMaps ? batches : 1;
         for (int p = 0; p < Math.min(PATHS, paths.size()); p++) {
           EvaluationPath path =
-              paths.get((i + i / 4 + p) % paths.size()); // each with many maps too
+              paths.get((i + i / 4 + p) % paths.size()); // each path with many maps too
           String context = "seed " + seed + ", query " + i + " on " + path + ": " + query.plain();
           SplinterClient client = client(path, manyMaps ? 1 : Integer.MAX_VALUE / 2);
           QueryResult result = ask(client, query, context);

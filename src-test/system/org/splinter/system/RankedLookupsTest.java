@@ -31,7 +31,10 @@ import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.view.ViewIndex;
 
-/** Look-ups in two rounds: both are asked whatever comes of the first, and what else they fetch. */
+/**
+ * Tests of look-ups in two rounds: both rounds are asked whatever the first yields, and the index
+ * is fetched once and counted apart.
+ */
 @Tag("slow")
 final class RankedLookupsTest {
   private static final String SQL = "SELECT MAX(y) FROM numbers WHERE x + y BETWEEN ? AND ?";
@@ -39,12 +42,15 @@ final class RankedLookupsTest {
   @TempDir private static Path home;
   private static LocalTables tables;
 
-  /** How many look-ups each provider was asked for, and in which beta's answer is cut off. */
+  /**
+   * The number of look-ups that each provider was asked for; {@link #faultyRound} is beta's look-up
+   * whose answer is cut off.
+   */
   private final int[] scans = {0, 0};
 
   private int faultyRound = -1;
 
-  /** Until when beta waits. */
+  /** The latch that beta waits for. */
   private CountDownLatch told = new CountDownLatch(0);
 
   private SplinterClient client;

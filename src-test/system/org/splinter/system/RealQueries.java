@@ -223,7 +223,7 @@ final class RealQueries {
       SELECT COUNT(*) FROM registrars WHERE registrar_id < ? OR status = ? | 100 | 'Reserved'
       """;
 
-  /** Queries by table. */
+  /** Returns the queries by table. */
   static Map<String, List<WrittenQuery>> all() {
     Map<String, List<WrittenQuery>> all = new LinkedHashMap<>();
     all.put("nyc_restaurants", parse(RESTAURANTS));

@@ -22,9 +22,9 @@ import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
 
 /**
- * A dozen real queries on each real table that this machine has, against DuckDB: all of them in
- * process, and the first of each table through local jobs (all with {@code splinter.long}). The
- * jobs' times are written to {@code target/real-queries.csv}.
+ * Tests of a dozen real queries on each real table that this machine has, against DuckDB: all of
+ * them in process, and the first of each table through local jobs (all with {@code splinter.long}).
+ * The jobs' times are written to {@code target/real-queries.csv}.
  */
 @Tag("slow")
 final class RealQueriesTest {
@@ -38,7 +38,7 @@ final class RealQueriesTest {
     return RealQueries.all().keySet().stream().filter(t -> Datasets.find(t) != null);
   }
 
-  /** Where the datasets are not beside the checkout there is nothing to ask. */
+  /** Without datasets beside the checkout there is nothing to ask. */
   @ParameterizedTest(allowZeroInvocations = true)
   @MethodSource("tables")
   void realQueriesAgreeWithPlainSql(String table) throws Exception {

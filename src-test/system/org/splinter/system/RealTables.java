@@ -8,7 +8,7 @@ import java.util.List;
 final class RealTables {
   private RealTables() {}
 
-  /** Puts a table into the homes of alpha and beta. */
+  /** Copies a table into the homes of alpha and beta. */
   static void copyTo(Path home, String table, Path file) throws IOException {
     Path shared =
         SharedHome.prepared(

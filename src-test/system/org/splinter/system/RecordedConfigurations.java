@@ -21,22 +21,28 @@ import org.splinter.provider.job.EmbeddedFileSystem;
 import org.splinter.provider.job.JobKeys;
 import org.splinter.provider.round.RoundKeys;
 
-/** Keeps the configuration that every job of this JVM is submitted with, as its history would. */
+/**
+ * A recorder of the configuration that every job of this JVM is submitted with, as its history
+ * would keep it.
+ */
 final class RecordedConfigurations {
   private static final List<byte[]> WRITTEN = new ArrayList<>();
 
-  /** Ids of jobs and requests, and what is drawn anew each time. */
+  /** Ids of jobs and requests, and other texts that are drawn anew each time. */
   private static final Pattern IDS =
       Pattern.compile(
           "job_[a-z]*[0-9_]+|[a-z]*[0-9]{6,}_[0-9]+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,}|[0-9]{10,}"
               + "|(?<=/staging/[a-z]{1,32})[0-9]+");
 
-  /** Texts without ids: most are those of Hadoop's defaults, in every job. */
+  /** Texts without ids, kept since most are those of Hadoop's defaults, in every job. */
   private static final Map<String, String> WITHOUT_IDS = new ConcurrentHashMap<>();
 
   private RecordedConfigurations() {}
 
-  /** The embedded providers' file system, but for what it tells about jobs. */
+  /**
+   * The embedded providers' file system, which also copies the configurations of jobs as they are
+   * written.
+   */
   public static final class RecordingFileSystem extends LocalFileSystem {
     public RecordingFileSystem() {
       super(new EmbeddedFileSystem().getRaw());
@@ -60,7 +66,7 @@ final class RecordedConfigurations {
     }
   }
 
-  /** Keeps what is written. */
+  /** A stream that keeps a copy of what is written. */
   private static final class Copying extends FilterOutputStream {
     private final ByteArrayOutputStream copy = new ByteArrayOutputStream();
 
@@ -89,7 +95,7 @@ final class RecordedConfigurations {
     }
   }
 
-  /** Overrides with which providers' jobs are recorded. */
+  /** Returns the overrides with which providers' jobs are recorded. */
   static Configuration overrides() {
     Configuration overrides = new Configuration(false);
     overrides.setClass("fs.file.impl", RecordingFileSystem.class, FileSystem.class);
@@ -97,7 +103,7 @@ final class RecordedConfigurations {
     return overrides;
   }
 
-  /** Forgets what was recorded. */
+  /** Forgets all recorded configurations. */
   static void clear() {
     synchronized (WRITTEN) {
       WRITTEN.clear();
@@ -105,9 +111,9 @@ final class RecordedConfigurations {
   }
 
   /**
-   * Returns the configurations of a provider's jobs since then, in the order they were submitted,
-   * without ids. A plan is compared as the provider gets it; here, and of an answer's header, which
-   * names the request, only the size counts.
+   * Returns the configurations of a provider's jobs since the last {@link #clear}, in the order
+   * they were submitted, without ids. Plans are compared where the provider receives them; here
+   * only the size of a plan counts, and that of an answer's header, which names the request.
    */
   static List<Map<String, String>> of(String provider) {
     List<Map<String, String>> all = new ArrayList<>();

@@ -23,14 +23,14 @@ import org.splinter.protocol.slot.SlotDefinition;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Manifest;
 
-/** A provider that keeps what it was asked, was sent and returned. */
+/** A provider that keeps its requests and its answers. */
 final class RecordingProvider extends ForwardingProvider {
   private final List<Round> rounds = new ArrayList<>();
   private final List<String> questions = new ArrayList<>();
 
   /** One request and its answer. */
   record Round(Request request, Answered answered) {
-    /** Returns the bytes of what is public in it. */
+    /** Returns the bytes of the request's public plan. */
     byte[] plan() {
       return request.plan().encode();
     }
@@ -43,7 +43,7 @@ final class RecordingProvider extends ForwardingProvider {
       return answered.encoded().length;
     }
 
-    /** Returns the public part of the answer: which sums there are; slots fill it. */
+    /** Returns the public form of the answer: which sums there are; slots fill it. */
     List<String> answerForm() throws IOException {
       List<String> form = new ArrayList<>();
       if (request.plan().family().equals(EvaluationPlan.FAMILY)) {
@@ -55,7 +55,7 @@ final class RecordingProvider extends ForwardingProvider {
       return form;
     }
 
-    /** Returns the sums that a fold was answered by. */
+    /** Returns the sums of a fold's answer. */
     PartialSums sums() throws IOException {
       EvaluationPlan plan = PlanCodec.decode(request.plan().body());
       return PartialSums.decode(
@@ -74,7 +74,7 @@ final class RecordingProvider extends ForwardingProvider {
     super(provider);
   }
 
-  /** Forgets what was kept. */
+  /** Forgets all requests and answers. */
   void clear() {
     rounds.clear();
     questions.clear();
@@ -85,7 +85,7 @@ final class RecordingProvider extends ForwardingProvider {
     return List.copyOf(rounds);
   }
 
-  /** Returns all else that it was asked, in its order. */
+  /** Returns all calls other than requests with shares, in their order. */
   List<String> questions() {
     return List.copyOf(questions);
   }
@@ -95,12 +95,12 @@ final class RecordingProvider extends ForwardingProvider {
     return rounds.get(rounds.size() - 1);
   }
 
-  /** Returns the plan that it was last sent. */
+  /** Returns the plan of the last request. */
   byte[] plan() {
     return last().plan();
   }
 
-  /** Returns the envelope that it was last sent. */
+  /** Returns the envelope of the last request. */
   Envelope envelope() {
     return last().request().envelope();
   }

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Graphs and routes as a user of the command line sees them, and what is said of mistakes. */
+/**
+ * Tests of graphs and routes as a user of the command line sees them, and of the messages on
+ * mistakes.
+ */
 @Tag("slow")
 final class RouteCommandsTest {
   /** A square of one-way streets, 1 2 3 4, with a shortcut 1 3 that is slow, and an island, 5. */
@@ -46,7 +49,7 @@ final class RouteCommandsTest {
     importGraph(shared, files, "town", DISTANCES, "alpha,beta");
   }
 
-  /** Of a test that changes what is there: without the town. */
+  /** Switches to a home without the town, for a test that changes the home. */
   private void ownHome() {
     home = files.resolve("home");
   }
@@ -224,7 +227,7 @@ final class RouteCommandsTest {
     assertEquals(15, length("1", "3"));
   }
 
-  /** What is built anew when it is asked for is not carried over. */
+  /** The network of an appended graph is not carried over, but built anew when it is asked for. */
   @Test
   void aLongerGraphIsPreparedAnew() throws Exception {
     ownTown();
@@ -306,7 +309,7 @@ final class RouteCommandsTest {
     assertEquals(15, length("1", "3", "--graph", "plain"));
   }
 
-  /** Of a value that a graph's own table may not have, the graph's name and the value are told. */
+  /** The refusal of a value that a graph's own table may not have names the graph and the value. */
   @Test
   void aTableThatNoGraphCanBeIsRefused() throws Exception {
     ownHome();

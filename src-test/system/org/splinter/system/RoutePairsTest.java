@@ -36,11 +36,11 @@ import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.Request;
 
 /**
- * What a provider sees of a trip does not depend on the trip, with two and three providers and for
- * batches: a short and a long one, one to where it starts, one within a cell, by places, to and
- * from where no way leads, and to and from nodes that the graph lacks. Questions, plans, numbers
- * and sizes of shares, sizes of answers, counters, jobs' configurations and log lines are all
- * equal.
+ * Tests that a provider's view of a trip does not depend on the trip, with two and three providers
+ * and for batches: a short and a long one, one to where it starts, one within a cell, by places, to
+ * and from where no way leads, and to and from nodes that the graph lacks. Questions, plans,
+ * numbers and sizes of shares, sizes of answers, counters, jobs' configurations and log lines are
+ * all equal.
  */
 @Tag("slow")
 final class RoutePairsTest {
@@ -84,7 +84,7 @@ final class RoutePairsTest {
     return () -> Optional.of(client.plan(options).run(trips, done -> {}));
   }
 
-  /** Asks for what is refused in the end. */
+  /** Runs a call that is refused in the end. */
   private static Callable<Optional<RouteResult>> refused(
       String problem, Callable<Optional<RouteResult>> asking) {
     return () -> {
@@ -149,7 +149,7 @@ final class RoutePairsTest {
     plain.check(results.get(0).orElseThrow().routes().get(0), 1, 240, plain.lengths(1)[240]);
   }
 
-  /** That an answer to the first round is broken is told, but not by leaving out the second. */
+  /** A broken answer to the first round is reported, but not by leaving out the second round. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aSpoiltAnswerIsFollowedByTheSecondRound(boolean cut) throws Exception {
@@ -170,7 +170,7 @@ final class RoutePairsTest {
     assertEquals(2, views.beta().rounds().size());
   }
 
-  /** A provider whose first answer, if it is beta's, is too short or holds other bytes. */
+  /** A provider that, if it is beta, spoils its first answer: cut off, or with other bytes. */
   private static final class Spoiler extends ForwardingProvider {
     private static final int TRAILER_BYTES = PartialAnswer.trailer(0).length;
 
@@ -218,7 +218,9 @@ final class RoutePairsTest {
     plain.check(results.get(0).orElseThrow().routes().get(1), 3, 200, plain.lengths(3)[200]);
   }
 
-  /** What is no end of a trip whatever the graph is told before providers hear of it. */
+  /**
+   * A text that can be no end of a trip in any graph is refused before a provider sees a request.
+   */
   @Test
   void whatIsNoTripIsNotAskedFor() throws Exception {
     ProviderViews views = new ProviderViews(home, 2, Fault.NONE);
@@ -231,7 +233,7 @@ final class RoutePairsTest {
     assertEquals(planned, views.alpha().questions());
   }
 
-  /** The comparison is one that can fail: how many trips are asked for is seen. */
+  /** The comparison can fail: providers see how many trips are asked for. */
   @Test
   void howManyTripsIsSeen() throws Exception {
     ProviderViews views = new ProviderViews(home, 2, Fault.NONE);

@@ -39,9 +39,9 @@ import org.splinter.protocol.road.RoadManifest;
 import org.splinter.provider.prepared.StoredView;
 
 /**
- * Routes through real jobs are the shortest ones, which Dijkstra's algorithm tells: on Rome's roads
- * where they are at hand, else on a town. Providers that imported the same arcs in another order
- * have the same bytes.
+ * Tests that routes through real jobs are the shortest ones, by Dijkstra's algorithm: on Rome's
+ * roads where they are at hand, else on a town. Providers that imported the arcs in different
+ * orders have equal bytes.
  */
 @Tag("slow")
 final class RoutesTest {
@@ -80,7 +80,10 @@ final class RoutesTest {
     return new Trip(SecretValue.of(String.valueOf(from)), SecretValue.of(String.valueOf(to)));
   }
 
-  /** Asks for the routes of some pairs of nodes at once, and checks each of them. */
+  /**
+   * Asks for the routes of some pairs of nodes at once, checks each of them, and returns the
+   * result.
+   */
   private static RouteResult check(
       List<? extends Provider> providers, RouteOptions options, List<int[]> pairs)
       throws Exception {
@@ -121,7 +124,7 @@ final class RoutesTest {
     check(providers(2), RouteOptions.DEFAULT, pairs(500, 100));
   }
 
-  /** Neighbours are mostly in one cell, whose best way may leave it. */
+  /** Neighbours are mostly in one cell, which the best way may leave. */
   @Test
   void routesWithinACellAreShortest() throws Exception {
     List<int[]> pairs = new ArrayList<>();
@@ -202,7 +205,7 @@ final class RoutesTest {
     return Files.readAllBytes(Path.of(view.directory().toUri()).resolve(file));
   }
 
-  /** New York, by distance and by time. */
+  /** Checks routes in New York, by distance and by time. */
   @ParameterizedTest
   @CsvSource({"distance, d", "time, t"})
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")

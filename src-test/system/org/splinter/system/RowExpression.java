@@ -6,9 +6,9 @@ import org.splinter.protocol.table.ColumnType;
 /**
  * A public expression on a row.
  *
- * @param asked in our SQL
- * @param plain in DuckDB's, where numbers are wide enough for any arithmetic
- * @param bound of a number: no row's unscaled absolute value is greater
+ * @param asked the expression in this project's SQL
+ * @param plain the expression in DuckDB's SQL, where numbers are wide enough for any arithmetic
+ * @param bound for a number, the greatest unscaled absolute value that a row may have
  * @param isColumn whether it is a bare column
  */
 record RowExpression(

@@ -11,7 +11,7 @@ import org.splinter.protocol.table.ColumnType;
 
 /** Seeded random expressions and conditions on a table's rows, all of them public. */
 final class RowExpressions {
-  /** Beyond this an expression may not fit 64 bits, which is refused. */
+  /** The bound beyond which an expression may not fit 64 bits, and is refused then. */
   private static final BigInteger WORD = BigInteger.ONE.shiftLeft(Long.SIZE - 2);
 
   private static final List<String> COMPARISONS = List.of("=", "<>", "<", "<=", ">", ">=");
@@ -55,7 +55,7 @@ final class RowExpressions {
     };
   }
 
-  /** Returns a number; every table's first column is one. */
+  /** Returns a numeric expression; every table's first column is a number. */
   RowExpression number() throws SQLException {
     return number(2);
   }
@@ -75,7 +75,7 @@ final class RowExpressions {
           case 4 -> choice(column);
           default -> column;
         };
-    // A few are kept, so that refusals are seen to be refusals.
+    // A few wide expressions are kept, so that refusals are tested too.
     boolean wide = made.bound().compareTo(WORD) >= 0;
     boolean kept = !wide || random.nextInt(100) == 0;
     keepsWide |= wide && kept;
@@ -186,7 +186,7 @@ final class RowExpressions {
     return remainder(integer);
   }
 
-  /** Writes a public condition of at most so many levels of AND, OR and NOT. */
+  /** Writes a public condition of at most {@code depth} levels of AND, OR and NOT. */
   void condition(TwinSql sql, int depth) throws SQLException {
     switch (depth == 0 ? 0 : random.nextInt(6)) {
       case 1 -> {
@@ -259,7 +259,7 @@ final class RowExpressions {
     };
   }
 
-  /** Returns an expression as an operand in DuckDB, whose BIGINT would overflow. */
+  /** Returns an expression as a wide operand for DuckDB, whose BIGINT would overflow. */
   private static String wide(RowExpression expression) {
     return expression.isInteger() && expression.isColumn()
         ? "CAST(" + expression.plain() + " AS HUGEINT)"

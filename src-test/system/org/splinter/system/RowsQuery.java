@@ -6,15 +6,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A query for rows and how its answer is found by other means.
+ * A query for rows with its answer by other means.
  *
- * @param sql with ? for each secret
- * @param parameters their values, null being NULL
- * @param plain in DuckDB's SQL, values written in: all rows that match, each after its rank
- * @param offset of the answer among them
- * @param most rows that are wanted
- * @param tableRows rows of the table
- * @param forms the names of what it is made of
+ * @param sql the query, with ? for each secret
+ * @param parameters the values of the secrets, null being NULL
+ * @param plain the query for all rows that match, each after its rank, in DuckDB's SQL with the
+ *     values written in
+ * @param offset the number of matching rows before the answer
+ * @param most the most rows of the answer
+ * @param tableRows the number of rows of the table
+ * @param forms the names of the forms that the query is made of
  */
 record RowsQuery(
     String sql,
@@ -26,7 +27,7 @@ record RowsQuery(
     Answerable answerable,
     Set<String> forms)
     implements AskedQuery {
-  /** Rows of a key; the answer to an OR may have those of several. */
+  /** The most rows of a key; the answer to an OR may have those of several keys. */
   private static final int MOST_ROWS = 1_000;
 
   @Override

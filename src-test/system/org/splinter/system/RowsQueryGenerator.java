@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Seeded random queries for rows: the first ones of an order, any so many, or all. */
+/** Seeded random queries for rows: the first ones of an order, a number of any rows, or all. */
 final class RowsQueryGenerator {
   private final Random random;
   private final PlainTable table;
@@ -32,7 +32,8 @@ final class RowsQueryGenerator {
     TwinSql sql = new TwinSql();
     sql.each("SELECT " + (top ? "TOP " + most + " " : ""), "SELECT ");
     sql.form(star ? "select *" : "rows");
-    // The rank stands first in DuckDB's text, and takes the order that follows in ours.
+    // The rank comes first in DuckDB's text, and takes the order that comes last in this project's
+    // text.
     TwinSql order = new TwinSql();
     if (limited ? random.nextInt(8) > 0 : random.nextInt(3) == 0) {
       order(order, items, star);
@@ -94,7 +95,7 @@ final class RowsQueryGenerator {
     return items;
   }
 
-  /** One to three sort keys, which seldom decide everything. */
+  /** Writes one to three sort keys, which seldom decide the whole order. */
   private void order(TwinSql order, List<RowExpression> items, boolean star) throws SQLException {
     int keys = 1 + random.nextInt(3);
     order.form(keys == 1 ? "one sort key" : "several sort keys");

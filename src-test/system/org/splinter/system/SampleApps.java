@@ -7,12 +7,12 @@ import java.nio.file.Path;
 public final class SampleApps {
   private SampleApps() {}
 
-  /** Returns the bundled files that they are made of. */
+  /** Returns the bundled files that the applications are made of. */
   public static Path files() {
     return Datasets.repository().resolve("scripts/sample");
   }
 
-  /** Copies it into a directory. */
+  /** Copies the home into a directory. */
   public static void copyTo(Path home) throws IOException {
     SharedHome.copyTo(
         home,

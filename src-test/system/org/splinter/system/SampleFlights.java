@@ -12,12 +12,15 @@ import org.splinter.hadoop.Providers;
 final class SampleFlights {
   private SampleFlights() {}
 
-  /** Makes a directory a home with the flights alone. */
+  /** Makes a directory a home that holds only the flights. */
   static void copyTo(Path home) throws IOException {
     SharedHome.copyTo(home, "flights", made -> importTable(made, Datasets.sample()));
   }
 
-  /** Makes a directory a home with the flights and some of their carriers, as DuckDB has them. */
+  /**
+   * Makes a directory a home with the flights and some of their carriers, and returns a database
+   * that holds them too.
+   */
   static PlainDatabase load(Path home) throws Exception {
     Path carriers = home.resolve("carriers.csv");
     SharedHome.copyTo(

@@ -30,9 +30,9 @@ import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Schema;
 
 /**
- * Searches where they go wrong first, against DuckDB: no row and one, rows that fill the buckets of
- * a round and one more, ties, equal rows, NULL as group and as what is ordered by, fewer matches
- * than are wanted and none.
+ * Tests of searches where they go wrong first, against DuckDB: no row and one, rows that fill the
+ * buckets of a round and one more, ties, equal rows, NULL as a group and as a sort value, fewer
+ * matches than are wanted and none.
  */
 @Tag("slow")
 final class SearchQueriesTest {
@@ -101,7 +101,7 @@ final class SearchQueriesTest {
     return prepared;
   }
 
-  /** Asks with some sets of literals, always in as many rounds. */
+  /** Asks a query with some sets of literals; each must take {@code rounds} rounds. */
   private static void check(String sql, int rounds, List<List<String>> sets) throws Exception {
     PreparedQuery prepared = search(sql);
     for (List<String> literals : sets) {
@@ -190,7 +190,7 @@ final class SearchQueriesTest {
     }
   }
 
-  /** As when others needed the room between two runs of one prepared query. */
+  /** Another query may need the room between two runs of one prepared query. */
   @Test
   void ranksItsTableAgainOnceItWasDropped() throws Exception {
     String sql = "SELECT MAX(e) FROM rows1025 WHERE " + EITHER;

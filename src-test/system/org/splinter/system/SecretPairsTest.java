@@ -16,11 +16,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.splinter.client.secret.SecretValue;
 
 /**
- * What a provider sees does not depend on the secrets, for every form of condition: pairs that
- * select nothing and everything, equal IN values, intervals that are empty, reversed, one point or
- * the whole domain, overlapping ones, points inside them, NULL and values out of range. Plans,
- * numbers and sizes of shares, sizes and keys of answers, counters and log lines are all equal; the
- * answers are those of DuckDB.
+ * Tests that a provider's view does not depend on the secrets, for every form of condition: pairs
+ * that select nothing and everything, equal IN values, intervals that are empty, reversed, one
+ * point or the whole domain, overlapping ones, points inside them, NULL and values out of range.
+ * Plans, numbers and sizes of shares, sizes and keys of answers, counters and log lines are all
+ * equal; the answers are those of DuckDB.
  *
  * <p>Each form is asked with some of its secrets ({@link DrawnSecrets}).
  */
@@ -37,7 +37,8 @@ final class SecretPairsTest {
   /**
    * A condition and the secrets to try.
    *
-   * @param quoted whether its secrets are texts or dates, which DuckDB reads as either
+   * @param quoted whether the secrets are texts or dates, both of which DuckDB reads from quoted
+   *     literals
    * @param sets lists of secrets, null being NULL
    */
   private record Form(String where, boolean quoted, List<String[]> sets) {

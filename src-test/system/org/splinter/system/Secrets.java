@@ -16,11 +16,11 @@ final class Secrets {
   /**
    * One secret.
    *
-   * @param parameter what its owner gives, null being NULL
-   * @param literal the same in DuckDB's SQL
+   * @param parameter the value that its owner passes, null being NULL
+   * @param literal the value in DuckDB's SQL
    */
   record Secret(String parameter, String literal) {
-    /** Returns whether it is a number that no integer is. */
+    /** Returns whether the secret is a number other than an integer. */
     boolean isFraction() {
       return literal.matches("-?[0-9]+\\.[0-9]+");
     }

@@ -21,17 +21,17 @@ import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.table.TableStore;
 
 /**
- * What a client asks of a secured provider, in a process of its own, as Hadoop keeps how one
- * authenticates per process. It prints what came of each.
+ * A client's requests to a secured provider, in a process of its own since Hadoop keeps one way to
+ * authenticate per process. It prints the outcome of each.
  */
 final class SecuredClient {
   private SecuredClient() {}
 
   /**
-   * Asks all of it.
+   * Makes all requests.
    *
-   * @param arguments the home, where alpha has a table; the files of one who uses a ticket,
-   *     another's keytab and her own
+   * @param arguments the home, where alpha has a table; the provider files of a user with a ticket,
+   *     with another user's keytab, and with her own
    */
   public static void main(String[] arguments) throws Exception {
     Path home = Path.of(arguments[0]);
@@ -65,7 +65,10 @@ final class SecuredClient {
     System.out.println("exit code " + code);
   }
 
-  /** What imports and rounds do at a provider besides their jobs, and that they leave nothing. */
+  /**
+   * Writes at a provider as imports and rounds do besides their jobs, and prints whether nothing is
+   * left.
+   */
   private static void write(Path home, Path config) throws IOException, InterruptedException {
     System.out.println("== write");
     Providers providers =

@@ -18,8 +18,8 @@ import org.apache.kerby.kerberos.kerb.KrbException;
 import org.apache.kerby.kerberos.kerb.server.SimpleKdcServer;
 
 /**
- * A Kerberos server, and a name node and a data node that demand it: calls are encrypted, and so is
- * what is read and written, by AES. Beside them stands a name node that demands nothing. The
+ * A Kerberos server, and a name node and a data node that demand it: calls are encrypted, and so
+ * are data read and written, by AES. Beside them stands a name node that demands nothing. The
  * daemons run in processes of their own, as their libraries must not meet the client's.
  */
 final class SecuredHdfs implements AutoCloseable {
@@ -35,7 +35,7 @@ final class SecuredHdfs implements AutoCloseable {
   private final SimpleKdcServer kdc = new SimpleKdcServer();
   private final List<Process> daemons = new ArrayList<>();
 
-  /** Starts all three. */
+  /** Starts the Kerberos server and all daemons. */
   SecuredHdfs(Path directory) throws Exception {
     this.directory = directory;
     this.jars = Path.of(printed(Datasets.repository().resolve("scripts/cluster"), "jars").strip());
@@ -57,12 +57,14 @@ final class SecuredHdfs implements AutoCloseable {
     }
   }
 
-  /** Where the Hadoop configurations of its daemons and clients stand: conf and plain. */
+  /**
+   * Returns the directory of the Hadoop configurations of the daemons and clients: conf and plain.
+   */
   Path directory() {
     return directory;
   }
 
-  /** Of {@link #USER} or, by this name, of somebody else. */
+  /** Returns the keytab of {@link #USER} or, by another name, of somebody else. */
   Path keytab(String name) {
     return directory.resolve(name + ".keytab");
   }
@@ -142,7 +144,7 @@ final class SecuredHdfs implements AutoCloseable {
     hdfs.put("dfs.datanode.address", HOST + ":0");
     hdfs.put("dfs.datanode.ipc.address", HOST + ":0");
     hdfs.put("dfs.datanode.http.address", HOST + ":0");
-    // Else a data node takes ports that only root may open, or keys for HTTPS.
+    // Otherwise a data node takes ports that only root may open, or keys for HTTPS.
     hdfs.put("ignore.secure.ports.for.testing", "true");
     writeSites("conf", core, hdfs);
     Map<String, String> plain =

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A provider whose HDFS demands Kerberos and encrypts calls and data. */
+/** Tests of a provider whose HDFS demands Kerberos and encrypts calls and data. */
 @Tag("cluster")
 final class SecuredProviderTest {
   @TempDir private Path work;

@@ -11,7 +11,7 @@ import org.splinter.protocol.contract.RequestDigest;
 import org.splinter.protocol.contract.RoundPlan;
 import org.splinter.protocol.contract.ShareBundle;
 
-/** The function shares that an envelope holds, read by whoever was not told what the plan wants. */
+/** A reader of the function shares in an envelope that does not know the plan's layout. */
 final class SentShares {
   private SentShares() {}
 
@@ -38,12 +38,12 @@ final class SentShares {
     }
   }
 
-  /** Returns the request with other shares in its envelope. */
+  /** Returns a request with other shares in its envelope. */
   static Request with(Request request, List<List<FunctionShare>> shares) {
     return with(request, request.plan(), shares);
   }
 
-  /** Returns the request of another plan with other shares in its envelope. */
+  /** Returns a request with another plan and other shares in its envelope. */
   static Request with(Request request, RoundPlan plan, List<List<FunctionShare>> shares) {
     Envelope sent = request.envelope();
     return new Request(

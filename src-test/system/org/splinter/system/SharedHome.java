@@ -11,18 +11,21 @@ import java.util.stream.Stream;
 
 /**
  * Homes that take long to prepare, which the classes of one run of the tests share, whichever
- * process they are in: the first that needs one prepares it, and each works on a copy of its own.
+ * process they are in: the first class that needs a home prepares it, and each class works on a
+ * copy of its own.
  */
 final class SharedHome {
-  /** Where this run of the tests keeps them; none of an earlier run is taken. */
+  /** The directory where this run of the tests keeps homes; those of earlier runs are not used. */
   private static final Path RUN = Path.of(System.getProperty("splinter.shared.homes"));
 
-  /** The build's time: whatever else lies there is not a run's. */
+  /**
+   * The pattern of the name of a run, which is the build's time; other files beside it are no runs.
+   */
   private static final String RUN_NAME = "[0-9]{8}-[0-9]{6}";
 
   private SharedHome() {}
 
-  /** Fills an empty home. */
+  /** A way to fill an empty home. */
   interface Preparation {
     void prepare(Path home) throws IOException;
   }
@@ -30,8 +33,8 @@ final class SharedHome {
   /**
    * Copies a home into a directory.
    *
-   * @param name which it is
-   * @param preparation how it is made, if it is not there yet
+   * @param name the home's name
+   * @param preparation the way to make the home, if it is not there yet
    */
   static void copyTo(Path directory, String name, Preparation preparation) throws IOException {
     copy(prepared(name, preparation), directory);
@@ -52,7 +55,9 @@ final class SharedHome {
     return shared;
   }
 
-  /** The first class of a run deletes what earlier runs kept. */
+  /**
+   * Makes the directory of this run; the first class of a run deletes the homes of earlier runs.
+   */
   private static void makeRun() throws IOException {
     Path parent = Files.createDirectories(RUN.getParent());
     Path lock = parent.resolve("lock");
@@ -60,7 +65,7 @@ final class SharedHome {
       FileLock unused = file.lock();
       if (!Files.exists(RUN)) {
         List<Path> found = walk(parent);
-        for (int i = found.size() - 1; i > 0; i--) { // what is in a directory comes after it
+        for (int i = found.size() - 1; i > 0; i--) { // the content of a directory comes after it
           String run = parent.relativize(found.get(i)).getName(0).toString();
           if (run.matches(RUN_NAME)) {
             Files.delete(found.get(i));
@@ -75,7 +80,7 @@ final class SharedHome {
     return FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
   }
 
-  /** Copies a directory with all in it; the target may be there, but for the files. */
+  /** Copies a directory with all in it; the target may exist, but not the files. */
   static void copy(Path from, Path to) throws IOException {
     for (Path path : walk(from)) {
       Path copy = to.resolve(from.relativize(path));

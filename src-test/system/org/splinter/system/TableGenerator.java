@@ -11,9 +11,9 @@ import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Schema;
 
-/** Seeded random tables, with all that has ever been awkward about a column. */
+/** Seeded random tables, with everything that has ever been awkward about a column. */
 final class TableGenerator {
-  /** More than a dictionary may have. */
+  /** More rows than a dictionary may have values. */
   private static final int MANY_ROWS = 70_000;
 
   private static final List<Integer> ROWS = List.of(0, 1, 2, 7, 60, 60, 300, 300, 1000, 2000);
@@ -93,7 +93,7 @@ final class TableGenerator {
     List<Column> columns = new ArrayList<>();
     List<Supplier<String>> cells = new ArrayList<>();
     for (int i = 0; i < width; i++) {
-      // Every table can be counted by a number.
+      // The first column of every table is a number.
       int kind = i == 0 ? 0 : random.nextInt(8);
       ColumnType type =
           switch (kind) {
@@ -186,7 +186,7 @@ final class TableGenerator {
     };
   }
 
-  /** 1 to {@code most}, half of the draws being below the square root. */
+  /** Returns a number from 1 to {@code most}, half of the draws being below the square root. */
   private long skewed(int most) {
     return (long) Math.pow(most, random.nextDouble());
   }

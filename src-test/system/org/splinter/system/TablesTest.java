@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The life of a table as a user sees it: imported, appended to, described, dropped. */
+/** Tests of the life of a table as a user sees it: imported, appended to, described, dropped. */
 @Tag("slow")
 final class TablesTest {
   private static final String COUNT = "SELECT COUNT(*) FROM visits WHERE city = ?";

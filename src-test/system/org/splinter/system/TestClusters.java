@@ -42,7 +42,7 @@ final class TestClusters {
 
   private final Path directory;
 
-  /** Names of those that were read. */
+  /** The names of the job histories that were read. */
   private final Set<String> histories = new HashSet<>();
 
   private TestClusters(Path directory) {
@@ -50,9 +50,9 @@ final class TestClusters {
   }
 
   /**
-   * Starts them.
+   * Starts the clusters.
    *
-   * @param directory where they keep everything
+   * @param directory the directory where they keep everything
    */
   static TestClusters up(Path directory) throws Exception {
     TestClusters clusters = new TestClusters(directory);
@@ -60,7 +60,7 @@ final class TestClusters {
       clusters.up(NAMES);
     } catch (Exception | AssertionError e) {
       try {
-        clusters.down(); // what did come up
+        clusters.down(); // stops those that did start
       } catch (Exception | AssertionError notDown) {
         e.addSuppressed(notDown);
       }
@@ -69,12 +69,12 @@ final class TestClusters {
     return clusters;
   }
 
-  /** Starts what of some of them does not run. */
+  /** Starts the daemons of these providers that do not run. */
   void up(List<String> names) throws Exception {
     succeed("up", names.toArray(String[]::new));
   }
 
-  /** Where they keep everything, each below its name. */
+  /** Returns the directory where the clusters keep everything, each below its name. */
   Path directory() {
     return directory;
   }
@@ -92,7 +92,7 @@ final class TestClusters {
     succeed("down", "--wipe");
   }
 
-  /** Kill -9 of a daemon. */
+  /** Kills a daemon by kill -9. */
   void kill(String provider, String daemon) throws Exception {
     succeed("kill", provider, daemon);
   }
@@ -105,8 +105,9 @@ final class TestClusters {
   }
 
   /**
-   * Returns the processes of a provider's containers in whose command line something stands. They
-   * are known by the directory of their logs, whoever is their parent after a node manager's death.
+   * Returns the processes of a provider's containers whose command line contains {@code main}. They
+   * are recognised by the directory of their logs, since their parent changes when a node manager
+   * dies.
    */
   List<ProcessHandle> containers(String provider, String main) {
     String logs = directory.resolve(provider).resolve("logs").resolve("containers") + "/";
@@ -126,7 +127,7 @@ final class TestClusters {
       byte[] words = Files.readAllBytes(Path.of("/proc", process.pid() + "", "cmdline"));
       return new String(words, StandardCharsets.UTF_8).replace('\0', ' ');
     } catch (IOException e) {
-      return ""; // it has ended
+      return ""; // the process has ended
     }
   }
 
@@ -134,12 +135,12 @@ final class TestClusters {
     return provider(name, Map.of());
   }
 
-  /** Returns a client of both. */
+  /** Returns a client of both clusters. */
   SplinterClient client() throws IOException {
     return new SplinterClient(List.of(provider("one"), provider("two")));
   }
 
-  /** Returns the same with settings of a test's own. */
+  /** Returns a provider with settings of a test's own. */
   HadoopProvider provider(String name, Map<String, String> settings) throws IOException {
     Configuration overrides = new Configuration(false);
     settings.forEach(overrides::set);
@@ -161,7 +162,10 @@ final class TestClusters {
     return jobs;
   }
 
-  /** Returns false if the history server moved one meanwhile, which then has to be looked for. */
+  /**
+   * Adds the new histories; returns false if the history server moved one meanwhile, which then has
+   * to be looked for again.
+   */
   private boolean addNewHistories(FileSystem fileSystem, List<JobHistoryParser.JobInfo> jobs)
       throws IOException {
     RemoteIterator<LocatedFileStatus> files =
@@ -180,7 +184,7 @@ final class TestClusters {
     return true;
   }
 
-  /** No share of any round is left at any provider, nor written to a log. */
+  /** Asserts that no share of any round is left at any provider, nor written to a log. */
   void assertNothingKept(List<RecordingProvider> providers) throws IOException {
     LeakDetector detector = new LeakDetector();
     for (RecordingProvider provider : providers) {
@@ -189,7 +193,9 @@ final class TestClusters {
     assertNothingKept(detector);
   }
 
-  /** The same of shares that a test has collected. */
+  /**
+   * Asserts that no share that a test has collected is left at any provider, nor written to a log.
+   */
   void assertNothingKept(LeakDetector detector) throws IOException {
     for (String provider : NAMES) {
       assertNothingKept(provider(provider), detector);
@@ -201,7 +207,7 @@ final class TestClusters {
     int unused = logs(directory, detector);
   }
 
-  /** Looks through the logs below a directory, and returns how many there are. */
+  /** Asserts that the logs below a directory hold no share, and returns the number of logs. */
   private static int logs(Path below, LeakDetector detector) throws IOException {
     AtomicInteger logs = new AtomicInteger();
     Files.walkFileTree(
@@ -221,7 +227,10 @@ final class TestClusters {
             return FileVisitResult.CONTINUE;
           }
 
-          /** Node managers still delete the directories of containers that have ended. */
+          /**
+           * Ignores the failure: node managers still delete the directories of containers that have
+           * ended.
+           */
           @Override
           public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
             if (e instanceof NoSuchFileException) {
@@ -234,8 +243,9 @@ final class TestClusters {
   }
 
   /**
-   * Nothing on HDFS holds share bytes, job history included, and the job's directory is gone. If
-   * the history server moves a history meanwhile, all is looked through once more.
+   * Asserts that nothing on HDFS holds share bytes, job history included, and that the job's
+   * directory is gone. If the history server moves a history meanwhile, all is looked through once
+   * more.
    */
   private static void assertNothingKept(HadoopProvider provider, LeakDetector detector)
       throws IOException {
@@ -282,8 +292,8 @@ final class TestClusters {
   }
 
   /**
-   * Copies a table of an embedded provider to a cluster, with its views: what an import there would
-   * make, without its jobs.
+   * Copies a table of an embedded provider to a cluster, with its views: the result of an import
+   * there, without its jobs.
    */
   void copyTable(HadoopProvider from, String table, String to) throws IOException {
     HadoopProvider cluster = provider(to);
@@ -305,7 +315,7 @@ final class TestClusters {
     return specification("one") + "," + specification("two");
   }
 
-  /** Runs a command of this process that starts jobs on clusters, and returns what it noted. */
+  /** Runs a command of this process that starts jobs on clusters, and returns its notes. */
   String command(Path home, String command, String... arguments) {
     List<String> all = new ArrayList<>();
     all.addAll(List.of("-D", "mapreduce.job.jar=" + jar()));
@@ -330,7 +340,7 @@ final class TestClusters {
     return succeed("jar", all.toArray(String[]::new));
   }
 
-  /** Runs a command of {@code scripts/cluster}, whatever comes of it. */
+  /** Runs a command of {@code scripts/cluster}, whatever its outcome. */
   CommandLine.Outcome run(String verb, String... arguments) throws Exception {
     List<String> command = new ArrayList<>();
     command.addAll(List.of("scripts/cluster", verb, "--dir", directory.toString()));
@@ -347,7 +357,7 @@ final class TestClusters {
     return new CommandLine.Outcome(process.exitValue(), out, Files.readString(errors));
   }
 
-  /** Runs one that must succeed, and returns its standard output. */
+  /** Runs a command that must succeed, and returns its standard output. */
   private String succeed(String verb, String... arguments) throws Exception {
     CommandLine.Outcome outcome = run(verb, arguments);
     assertEquals(0, outcome.exitCode(), () -> verb + " failed:\n" + outcome.out() + outcome.err());

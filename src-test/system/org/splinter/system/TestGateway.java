@@ -25,7 +25,7 @@ import org.splinter.http.gateway.api.PartyList;
 
 /** A gateway on a free port over the providers of a home, and a client of it. */
 public final class TestGateway implements AutoCloseable {
-  /** One of a question's events. */
+  /** One event of a question. */
   record Event(String name, String data) {}
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -38,12 +38,12 @@ public final class TestGateway implements AutoCloseable {
     this.gateway = gateway;
   }
 
-  /** Over all embedded providers, of which two are asked. */
+  /** Starts a gateway over all embedded providers, two of which are asked. */
   public static TestGateway start(Path home) throws IOException {
     return start(home, new Configuration(false));
   }
 
-  /** Returns the same with settings of a test's own. */
+  /** Starts a gateway over all embedded providers with settings of a test's own. */
   static TestGateway start(Path home, Configuration overrides) throws IOException {
     return start(home, overrides, Providers.EMBEDDED, Providers.EMBEDDED.subList(0, 2));
   }
@@ -65,7 +65,7 @@ public final class TestGateway implements AutoCloseable {
     return gateway.token().reveal();
   }
 
-  /** What it has, of the API. */
+  /** Returns the operations of the API that the gateway has. */
   List<Operation> operations() {
     return gateway.operations();
   }
@@ -79,7 +79,7 @@ public final class TestGateway implements AutoCloseable {
     return "http://127.0.0.1:" + port() + "/" + name;
   }
 
-  /** Returns the address as the command prints it. */
+  /** Returns the address of the gateway as the command prints it. */
   public String door() {
     return page("#token=" + token());
   }
@@ -140,7 +140,7 @@ public final class TestGateway implements AutoCloseable {
     return events.get(events.size() - 1);
   }
 
-  /** What a question that must be answered comes to. */
+  /** Asks a question that must be answered, and returns the answer. */
   Map<String, Object> answer(String path, String json) throws Exception {
     Event end = end(ask(path, json));
     if (!end.name().equals("answer")) {
@@ -152,7 +152,7 @@ public final class TestGateway implements AutoCloseable {
   /**
    * Sends bytes as they are and returns all that comes until the connection is closed.
    *
-   * @param parts of which each but the first is sent a while after the one before
+   * @param parts the parts of the bytes; each but the first is sent a while after the part before
    */
   String raw(String... parts) throws Exception {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {

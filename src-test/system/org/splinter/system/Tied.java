@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What an answer may be where an order leaves some places open: rows of one rank may stand in any
- * order, and any of them may be left out where only some fit; but none twice that is there once.
+ * The answers that an order with ties allows: rows of one rank may stand in any order, and any of
+ * them may be left out where only some fit; but none may occur more often than it matches.
  *
  * @param rows all rows that match, by rank
- * @param offset so many are left out first
- * @param most so many follow at most
+ * @param offset the number of rows left out first
+ * @param most the most rows that follow
  */
 record Tied(List<Row> rows, int offset, int most) {
   static final int ALL = Integer.MAX_VALUE;
@@ -22,11 +22,13 @@ record Tied(List<Row> rows, int offset, int most) {
   /**
    * A row that matches.
    *
-   * @param rank equal for rows that the order does not tell apart
+   * @param rank a value that is equal for rows that the order does not distinguish
    */
   record Row(Object rank, Object value) {}
 
-  /** Returns the names of what these rows are to the query: ties, fewer than wanted, none. */
+  /**
+   * Returns the names of the forms that these rows give the query: ties, fewer than wanted, none.
+   */
   Set<String> forms() {
     Set<String> forms = new TreeSet<>();
     int from = Math.min(offset, rows.size());
@@ -42,7 +44,7 @@ record Tied(List<Row> rows, int offset, int most) {
     return forms;
   }
 
-  /** Returns whether these rows are an answer. */
+  /** Returns whether an answer is allowed. */
   boolean allows(List<?> answer) {
     int from = Math.min(offset, rows.size());
     int count = Math.min(most, rows.size() - from);
@@ -64,7 +66,10 @@ record Tied(List<Row> rows, int offset, int most) {
     return true;
   }
 
-  /** Returns a value that equals another one if SQL says so: numbers lose their trailing zeros. */
+  /**
+   * Returns a value that is equal for values that SQL calls equal: numbers lose their trailing
+   * zeros.
+   */
   private static Object comparable(Object value) {
     if (value instanceof List<?> list) {
       return list.stream().map(Tied::comparable).toList();

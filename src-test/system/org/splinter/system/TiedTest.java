@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What an order with ties allows, and what it does not. */
+/** Tests of the answers that an order with ties allows, and of those that it does not. */
 final class TiedTest {
   private static final List<Tied.Row> ROWS =
       List.of(row(1, "a"), row(2, "b"), row(2, "c"), row(2, "c"), row(3, null));

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Writes a query twice: as we are asked it, with ? for each secret, and as DuckDB understands it,
- * with the values written in.
+ * A writer of a query in two forms: for this project, with ? for each secret, and for DuckDB, with
+ * the values written in.
  */
 final class TwinSql {
   private final StringBuilder asked = new StringBuilder();
@@ -15,7 +15,7 @@ final class TwinSql {
   private final List<String> parameters = new ArrayList<>();
   private final Set<String> forms = new TreeSet<>();
 
-  /** Appends text that is the same in both. */
+  /** Appends text that both forms share. */
   TwinSql both(String text) {
     return each(text, text);
   }
@@ -33,8 +33,8 @@ final class TwinSql {
   /**
    * Appends a secret.
    *
-   * @param parameter what its owner gives, null being NULL
-   * @param literal the same in DuckDB's SQL
+   * @param parameter the value that its owner passes, null being NULL
+   * @param literal the value in DuckDB's SQL
    */
   TwinSql secret(String parameter, String literal) {
     parameters.add(parameter);

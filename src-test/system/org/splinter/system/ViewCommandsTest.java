@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.provider.prepared.PreparedKeys;
 
 /**
- * The life of a view as a user sees it: prepared, listed, asked, carried over, pushed out, dropped.
- * What is built is told by the jobs that run.
+ * Tests of the life of a view as a user sees it: prepared, listed, asked, carried over, pushed out,
+ * dropped. The jobs that run show what is built.
  */
 @Tag("slow")
 final class ViewCommandsTest {
@@ -79,7 +79,7 @@ final class ViewCommandsTest {
     return succeed("query", arguments.toArray(String[]::new)).lines().skip(1).toList();
   }
 
-  /** Returns the jobs that ran since the last call; the same ones at both providers. */
+  /** Returns the jobs that ran since the last call, which must be equal at both providers. */
   private static List<String> jobs() {
     List<List<String>> all = new ArrayList<>();
     for (String provider : List.of("alpha", "beta")) {
@@ -216,7 +216,7 @@ final class ViewCommandsTest {
     Leftovers.assertNone(home);
   }
 
-  /** A look-up is a use: the view built first stays, since it was asked last. */
+  /** A look-up is a use: the view that was built first stays, since it was asked last. */
   @Test
   void whatWasNotLookedUpLongestMakesRoom() {
     succeed("prepare", GREATEST);

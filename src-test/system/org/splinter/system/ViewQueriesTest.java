@@ -12,13 +12,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.client.sql.Evaluation;
 
 /**
- * Random queries of the whole grammar, in process and through clusters; every form is answered in
- * every way. Other classes ask cases of a drawn seed, and through local jobs.
+ * Tests of random queries of the whole grammar, in process and through clusters; every form is
+ * answered in every way. Other classes ask cases of a drawn seed, and through local jobs.
  *
- * <p>Properties: {@code splinter.seed}; {@code splinter.views.cases}, so many in process; {@code
- * splinter.views.first}, the number of the first of them, as a failure names it. With {@code
- * splinter.long} there are 30,000, and a run that was ended goes on where it was, by the file
- * {@code splinter.long.views.state}.
+ * <p>Properties: {@code splinter.seed}; {@code splinter.views.cases}, the number of cases in
+ * process; {@code splinter.views.first}, the number of the first of them, as a failure names it.
+ * With {@code splinter.long} there are 30,000, and an interrupted run resumes from the file {@code
+ * splinter.long.views.state}.
  */
 @Tag("slow")
 final class ViewQueriesTest {
@@ -53,7 +53,7 @@ final class ViewQueriesTest {
     }
   }
 
-  /** Every form through two real clusters; a run that was ended goes on where it was. */
+  /** Asks every form through two real clusters; an interrupted run resumes where it was. */
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
   void answersThroughClustersAgreeWithPlainSql() throws Exception {

@@ -24,27 +24,33 @@ import org.splinter.fss.EvaluationPath;
 
 /**
  * Random queries of the whole grammar over random tables and joins, by every evaluation and number
- * of providers, against DuckDB. What the rules of docs/sql.md allow is answered, and what they do
- * not allow is refused, before there is a secret.
+ * of providers, against DuckDB. A query that the rules of docs/sql.md allow must be answered;
+ * another must be refused before there is a secret.
  */
 final class ViewQueryCases {
   static final boolean LONG = Boolean.getBoolean("splinter.long");
 
-  /** Cases on one set of tables. */
+  /** The number of cases on one set of tables. */
   private static final int BLOCK = 1_500;
 
-  /** As below: each form meets each table. */
+  /**
+   * The number of tables in process: no divisor of the number of forms, so that each form meets
+   * each table.
+   */
   private static final int TABLES = 11;
 
   private static final int JOINS = 3;
 
-  /** No divisor of the number of forms, so that each form meets each table. */
+  /**
+   * The number of tables through jobs: no divisor of the number of forms, so that each form meets
+   * each table.
+   */
   static final int JOB_TABLES = 5;
 
   private static final int SAVE_EVERY = 100;
   private static final int MOST_FAILURES = 20;
 
-  /** A search ranks the table by jobs, so only every so many cases search. */
+  /** The number of cases of which one searches, since a search ranks the table by jobs. */
   private static final int SEARCH_EVERY = 9;
 
   static final int JOB_SEARCH_EVERY = 25;
@@ -53,7 +59,7 @@ final class ViewQueryCases {
   private static final List<String> TOO_MUCH =
       List.of("the most that a query without LIMIT can return", "has more digits than are kept");
 
-  /** Bounds on sizes, which the rules do not tell; seldom met. */
+  /** Refusals by bounds on sizes, which the rules do not mention; seldom met. */
   private static final List<String> TOO_LARGE =
       List.of(
           " function shares",
@@ -85,33 +91,33 @@ final class ViewQueryCases {
   /** Forms that a query has by its data alone. */
   private static final List<String> FOUND = List.of("ties", "fewer than k");
 
-  /** How a query is answered, and by how many providers. */
+  /** A way to answer a query: the evaluation, and the number of providers. */
   record Way(Evaluation evaluation, int parties) {
     @Override
     public String toString() {
       return evaluation.name().toLowerCase(Locale.ROOT) + " of " + parties;
     }
 
-    /** Returns whether the rules say that a query is answered so. */
+    /** Returns whether the rules say that a query is answered in this way. */
     boolean answers(AskedQuery query) {
       boolean anyOfTwo = evaluation != Evaluation.AUTO || parties == 2;
       return query.answerable().by(anyOfTwo ? evaluation : Evaluation.VIEWS);
     }
 
-    /** Returns the forms that must be answered so. */
+    /** Returns the forms that must be answered in this way. */
     List<String> forms() {
       return switch (evaluation) {
         case VIEWS -> joined(List.of(CONDITIONS, SUMS, FIRSTS, LOOKED_UP, ANY, FOUND));
         case FOLD -> joined(List.of(CONDITIONS, SUMS, ANY));
-        // Few cases of a search have the forms of its data; SearchQueriesTest brings them about.
+        // Few searches have the forms that depend on data; SearchQueriesTest covers these.
         case SEARCH -> joined(List.of(CONDITIONS, FIRSTS, ANY, LONG ? FOUND : List.of()));
         case AUTO -> List.of();
       };
     }
 
     /**
-     * Returns how many of some cases must be answered so in each form; a fold or a search suits
-     * fewer queries.
+     * Returns the least number of some cases that must be answered in this way for each form; a
+     * fold or a search suits fewer queries.
      */
     int least(int cases) {
       int of1500 =
@@ -137,8 +143,10 @@ final class ViewQueryCases {
   private final List<String> failures = new ArrayList<>();
 
   /**
-   * @param home where the tables are imported
-   * @param seed of the tables and of the queries
+   * Makes the cases.
+   *
+   * @param home the home where the tables are imported
+   * @param seed the seed of the tables and of the queries
    */
   ViewQueryCases(Path home, long seed) {
     this.home = home;
@@ -150,17 +158,17 @@ final class ViewQueryCases {
     return failures.isEmpty();
   }
 
-  /** Returns whether so many cases failed that no more need be asked. */
+  /** Returns whether enough cases failed that no more need be asked. */
   boolean tooManyFailed() {
     return failures.size() >= MOST_FAILURES;
   }
 
-  /** A client of so many providers. */
+  /** A source of clients by their number of providers. */
   interface Clients {
     SplinterClient of(int parties) throws IOException;
   }
 
-  /** Asks the cases from a first one on, but for those that the tally has. */
+  /** Asks the cases from a first one on, except those that the tally has. */
   void askInProcess(int first, int cases, LinearTally tally, Optional<Path> state)
       throws Exception {
     int number = Math.max(first, tally.next());
@@ -174,7 +182,7 @@ final class ViewQueryCases {
             && failures.size() < MOST_FAILURES) {
           EvaluationPath path = tables.path(number, tables.table(number));
           List<Way> ways = new ArrayList<>(List.of(LOOK_UPS, FOLD));
-          // Joins are every eighth case, and are asked of three and of four.
+          // Joins are every eighth case, and are asked of three and of four providers in turn.
           ways.add(MORE_PARTIES.get(number / 8 % MORE_PARTIES.size()));
           if (number % SEARCH_EVERY == 0) {
             ways.add(SEARCH);
@@ -223,7 +231,7 @@ final class ViewQueryCases {
         String failure =
             "seed %d, case %d, %s\n  asked %s\n  parameters %s\n  plain %s\n  %s"
                 .formatted(seed, number, way, query.sql(), query.parameters(), query.plain(), e);
-        System.out.println(failure); // the end may be half an hour away
+        System.out.println(failure); // the end of the run may be half an hour away
         failures.add(failure);
       }
     }
@@ -232,12 +240,15 @@ final class ViewQueryCases {
   /**
    * The outcome of a query.
    *
-   * @param refusal why it was refused, or empty
-   * @param found the names of what its data made of it
+   * @param refusal the reason of a refusal, or empty
+   * @param found the names of the forms that the query has by its data
    */
   private record Outcome(String refusal, Set<String> found) {}
 
-  /** Fails unless a query is answered as the rules say, and rightly. */
+  /**
+   * Asks a query, and fails unless it is answered, rightly, if the rules allow it, and refused if
+   * not.
+   */
   private static Outcome outcome(
       AskedQuery query, SplinterClient client, Way way, PlainDatabase database) throws Exception {
     PreparedQuery prepared;
@@ -253,7 +264,8 @@ final class ViewQueryCases {
     try {
       result = prepared.run(LinearQueriesTest.secrets(query.parameters()), fraction -> {});
     } catch (IOException | RefusedException e) {
-      // Only whoever makes a view or reads the answer sees what no view can keep.
+      // Only the builder of a view or the reader of the answer sees that a view cannot keep
+      // something.
       if (!isOneOf(TOO_MUCH, e) || !query.mayBeTooMuch(database)) {
         throw e;
       }

@@ -8,7 +8,7 @@ import org.splinter.system.LinearQueryGenerator.Aggregates;
 
 /** Seeded random queries over the whole grammar: aggregates of all kinds, and rows. */
 final class ViewQueryGenerator {
-  /** Of so many queries that the rules refuse, one is asked, to see it refused. */
+  /** The number of queries refused by the rules of which one is asked, to see it refused. */
   private static final int KEPT = 12;
 
   private static final int TRIES = 100;
@@ -21,7 +21,7 @@ final class ViewQueryGenerator {
     this.table = table;
   }
 
-  /** Returns a query that has a form, if the table has a column for that; else any. */
+  /** Returns a query that has a form, if the table has a column for that form; else any query. */
   AskedQuery next(Evaluation evaluation, String form) throws SQLException {
     AskedQuery query = next(evaluation);
     for (int i = 0; i < TRIES && !query.forms().contains(form); i++) {
@@ -33,7 +33,7 @@ final class ViewQueryGenerator {
   /**
    * Returns one query.
    *
-   * @param evaluation which the rules mostly allow for it
+   * @param evaluation an evaluation that the rules mostly allow for the query
    */
   AskedQuery next(Evaluation evaluation) throws SQLException {
     while (true) {
@@ -44,7 +44,7 @@ final class ViewQueryGenerator {
     }
   }
 
-  /** Null if the query has an expression of which only its rows tell whether it is refused. */
+  /** Returns any query, or null if it has an expression whose refusal depends on its rows. */
   private @Nullable AskedQuery any(Evaluation evaluation) throws SQLException {
     if (random.nextInt(9) < 4) {
       RowsQueryGenerator rows = new RowsQueryGenerator(random, table);

@@ -9,8 +9,9 @@ import org.splinter.client.secret.SecretValue;
 /**
  * A query that a person wrote, with its secrets as SQL literals.
  *
- * @param sql with ? for each secret
- * @param literals such as {@code 5}, {@code 'Thai'}, {@code DATE '2013-01-31'}, {@code NULL}
+ * @param sql the query, with ? for each secret
+ * @param literals the secrets, such as {@code 5}, {@code 'Thai'}, {@code DATE '2013-01-31'}, {@code
+ *     NULL}
  */
 record WrittenQuery(String sql, List<String> literals) {
   private static final Pattern QUOTED = Pattern.compile("(?:DATE )?'((?:[^']|'')*)'");
@@ -36,7 +37,9 @@ record WrittenQuery(String sql, List<String> literals) {
     return secrets;
   }
 
-  /** Returns the query for DuckDB: values written in, HISTOGRAM as the list of its counts. */
+  /**
+   * Returns the query for DuckDB: values are written in, and HISTOGRAM is the list of its counts.
+   */
   String plain() {
     String written = sql;
     for (String literal : literals) {

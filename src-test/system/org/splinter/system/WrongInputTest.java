@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.cli.SplinterCommand;
 
-/** What a new user gets wrong: one line that names the thing and the mend, and nothing left. */
+/**
+ * Tests of a new user's mistakes: each gives one line that names the thing and the mend, and leaves
+ * nothing.
+ */
 @Tag("slow")
 final class WrongInputTest {
   private static final String COUNT = "SELECT COUNT(*) FROM visits WHERE city = ?";
@@ -38,7 +41,7 @@ final class WrongInputTest {
     return Files.write(files.resolve(name), List.of(lines));
   }
 
-  /** The command must fail with this code and one line that holds all these words. */
+  /** Asserts that the command fails with this code and one line that holds all these words. */
   private void assertFails(int exitCode, List<String> words, String command, String... arguments)
       throws IOException {
     CommandLine.Outcome outcome = CommandLine.run(home, command, arguments);
@@ -228,7 +231,7 @@ final class WrongInputTest {
     }
   }
 
-  /** Not a wrong input: who is named but not asked learns nothing. */
+  /** This is no wrong input: a provider that is named but not asked learns nothing. */
   @Test
   void theTwoPartySchemeAsksTheFirstTwo() throws IOException {
     CommandLine.Outcome asked =

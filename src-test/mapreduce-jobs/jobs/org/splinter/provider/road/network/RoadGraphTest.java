@@ -78,8 +78,8 @@ final class RoadGraphTest {
   }
 
   /**
-   * Checks the refusal of paths that get too long by a shortcut, and of those that do so by the sum
-   * of a label.
+   * Checks the refusal of paths that get too long by a shortcut, and of those that get too long by
+   * the sum of a label.
    */
   @Test
   void pathsThatAreTooLongAreRefused() {
