@@ -28,7 +28,7 @@ import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.fold.Term;
 
 /**
- * Fold jobs over tables of {@link GeneratedTable}in one warm JVM. A job less the floor of an empty
+ * Fold jobs over tables of {@link GeneratedTable} in one warm JVM. A job less the floor of an empty
  * job is compared with the sum of that query in the clear (its constants public), less the floor
  * too, and of the rows at the rate of the bare kernels. Both providers are asked at once: on two
  * cores each provider has one core.

@@ -5,9 +5,10 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 
 /**
- * Writes a Parquet file of generated rows for {@link FoldJobBenchmark}: {@code id} counts the rows,
- * {@code place} has 1,000 values, {@code day} ten years of dates, {@code number} 2^24 values (no
- * dictionary), {@code amount} a million, {@code kind} eight. Every run writes equal rows.
+ * A program that writes a Parquet file of generated rows for {@link FoldJobBenchmark}: {@code id}
+ * counts the rows, {@code place} has 1,000 values, {@code day} ten years of dates, {@code number}
+ * 2^24 values (no dictionary), {@code amount} a million, {@code kind} eight. Every run writes equal
+ * rows.
  *
  * <p>Arguments: file, rows.
  */

@@ -148,7 +148,7 @@ public final class JobBenchmark {
     return works;
   }
 
-  /** Remembers the last job that a provider was asked for, to have it run again by itself. */
+  /** A recorder of the last job that a provider was asked for, to have it run again by itself. */
   private static final class Repeated {
     private Action last =
         () -> {

@@ -173,8 +173,8 @@ class WallsTest {
   }
 
   /**
-   * A family has one name in every layer. Only its own packages, those of a family that builds on
-   * it, and the places where all families meet name its classes.
+   * Checks that a family has one name in every layer: only its own packages, those of a family that
+   * builds on it, and the places where all families meet name its classes.
    */
   @ParameterizedTest
   @FieldSource("FAMILIES")
@@ -242,7 +242,7 @@ class WallsTest {
         .check(CLASSES);
   }
 
-  /** One class loads H3 for tasks; the applications find their hexagons by H3 too. */
+  /** Checks that one class loads H3 for tasks; the applications find their hexagons by H3 too. */
   @Test
   void h3StaysInTheGridAndTheApplications() {
     noClasses()
@@ -312,7 +312,10 @@ class WallsTest {
     }
   }
 
-  /** The syntax tree must not depend on this project, nor its reader on plans and secrets. */
+  /**
+   * Checks that the syntax tree does not depend on this project, nor its reader on plans and
+   * secrets.
+   */
   @Test
   void sqlIsReadBeforeAnythingElseIsKnown() {
     noClasses()
@@ -355,7 +358,10 @@ class WallsTest {
         .toList();
   }
 
-  /** A job family may know the protocol, the packages that all jobs share, and no other family. */
+  /**
+   * Checks that a job family knows the protocol, the packages that all jobs share, and no other
+   * family.
+   */
   @ParameterizedTest
   @MethodSource("familiesOfProviders")
   void jobFamiliesShareOnlyTheCommonPackages(String family) {
@@ -385,8 +391,8 @@ class WallsTest {
   }
 
   /**
-   * The packages that make rows know no jobs; those that read rows know no providers, rounds or
-   * secrets.
+   * Checks that the packages that make rows know no jobs; those that read rows know no providers,
+   * rounds or secrets.
    */
   @Test
   void routesAreComputedWithoutJobsAndProviders() {
@@ -460,7 +466,7 @@ class WallsTest {
         .check(CLASSES);
   }
 
-  /** A class that is not named here has no way from a secret to a share. */
+  /** Checks that a class that is not named here has no way from a secret to a share. */
   @Test
   void onlyTheBindersTurnSecretsIntoShares() {
     noClasses()

@@ -193,7 +193,7 @@ final class AppPagesTest {
     browser.find(".how");
   }
 
-  /** The provider's table vanishes while it makes the view of the question. */
+  /** Lets the provider's table vanish while it makes the view of the question. */
   @ParameterizedTest
   @CsvSource({"restaurants, nyc_restaurants_any", "routes, ny"})
   void providerThatFailsIsToldAndCanBeAskedAgain(String page, String table) throws IOException {

@@ -202,7 +202,7 @@ final class PagesTest {
     assertTrue(browser.find(RUN).isEnabled());
   }
 
-  /** The provider's tables vanish while it makes the view of the question. */
+  /** Lets the provider's tables vanish while it makes the view of the question. */
   @Test
   void providerThatFailsIsToldAndCanBeAskedAgain() throws IOException {
     Path beta = home.resolve("providers/beta/tables/visits");

@@ -182,7 +182,7 @@ final class AppsTest {
     views.assertSameRuns("fares", false, AppsTest::rounds, runs);
   }
 
-  /** The comparison can fail: a provider sees which action is asked. */
+  /** Checks that the comparison can fail: a provider sees which action is asked. */
   @Test
   void whichActionIsSeen() throws Exception {
     ProviderViews views = new ProviderViews(home, 2, Fault.NONE);
@@ -266,7 +266,7 @@ final class AppsTest {
     assertTrue(lat > 40_699_999 && lat < 40_776_001, "latitude " + lat);
   }
 
-  /** A second preparation keeps what is there, and imports and makes nothing again. */
+  /** Checks that a second preparation keeps what is there, and imports and makes nothing again. */
   @Test
   void aSecondPreparationMakesNothing() {
     CommandLine.Outcome again =
@@ -277,8 +277,8 @@ final class AppsTest {
   }
 
   /**
-   * A user who changes a table by hand reads the command that mends it, and no provider is asked
-   * meanwhile.
+   * Checks that a user who changes a table by hand reads the command that mends it, and that no
+   * provider is asked meanwhile.
    */
   @Test
   void whatWasMadeOfOtherRowsIsNotSearched(@TempDir Path own, @TempDir Path data) throws Exception {
@@ -342,7 +342,9 @@ final class AppsTest {
         own, "import", "--table", table, "--schema", schema.toString(), changed.toString());
   }
 
-  /** Other types or another definition make a table anew: the stamp records its origin. */
+  /**
+   * Checks that other types or another definition make a table anew: the stamp records its origin.
+   */
   @Test
   void stampsAreOfFilesSchemasAndDefinitions() throws Exception {
     Properties stamps = new Properties();

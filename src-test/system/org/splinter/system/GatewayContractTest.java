@@ -153,7 +153,7 @@ final class GatewayContractTest {
     }
   }
 
-  /** The validator must see what is wrong, else the other tests could not fail. */
+  /** Checks that the validator sees what is wrong, else the other tests could not fail. */
   @Test
   void whatIsNotAsDescribedIsFound() {
     assertThrows(

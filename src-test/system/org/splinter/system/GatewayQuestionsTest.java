@@ -111,7 +111,10 @@ final class GatewayQuestionsTest {
     assertFalse(end.data().contains("canary"), end.data());
   }
 
-  /** A cancelled question ends only when its jobs have ended, and leaves nothing of them. */
+  /**
+   * Checks that a cancelled question ends only when its jobs have ended, and leaves nothing of
+   * them.
+   */
   @Test
   void cancellingStopsTheJobs(@TempDir Path own) throws Exception {
     SampleFlights.copyTo(own);
@@ -156,7 +159,10 @@ final class GatewayQuestionsTest {
     }
   }
 
-  /** A provider that hangs holds up only its own questions, and no more than may run at once. */
+  /**
+   * Checks that a provider that hangs holds up only its own questions, and no more than may run at
+   * once.
+   */
   @Test
   void aQuestionWaitsForNoOther(@TempDir Path files) throws Exception {
     try (ServerSocket deaf = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {

@@ -21,8 +21,10 @@ final class GatewayRoutes {
   private final Random random;
 
   /**
+   * Makes the checks of a prepared graph.
+   *
    * @param home the home where the graph is prepared
-   * @param data the directory of the files that it is made of
+   * @param data the directory of the files that the graph is made of
    */
   GatewayRoutes(Path home, Path data, Random random) {
     this.home = home;

@@ -122,7 +122,7 @@ final class GatewayTest {
     }
   }
 
-  /** Only a response that is public and large may be cached; no other may be kept. */
+  /** Checks that only a response that is public and large may be kept. */
   @Test
   void mapIsKeptAndAskedForAnew() throws Exception {
     Path file = RoadMap.file(home, "ny");
@@ -251,8 +251,8 @@ final class GatewayTest {
   }
 
   /**
-   * Such a request holds no thread, so that others are answered meanwhile, and is given up in the
-   * end.
+   * Checks that a request whose body does not come holds no thread, so that others are answered
+   * meanwhile, and is given up in the end.
    */
   @Test
   void aBodyThatDoesNotComeIsGivenUp() throws Exception {

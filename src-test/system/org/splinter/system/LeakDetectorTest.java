@@ -38,7 +38,10 @@ final class LeakDetectorTest {
     }
   }
 
-  /** Otherwise one byte of any of many shares behind seven zeros would be found in any file. */
+  /**
+   * If a zero root counted as a secret, one byte of any of many shares behind seven zeros would be
+   * found in any file.
+   */
   @Test
   void aRootThatIsZeroIsNoSecret() {
     byte[] rootless = share.clone();

@@ -227,7 +227,10 @@ final class RouteCommandsTest {
     assertEquals(15, length("1", "3"));
   }
 
-  /** The network of an appended graph is not carried over, but built anew when it is asked for. */
+  /**
+   * Checks that the network of an appended graph is not carried over, but built anew when it is
+   * asked for.
+   */
   @Test
   void aLongerGraphIsPreparedAnew() throws Exception {
     ownTown();
@@ -309,7 +312,10 @@ final class RouteCommandsTest {
     assertEquals(15, length("1", "3", "--graph", "plain"));
   }
 
-  /** The refusal of a value that a graph's own table may not have names the graph and the value. */
+  /**
+   * Checks that the refusal of a value that a graph's own table may not have names the graph and
+   * the value.
+   */
   @Test
   void aTableThatNoGraphCanBeIsRefused() throws Exception {
     ownHome();

@@ -149,7 +149,10 @@ final class RoutePairsTest {
     plain.check(results.get(0).orElseThrow().routes().get(0), 1, 240, plain.lengths(1)[240]);
   }
 
-  /** A broken answer to the first round is reported, but not by leaving out the second round. */
+  /**
+   * Checks that a broken answer to the first round is reported, but not by leaving out the second
+   * round.
+   */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aSpoiltAnswerIsFollowedByTheSecondRound(boolean cut) throws Exception {
@@ -219,7 +222,8 @@ final class RoutePairsTest {
   }
 
   /**
-   * A text that can be no end of a trip in any graph is refused before a provider sees a request.
+   * Checks that a text that can be no end of a trip in any graph is refused before a provider sees
+   * a request.
    */
   @Test
   void whatIsNoTripIsNotAskedFor() throws Exception {
@@ -233,7 +237,7 @@ final class RoutePairsTest {
     assertEquals(planned, views.alpha().questions());
   }
 
-  /** The comparison can fail: providers see how many trips are asked for. */
+  /** Checks that the comparison can fail: providers see how many trips are asked for. */
   @Test
   void howManyTripsIsSeen() throws Exception {
     ProviderViews views = new ProviderViews(home, 2, Fault.NONE);

@@ -216,7 +216,9 @@ final class ViewCommandsTest {
     Leftovers.assertNone(home);
   }
 
-  /** A look-up is a use: the view that was built first stays, since it was asked last. */
+  /**
+   * Checks that a look-up is a use: the view that was built first stays, since it was asked last.
+   */
   @Test
   void whatWasNotLookedUpLongestMakesRoom() {
     succeed("prepare", GREATEST);

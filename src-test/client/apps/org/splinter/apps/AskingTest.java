@@ -156,7 +156,7 @@ final class AskingTest {
     assertEquals(List.of(), asked);
   }
 
-  /** Whether tables are behind is public: nothing is asked then, and no secret is left. */
+  /** Checks that nothing is asked and no secret is left if tables are behind, which is public. */
   @Test
   void tablesThatAreBehindAreNotAsked() {
     current = false;

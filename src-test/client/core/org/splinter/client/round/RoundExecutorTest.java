@@ -50,7 +50,7 @@ final class RoundExecutorTest {
   private final AtomicInteger stopped = new AtomicInteger();
   private final CountDownLatch running = new CountDownLatch(1);
 
-  /** Answers one request. */
+  /** A reply to one request. */
   private interface Reply {
     PartialAnswer to(Request request) throws IOException, InterruptedException;
   }
@@ -220,7 +220,7 @@ final class RoundExecutorTest {
     assertEquals(Map.of("asked", 1L), records.get(1).counters());
   }
 
-  /** A fault of the client itself must not show in whether the next round is asked. */
+  /** Checks that a fault of the client itself does not show in whether the next round is asked. */
   @Test
   void aCombinationThatBreaksEndsNoQueryEarly() throws Exception {
     Recorder alpha = new Recorder("alpha", RoundExecutorTest::honest);
@@ -475,7 +475,9 @@ final class RoundExecutorTest {
     assertTrue(records.get(2).receivedBytes() > 0);
   }
 
-  /** Malformed answers do not count: the round waits for others, and the user reads why. */
+  /**
+   * Checks that malformed answers do not count: the round waits for others, and the user reads why.
+   */
   @Test
   void aQuorumCountsGoodAnswersAlone() throws Exception {
     List<String> notices = Collections.synchronizedList(new ArrayList<>());

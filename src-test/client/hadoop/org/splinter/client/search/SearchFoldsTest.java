@@ -218,7 +218,7 @@ class SearchFoldsTest {
     }
   }
 
-  /** Stands for the look-ups of a search: it asks for nothing. */
+  /** A stand-in for the look-ups of a search, which asks for nothing. */
   private record LastRound() implements Round<String> {
     @Override
     public RoundPlan plan() {

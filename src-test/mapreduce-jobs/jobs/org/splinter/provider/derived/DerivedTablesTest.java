@@ -341,7 +341,7 @@ final class DerivedTablesTest {
     assertFails("was made of other tables than its name says", joined);
   }
 
-  /** The test deletes the directory of a damaged version, as the error message advises. */
+  /** Deletes the directory of a damaged version first, as the error message advises. */
   @Test
   void isMadeAnewWhenItsVersionWasDeleted() throws Exception {
     Joined joined = joined(new Pair(1, 0));

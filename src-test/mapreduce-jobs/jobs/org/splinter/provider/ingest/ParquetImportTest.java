@@ -235,7 +235,7 @@ final class ParquetImportTest {
                 big + ", row 1, column 'n': '18446744073709551615' does not fit an integer"));
   }
 
-  /** A value past the bound must not be cut to one that parses. */
+  /** Checks that a value past the bound is not cut to one that parses. */
   @Test
   void refusesLongValuesOfEveryType() throws IOException {
     String file =

@@ -56,8 +56,8 @@ final class JobFactoryTest {
   }
 
   /**
-   * Hadoop, killed at any moment, leaves nothing outside of the job's directory; the history stays
-   * in its place.
+   * Checks that Hadoop, killed at any moment, leaves nothing outside of the job's directory; the
+   * history stays in its place.
    */
   @Test
   void clusterJobsKeepToTheirDirectoryToo() throws IOException {

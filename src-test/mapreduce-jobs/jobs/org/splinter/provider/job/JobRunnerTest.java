@@ -123,7 +123,7 @@ final class JobRunnerTest {
     assertKilled();
   }
 
-  /** The map output is lost, as in a job that was killed while its reduce began. */
+  /** Loses the map output, as in a job that was killed while its reduce began. */
   @Test
   void aShuffleThatFindsNothingLeavesNoThread() throws Exception {
     Job job = job(Mapper.class);

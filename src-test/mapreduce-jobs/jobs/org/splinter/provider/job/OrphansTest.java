@@ -139,7 +139,7 @@ final class OrphansTest {
     assertTrue(Files.notExists(root));
   }
 
-  /** Two roots of one cluster must not confuse their jobs. */
+  /** Checks that two roots of one cluster do not confuse their jobs. */
   @Test
   void tagsTellRootAndDirectory() {
     String tag = Orphans.tag(new org.apache.hadoop.fs.Path("hdfs://name:1/splinter/jobs/a-b"));

@@ -131,7 +131,7 @@ final class LookupJobTest {
     assertEquals(2, tasks(assertFinds(new SampleRound(random, views, 2, 2))));
   }
 
-  /** The sub-table has two files; the second task reads the end of one and all of the other. */
+  /** Scans a sub-table of two files; the second task reads the end of one and all of the other. */
   @Test
   void scansEveryPartOfALargeSubTable() throws Exception {
     SubTable subTable = new SubTable(600, 1 << 19);
@@ -224,7 +224,7 @@ final class LookupJobTest {
     assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
   }
 
-  /** A task finds that slots are gone; the failed job deletes the shares. */
+  /** Lets a task find that slots are gone: the failed job must delete the shares. */
   @Test
   void aFailedJobLeavesNothing() throws Exception {
     List<SampleView> views = write(SampleView.draw(random, 0, 100, 8));

@@ -95,7 +95,7 @@ final class ScanProcessorTest {
     return new SlotChunk(id, first, slots, buffer);
   }
 
-  /** Several tasks see a part of the slots each; the XOR of their results is the whole. */
+  /** Lets several tasks see a part of the slots each: the XOR of their results is the whole. */
   @Test
   void partsAddUp() throws Exception {
     Random random = new Random(1);

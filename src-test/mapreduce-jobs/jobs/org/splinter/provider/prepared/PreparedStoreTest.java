@@ -305,7 +305,7 @@ final class PreparedStoreTest {
     assertEquals(List.of(view.name(), join.table()), dropped, "what was made of it goes first");
   }
 
-  /** Another process drops tables while this one makes room. */
+  /** Drops tables by another process while this one makes room. */
   @Test
   void whatGoesWhileItIsListedIsGone() throws Exception {
     Manifest join = make(joined(), 2);
@@ -363,7 +363,7 @@ final class PreparedStoreTest {
     assertNoLeftovers();
   }
 
-  /** The test deletes the directory of a damaged version, as the error message advises. */
+  /** Deletes the directory of a damaged version first, as the error message advises. */
   @Test
   void aTableWithoutVersionsIsListedAndGoesFirst() throws Exception {
     Manifest join = make(joined(), 2);

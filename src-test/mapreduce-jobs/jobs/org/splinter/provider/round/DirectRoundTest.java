@@ -157,8 +157,8 @@ final class DirectRoundTest {
   }
 
   /**
-   * A direct round must add up records as the reducer does, for a processor that yields a record in
-   * parts.
+   * Checks that a direct round adds up records as the reducer does, for a processor that yields a
+   * record in parts.
    */
   @Test
   void addsUpTheRecordsOfAKey() throws Exception {

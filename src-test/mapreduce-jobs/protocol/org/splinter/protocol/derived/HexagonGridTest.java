@@ -58,8 +58,7 @@ final class HexagonGridTest {
   }
 
   /**
-   * The library is loaded in a JVM of its own that ends without tidying up, since a task may be
-   * killed.
+   * Loads the library in a JVM of its own that ends without tidying up, since a task may be killed.
    */
   @Test
   void leavesNoFile() throws Exception {

@@ -164,7 +164,7 @@ final class DomainTest {
     assertEquals(List.of(-1L, 65_535L, 0L), LongStream.of(codes.words()).limit(3).boxed().toList());
   }
 
-  /** A few kilobytes of plan must not make gigabytes of lists and tables. */
+  /** Checks that a few kilobytes of plan do not make gigabytes of lists and tables. */
   @Test
   void manyBranchesOverFullDictionariesAreBounded() {
     Expression one = choice(1_300, branch -> MANY);

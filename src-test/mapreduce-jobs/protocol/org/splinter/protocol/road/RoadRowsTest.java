@@ -186,7 +186,10 @@ final class RoadRowsTest {
     assertCell("length is -1, must be 0 to 2147483647", 28, -1);
   }
 
-  /** Otherwise a few bytes could ask for more arcs and hubs than a client has memory for. */
+  /**
+   * Without a bound on their parts, a few bytes could ask for more arcs and hubs than a client has
+   * memory for.
+   */
   @Test
   void rowsOfTooManyPartsAreRefused() {
     int most = CellRow.MAX_PARTS;

@@ -226,7 +226,7 @@ final class AggregateStateTest {
     }
   }
 
-  /** The rows of a slot need not repeat the values that the slot's key holds. */
+  /** Checks that rows of a slot may leave out the values that the slot's key holds. */
   @Test
   void rowsAreFilledWithWhatAllOfThemShare() throws Exception {
     int leftOut = 0;

@@ -298,7 +298,7 @@ class LogicalQueryTest {
     assertFalse(e.getMessage().contains("\n"), e.getMessage());
   }
 
-  /** The planner finds the kind of each part once, however deep it stands. */
+  /** Checks that the planner finds the kind of each part once, however deep it stands. */
   @Test
   void deepExpressionsArePlannedInTime() {
     int depth = 55;

@@ -56,7 +56,7 @@ final class RouteFinderTest {
     }
   }
 
-  /** Predictable numbers are packed in next to no bytes, and are read nevertheless. */
+  /** Checks that predictable numbers are packed in next to no bytes, and are read nevertheless. */
   @Test
   void monotonousGraphsHaveRoutes() throws IOException {
     int nodes = 10_000;

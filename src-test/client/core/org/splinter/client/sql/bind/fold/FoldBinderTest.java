@@ -301,7 +301,9 @@ class FoldBinderTest {
     return Math.max(1, plan.layout().keys().get(term).bits());
   }
 
-  /** The bound itself, and whether it is included, are secret: no bound is moved by one. */
+  /**
+   * Checks that no bound is moved by one: the bound itself, and whether it is included, are secret.
+   */
   @Test
   void inclusiveBoundsAreNotIncremented() {
     QueryPlan plan = plan("huge <= ?");
