@@ -68,12 +68,12 @@ write_site() { # FILE
 }
 
 # Writes PROVIDER-HOME/conf for the ports in `port` and the jars in HADOOP/lib. Sizes suit two providers and a client
-# in a few gigabytes; intervals are short because a heartbeat is what a small job waits for. What the daemons must
-# remember to take up work after kill -9 lies below run.
+# in a few gigabytes; intervals are short because a heartbeat is what a small job waits for. The files that the
+# daemons need to take up work after kill -9 lie below run.
 write_configuration() { # PROVIDER-HOME HADOOP
   local home=$1 classes="$2/lib/*" a=127.0.0.1
   local quick="${java_options[*]}"
-  # What talks to a daemon waits about so many seconds for it to be started again.
+  # The seconds that clients of a daemon wait, about, for it to be started again.
   local rides_out=45
   # JNA unpacks its library there; the container's directory goes when the container does. The job's own JNA comes
   # before Hadoop's older one by mapreduce.job.user.classpath.first.
