@@ -73,7 +73,7 @@ write_site() { # FILE
 write_configuration() { # PROVIDER-HOME HADOOP
   local home=$1 classes="$2/lib/*" a=127.0.0.1
   local quick="${java_options[*]}"
-  # The seconds that clients of a daemon wait, about, for it to be started again.
+  # Clients of a daemon wait roughly this many seconds for its restart.
   local rides_out=45
   # JNA unpacks its library there; the container's directory goes when the container does. The job's own JNA comes
   # before Hadoop's older one by mapreduce.job.user.classpath.first.
