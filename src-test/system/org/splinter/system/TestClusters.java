@@ -79,7 +79,10 @@ final class TestClusters {
     return directory;
   }
 
-  /** Their file systems close first: a process that ends would wait for name nodes to delete what is left. */
+  /**
+   * Their file systems close first: a process that ends would wait for name nodes to delete what is
+   * left.
+   */
   void down() throws Exception {
     for (String name : NAMES) {
       HadoopProvider provider = provider(name);

@@ -47,8 +47,7 @@ public final class RoundMapper<C> extends Mapper<NullWritable, C, AnswerKey, Byt
     }
   }
 
-  @SuppressWarnings(
-      "unchecked") // the family gives both the input format and what takes its chunks
+  @SuppressWarnings("unchecked") // the family gives both the input format and what takes its chunks
   private RoundProcessor<C> open(Configuration configuration) throws IOException {
     // The envelope is not kept: its payload is in the processor now.
     return (RoundProcessor<C>)
