@@ -155,7 +155,7 @@ class Grid {
       if (!uniform.draw(last, &other)) {
         return false;
       }
-      // Swap the two, touching all.
+      // Swaps the two, touching all.
       const std::uint8_t moved = patterns_[last];
       std::uint8_t taken = 0;
       for (std::uint32_t i = 0; i <= last; ++i) {
