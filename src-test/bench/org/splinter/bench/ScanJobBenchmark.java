@@ -26,6 +26,7 @@ import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
+import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.contract.Envelope;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.RequestDigest;
@@ -39,7 +40,6 @@ import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.view.Addressing;
-import org.splinter.protocol.view.ViewAggregate;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.protocol.view.ViewManifestCodec;
@@ -102,7 +102,7 @@ public final class ScanJobBenchmark {
             List.of(new ColumnValue(0)),
             null,
             List.of(),
-            List.of(new ViewAggregate.Count(null)));
+            List.of(new Aggregate.Count(null)));
     return new ViewManifest(
         definition,
         slots,

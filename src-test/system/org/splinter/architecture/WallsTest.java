@@ -58,17 +58,6 @@ class WallsTest {
           "org.splinter.provider.service.ProviderAdministration",
           "org.splinter.provider.service.ProviderService");
 
-  /**
-   * Classes that name a family although they are no registry; the list may only shrink. They leave
-   * it when aggregates and joins have definitions that belong to no family.
-   */
-  private static final List<String> NOT_YET_CUT =
-      List.of(
-          "org.splinter.client.sql.logical.FurtherBuilder",
-          "org.splinter.client.sql.logical.JoinScope",
-          "org.splinter.client.sql.logical.LogicalQuery",
-          "org.splinter.client.sql.logical.SectionBuilder");
-
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -192,21 +181,17 @@ class WallsTest {
         .resideOutsideOfPackages(allowed.toArray(String[]::new))
         .and()
         .resideOutsideOfPackages("org.splinter.apps..", "org.splinter.cli..", "org.splinter.http..")
-        .and(not(belongToAnyOf(namesOfFamilies().toArray(String[]::new))))
+        .and(not(belongToAnyOf(REGISTRIES.toArray(String[]::new))))
         .should()
         .dependOnClassesThat()
         .resideInAPackage("..splinter.." + family + "..")
         .check(CLASSES);
   }
 
-  private static List<String> namesOfFamilies() {
-    return Stream.concat(REGISTRIES.stream(), NOT_YET_CUT.stream()).toList();
-  }
-
   /** A class that names no family is no registry. */
   @Test
   void registriesNameFamilies() {
-    for (String registry : namesOfFamilies()) {
+    for (String registry : REGISTRIES) {
       assertTrue(
           CLASSES.get(registry).getDirectDependenciesFromSelf().stream()
               .map(arrow -> List.of(arrow.getTargetClass().getPackageName().split("\\.", -1)))

@@ -7,13 +7,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.fs.FileSystem;
+import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.view.Addressing;
-import org.splinter.protocol.view.ViewAggregate;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewManifest;
 import org.splinter.protocol.view.ViewManifestCodec;
@@ -53,7 +53,7 @@ public record SampleView(ViewManifest manifest, List<byte[]> slots) {
             List.of(new ColumnValue(number)),
             null,
             List.of(),
-            List.of(new ViewAggregate.Count(null)));
+            List.of(new Aggregate.Count(null)));
     byte[] seed = new byte[32];
     byte[] digest = new byte[ViewDigest.BYTES];
     random.nextBytes(seed);

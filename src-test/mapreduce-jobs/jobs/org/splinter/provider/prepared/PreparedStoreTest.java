@@ -28,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.contract.RefusalException;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.derived.DerivedTable;
@@ -39,7 +40,6 @@ import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.view.Addressing;
-import org.splinter.protocol.view.ViewAggregate;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.provider.derived.DerivedTables;
 import org.splinter.provider.ingest.ImportOptions;
@@ -134,7 +134,7 @@ final class PreparedStoreTest {
             List.of(new ColumnValue(column)),
             null,
             List.of(),
-            List.of(new ViewAggregate.Count(null)));
+            List.of(new Aggregate.Count(null)));
     new ViewBuilder(configuration, store.root()).prepare(definition, done -> {});
     return prepared.views(table.table()).get(0);
   }

@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.splinter.protocol.aggregate.Aggregate.Top;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.table.Value;
 import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.GroupStates;
-import org.splinter.protocol.view.ViewAggregate.Top;
 import org.splinter.protocol.view.ViewDefinition;
 
 /** Tests that views, looked up as a client does, hold what a plain program makes of the rows. */

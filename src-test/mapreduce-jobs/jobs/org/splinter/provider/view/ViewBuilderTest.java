@@ -24,14 +24,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Aggregate.Count;
+import org.splinter.protocol.aggregate.Aggregate.Top;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.RefusalException;
 import org.splinter.protocol.table.NoSuchTableException;
 import org.splinter.protocol.table.Value;
 import org.splinter.protocol.view.Addressing;
-import org.splinter.protocol.view.ViewAggregate;
-import org.splinter.protocol.view.ViewAggregate.Count;
-import org.splinter.protocol.view.ViewAggregate.Top;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewIndex;
 import org.splinter.protocol.view.ViewManifest;
@@ -216,7 +216,7 @@ final class ViewBuilderTest {
   @Test
   void theLeastRecentlyUsedGoesFirst() throws Exception {
     Provider provider = provider("p");
-    List<ViewAggregate> count = List.of(new Count(null));
+    List<Aggregate> count = List.of(new Count(null));
     List<ViewDefinition> definitions = new ArrayList<>();
     for (int column : List.of(ViewTable.CITY, ViewTable.DAY, ViewTable.FEW)) {
       definitions.add(table.definition(Addressing.HASHED, List.of(column), null, List.of(), count));
@@ -336,7 +336,7 @@ final class ViewBuilderTest {
   @Test
   void tellsAViewThatIsNotPossibleFromAFailure() throws Exception {
     Provider provider = provider("p");
-    List<ViewAggregate> count = List.of(new Count(null));
+    List<Aggregate> count = List.of(new Count(null));
     for (int column : List.of(ViewTable.CITY, ViewTable.FEW)) {
       provider.prepare(
           table.definition(Addressing.HASHED, List.of(column), null, List.of(), count));

@@ -12,6 +12,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.Sha256;
+import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Aggregate.Count;
+import org.splinter.protocol.aggregate.Aggregate.Histogram;
+import org.splinter.protocol.aggregate.Aggregate.Product;
+import org.splinter.protocol.aggregate.Aggregate.Sum;
+import org.splinter.protocol.aggregate.Aggregate.Top;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.Predicate;
@@ -26,12 +32,6 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
 import org.splinter.protocol.view.Addressing;
-import org.splinter.protocol.view.ViewAggregate;
-import org.splinter.protocol.view.ViewAggregate.Count;
-import org.splinter.protocol.view.ViewAggregate.Histogram;
-import org.splinter.protocol.view.ViewAggregate.Product;
-import org.splinter.protocol.view.ViewAggregate.Sum;
-import org.splinter.protocol.view.ViewAggregate.Top;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.provider.table.StoredVersions;
 import org.splinter.provider.table.TableBase;
@@ -59,7 +59,7 @@ public final class ViewTable {
   private static final int DAYS = 40;
 
   /** Aggregates that depend on no tie, so that a plain program can compute them. */
-  static final List<ViewAggregate> AGGREGATES =
+  static final List<Aggregate> AGGREGATES =
       List.of(
           new Count(null),
           new Count(column(CITY)),
@@ -151,7 +151,7 @@ public final class ViewTable {
       List<Integer> equal,
       @Nullable Integer ordered,
       List<Integer> groups,
-      List<ViewAggregate> aggregates) {
+      List<Aggregate> aggregates) {
     return new ViewDefinition(
         "t",
         table.manifest().fingerprint(),

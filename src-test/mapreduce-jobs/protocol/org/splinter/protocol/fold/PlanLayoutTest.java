@@ -16,6 +16,8 @@ import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
+import org.splinter.protocol.aggregate.Section;
+import org.splinter.protocol.aggregate.Weight;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.Predicate;

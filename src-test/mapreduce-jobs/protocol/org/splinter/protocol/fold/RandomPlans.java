@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeShape;
+import org.splinter.protocol.aggregate.Section;
+import org.splinter.protocol.aggregate.Weight;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.key.KeyPart;

@@ -25,18 +25,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.Sha256;
+import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Aggregate.Top;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.RowBytes;
 import org.splinter.protocol.table.RowDigester;
 import org.splinter.protocol.table.Value;
-import org.splinter.protocol.view.ViewAggregate.Top;
 
 /** Tests that states depend only on which rows they have seen, and describe these rows rightly. */
 @Tag("slow")
 final class AggregateStateTest {
-  private static final ViewAggregate COUNT = new ViewAggregate.Count(null);
+  private static final Aggregate COUNT = new Aggregate.Count(null);
 
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);
@@ -100,9 +101,9 @@ final class AggregateStateTest {
                 List.of(new ColumnValue(2)),
                 List.of(
                     COUNT,
-                    new ViewAggregate.Count(new ColumnValue(3)),
-                    new ViewAggregate.Sum(new ColumnValue(1), false),
-                    new ViewAggregate.Histogram(new ColumnValue(1), List.of(-500L, 0L)))),
+                    new Aggregate.Count(new ColumnValue(3)),
+                    new Aggregate.Sum(new ColumnValue(1), false),
+                    new Aggregate.Histogram(new ColumnValue(1), List.of(-500L, 0L)))),
             views.table);
     var groups = views.states(layout, shuffled(views)).groups();
     assertEquals(

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Aggregate.Top;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.ExpressionCompiler;
@@ -20,7 +22,6 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
-import org.splinter.protocol.view.ViewAggregate.Top;
 
 /** A table of few different rows, some of them equal, and views over its columns. */
 final class RandomViews {
@@ -84,7 +85,7 @@ final class RandomViews {
     return random.nextInt(6) == 0 ? null : value;
   }
 
-  ViewDefinition definition(List<Expression> groups, List<ViewAggregate> aggregates) {
+  ViewDefinition definition(List<Expression> groups, List<Aggregate> aggregates) {
     return new ViewDefinition(
         "t",
         table.manifest().fingerprint(),
@@ -127,12 +128,12 @@ final class RandomViews {
     return new ColumnValue(random.nextInt(WORDS));
   }
 
-  ViewAggregate aggregate() {
+  Aggregate aggregate() {
     return switch (random.nextInt(6)) {
-      case 0 -> new ViewAggregate.Count(random.nextBoolean() ? null : column());
-      case 1 -> new ViewAggregate.Sum(word(), random.nextBoolean());
-      case 2 -> new ViewAggregate.Histogram(word(), List.of(-500L, 0L, 1L));
-      case 3 -> new ViewAggregate.Product(word());
+      case 0 -> new Aggregate.Count(random.nextBoolean() ? null : column());
+      case 1 -> new Aggregate.Sum(word(), random.nextBoolean());
+      case 2 -> new Aggregate.Histogram(word(), List.of(-500L, 0L, 1L));
+      case 3 -> new Aggregate.Product(word());
       default -> top();
     };
   }

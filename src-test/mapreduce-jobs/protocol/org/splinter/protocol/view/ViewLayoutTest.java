@@ -10,6 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.FormatException;
+import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Aggregate.Top;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Expression.Arithmetic;
 import org.splinter.protocol.expression.Expression.ColumnValue;
@@ -22,7 +24,6 @@ import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Tables;
 import org.splinter.protocol.table.Value;
-import org.splinter.protocol.view.ViewAggregate.Top;
 
 /**
  * Tests of the layout of a definition on its table, and of the refusal of every definition that
@@ -34,7 +35,7 @@ final class ViewLayoutTest {
   private static final Expression NOTE = new ColumnValue(2);
   private static final Expression WIDE = new ColumnValue(3);
   private static final Expression MANY = new ColumnValue(4);
-  private static final ViewAggregate COUNT = new ViewAggregate.Count(null);
+  private static final Aggregate COUNT = new Aggregate.Count(null);
 
   private static final PublicTable TABLE =
       Tables.of(
@@ -65,7 +66,7 @@ final class ViewLayoutTest {
       Addressing addressing,
       List<Expression> equal,
       @Nullable Expression ordered,
-      ViewAggregate... aggregates) {
+      Aggregate... aggregates) {
     return new ViewDefinition(
         "t",
         TABLE.manifest().fingerprint(),
@@ -144,11 +145,11 @@ final class ViewLayoutTest {
     Expression sumOfText = new Arithmetic(Expression.Operator.ADD, CITY, DAY);
     Expression tooLarge = new Arithmetic(Expression.Operator.ADD, WIDE, WIDE);
     assertRefused("ADD of a text", hashed(sumOfText, COUNT));
-    assertRefused("outside of 64 bits", hashed(CITY, new ViewAggregate.Count(tooLarge)));
-    assertRefused("a text", hashed(CITY, new ViewAggregate.Sum(CITY, false)));
-    assertRefused("a text", hashed(CITY, new ViewAggregate.Product(CITY)));
-    assertRefused("bucket of a text", hashed(CITY, new ViewAggregate.Histogram(CITY, List.of(1L))));
-    assertRefused("must ascend", hashed(CITY, new ViewAggregate.Histogram(DAY, List.of(1L, 1L))));
+    assertRefused("outside of 64 bits", hashed(CITY, new Aggregate.Count(tooLarge)));
+    assertRefused("a text", hashed(CITY, new Aggregate.Sum(CITY, false)));
+    assertRefused("a text", hashed(CITY, new Aggregate.Product(CITY)));
+    assertRefused("bucket of a text", hashed(CITY, new Aggregate.Histogram(CITY, List.of(1L))));
+    assertRefused("must ascend", hashed(CITY, new Aggregate.Histogram(DAY, List.of(1L, 1L))));
     assertRefused("of a text", hashed(CITY, top(List.of(new SortKey(sumOfText, true, true)), DAY)));
     assertRefused("of a text", hashed(CITY, top(List.of(), sumOfText)));
     assertRefused("of a text", hashed(CITY, new Top(List.of(), List.of(), 1, sumOfText, false)));
@@ -176,7 +177,7 @@ final class ViewLayoutTest {
             List.of(COUNT)));
   }
 
-  private static ViewDefinition hashed(Expression equal, ViewAggregate aggregate) {
+  private static ViewDefinition hashed(Expression equal, Aggregate aggregate) {
     return definition(Addressing.HASHED, List.of(equal), null, aggregate);
   }
 
@@ -214,12 +215,11 @@ final class ViewLayoutTest {
 
   @Test
   void buildsReadAllColumnsOnlyToTellRowsApart() {
-    ViewDefinition plain = hashed(CITY, new ViewAggregate.Sum(DAY, true));
+    ViewDefinition plain = hashed(CITY, new Aggregate.Sum(DAY, true));
     assertEquals(List.of(0, 1), ViewLayout.columns(plain, TABLE.manifest()));
     ViewDefinition ties = hashed(CITY, top(List.of(), DAY));
     assertEquals(List.of(0, 1), ViewLayout.columns(ties, TABLE.manifest()));
-    ViewDefinition told =
-        hashed(CITY, new ViewAggregate.Top(List.of(), List.of(DAY), 1, null, true));
+    ViewDefinition told = hashed(CITY, new Aggregate.Top(List.of(), List.of(DAY), 1, null, true));
     assertEquals(List.of(0, 1, 2, 3, 4), ViewLayout.columns(told, TABLE.manifest()));
   }
 }

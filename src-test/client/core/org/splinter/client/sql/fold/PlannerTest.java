@@ -25,6 +25,7 @@ import org.splinter.client.sql.logical.ColumnNames;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeShape;
+import org.splinter.protocol.aggregate.Weight;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
@@ -32,7 +33,6 @@ import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PlanCodec;
 import org.splinter.protocol.fold.PlanLayout;
 import org.splinter.protocol.fold.Term;
-import org.splinter.protocol.fold.Weight;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Value;
 

@@ -23,12 +23,12 @@ import org.splinter.client.sql.answer.AnswerShape;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.parse.SqlReader;
+import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Weight;
 import org.splinter.protocol.expression.Expression;
-import org.splinter.protocol.fold.Weight;
 import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
-import org.splinter.protocol.view.ViewAggregate;
 
 /**
  * Tests of a template's parts beyond sums: the rows that are kept of a group, and how the answer is
@@ -58,9 +58,9 @@ class LogicalQueryTest {
     return new SortKey(expression, true, false);
   }
 
-  private static ViewAggregate.Top top(
+  private static Aggregate.Top top(
       SortKey order, List<Expression> outputs, int most, @Nullable Expression required) {
-    return new ViewAggregate.Top(List.of(order), outputs, most, required, false);
+    return new Aggregate.Top(List.of(order), outputs, most, required, false);
   }
 
   @Test
@@ -102,8 +102,7 @@ class LogicalQueryTest {
     LogicalQuery query =
         logical("SELECT PRODUCT(price), PRODUCT(delay), PRODUCT(price) FROM flights");
     assertEquals(
-        List.of(new ViewAggregate.Product(PRICE), new ViewAggregate.Product(DELAY)),
-        query.further());
+        List.of(new Aggregate.Product(PRICE), new Aggregate.Product(DELAY)), query.further());
     assertEquals(
         List.of(new ProductOf(0, 1, 2), new ProductOf(1, 2, 0), new ProductOf(0, 1, 2)),
         values(query));
@@ -168,7 +167,7 @@ class LogicalQueryTest {
     assertEquals(List.of(), query.groups());
     assertEquals(
         List.of(
-            new ViewAggregate.Top(
+            new Aggregate.Top(
                 List.of(
                     new SortKey(PRICE, true, true),
                     ascending(DELAY),
@@ -202,9 +201,9 @@ class LogicalQueryTest {
     List<String> names = query.shape().columns().stream().map(AnswerShape.Column::name).toList();
     assertEquals(columns.stream().map(Column::name).toList(), names.subList(0, columns.size()));
     assertEquals(List.of("more", "'x'"), names.subList(columns.size(), names.size()));
-    ViewAggregate.Top top = (ViewAggregate.Top) query.further().get(0);
+    Aggregate.Top top = (Aggregate.Top) query.further().get(0);
     assertEquals(List.of(), top.order());
-    assertEquals(ViewAggregate.Top.ALL, top.most());
+    assertEquals(Aggregate.Top.ALL, top.most());
     assertEquals(columns.size() + 2, top.outputs().size());
     assertEquals(
         IntStream.range(0, columns.size()).boxed().toList(),
@@ -228,7 +227,7 @@ class LogicalQueryTest {
       quoteCharacter = '`')
   void asManyRowsAreKeptAsMayBeShown(String bounds, int most) {
     LogicalQuery query = logical("SELECT month FROM flights WHERE huge = ? " + bounds);
-    assertEquals(most, ((ViewAggregate.Top) query.further().get(0)).most());
+    assertEquals(most, ((Aggregate.Top) query.further().get(0)).most());
   }
 
   @ParameterizedTest

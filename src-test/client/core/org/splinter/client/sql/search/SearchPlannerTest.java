@@ -15,9 +15,9 @@ import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.parse.SqlReader;
+import org.splinter.protocol.aggregate.Section;
 import org.splinter.protocol.derived.DerivedTable.Ranked;
 import org.splinter.protocol.expression.Expression;
-import org.splinter.protocol.fold.Section;
 import org.splinter.protocol.key.SortKey;
 
 class SearchPlannerTest {

@@ -14,9 +14,9 @@ import org.splinter.client.sql.SampleTables;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.parse.SqlReader;
+import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Aggregate.Top;
 import org.splinter.protocol.view.Addressing;
-import org.splinter.protocol.view.ViewAggregate;
-import org.splinter.protocol.view.ViewAggregate.Top;
 
 /** Tests of which views answer a template. */
 final class ViewPlannerTest {
@@ -89,7 +89,7 @@ final class ViewPlannerTest {
   }
 
   private static Top top(ViewPlan plan) {
-    List<ViewAggregate> aggregates = plan.views().get(0).definition().aggregates();
+    List<Aggregate> aggregates = plan.views().get(0).definition().aggregates();
     return (Top) aggregates.get(aggregates.size() - 1);
   }
 

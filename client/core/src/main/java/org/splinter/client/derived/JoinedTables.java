@@ -10,7 +10,6 @@ import org.splinter.client.round.RoundDriver;
 import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.SqlTemplate;
-import org.splinter.client.sql.logical.JoinScope;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.derived.DerivedTable.Joined;
 import org.splinter.protocol.table.Manifest;

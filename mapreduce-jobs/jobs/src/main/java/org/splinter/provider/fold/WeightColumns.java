@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.aggregate.Weight;
 import org.splinter.protocol.expression.ExpressionCompiler;
 import org.splinter.protocol.expression.TextEvaluator;
 import org.splinter.protocol.expression.TextVector;
 import org.splinter.protocol.expression.WordEvaluator;
 import org.splinter.protocol.expression.WordVector;
-import org.splinter.protocol.fold.Weight;
 import org.splinter.protocol.table.Batch;
 
 /**

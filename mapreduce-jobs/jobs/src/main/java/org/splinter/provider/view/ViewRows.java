@@ -9,6 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteWriter;
 import org.splinter.fss.DomainPoint;
+import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.ExpressionCompiler;
 import org.splinter.protocol.expression.Predicate;
@@ -21,7 +22,6 @@ import org.splinter.protocol.view.AggregateState;
 import org.splinter.protocol.view.GroupStates;
 import org.splinter.protocol.view.StateFeeder;
 import org.splinter.protocol.view.ValueColumn;
-import org.splinter.protocol.view.ViewAggregate;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewLayout;
 
@@ -102,7 +102,7 @@ final class ViewRows {
       groupColumns.add(new ValueColumn(group, compiler, SLICE));
     }
     this.entryKey = new EntryKey(layout);
-    this.keepsRows = definition.aggregates().stream().anyMatch(ViewAggregate.Top.class::isInstance);
+    this.keepsRows = definition.aggregates().stream().anyMatch(Aggregate.Top.class::isInstance);
     this.feeder = new StateFeeder(layout, table, compiler, SLICE);
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.aggregate.Section;
 import org.splinter.protocol.contract.Group;
 import org.splinter.protocol.contract.Groups;
 import org.splinter.protocol.expression.Predicate;

@@ -11,6 +11,8 @@ import org.splinter.codec.FormatException;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.TreeShape;
+import org.splinter.protocol.aggregate.Section;
+import org.splinter.protocol.aggregate.Weight;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.ExpressionCodec;
 import org.splinter.protocol.expression.Predicate;

@@ -11,6 +11,8 @@ import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.Output;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeShape;
+import org.splinter.protocol.aggregate.Section;
+import org.splinter.protocol.aggregate.Weight;
 import org.splinter.protocol.contract.ShareBundle;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;

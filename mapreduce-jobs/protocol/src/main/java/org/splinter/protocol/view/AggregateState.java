@@ -4,10 +4,11 @@ import java.io.IOException;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
+import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.table.Manifest;
 
 /**
- * The state of some rows that is kept for one {@link ViewAggregate}. It depends on which rows were
+ * The state of some rows that is kept for one {@link Aggregate}. It depends on which rows were
  * added and on nothing else: not on their order, nor on how they were spread over states that were
  * merged. A view requires no more of an aggregate; {@link ProductState} shows what a further one
  * takes beside its line in {@link Aggregator}.
@@ -15,7 +16,7 @@ import org.splinter.protocol.table.Manifest;
 public interface AggregateState {
 
   /** Returns the state of no rows. */
-  static AggregateState of(ViewAggregate aggregate, Manifest manifest) {
+  static AggregateState of(Aggregate aggregate, Manifest manifest) {
     return Aggregator.of(aggregate, manifest).start().get();
   }
 
@@ -36,7 +37,7 @@ public interface AggregateState {
   /**
    * Adds the result of one look-up to those of others: like {@link #merge}, but without a bound on
    * size, and rows that both have count once where the aggregate keeps the identity of rows ({@link
-   * ViewAggregate.Top#identified}).
+   * Aggregate.Top#identified}).
    */
   void unite(AggregateState other);
 

@@ -2,6 +2,7 @@ package org.splinter.protocol.view;
 
 import java.util.List;
 import java.util.function.Supplier;
+import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.table.Manifest;
 
@@ -20,22 +21,22 @@ public record Aggregator(
   }
 
   /** Returns the aggregator of an aggregate whose expressions fit the table. */
-  public static Aggregator of(ViewAggregate aggregate, Manifest manifest) {
-    if (aggregate instanceof ViewAggregate.Count count) {
+  public static Aggregator of(Aggregate aggregate, Manifest manifest) {
+    if (aggregate instanceof Aggregate.Count count) {
       return new Aggregator(
           count.argument() == null ? List.of() : List.of(count.argument()), CountState::new);
-    } else if (aggregate instanceof ViewAggregate.Sum sum) {
+    } else if (aggregate instanceof Aggregate.Sum sum) {
       boolean squared = sum.squared();
       return new Aggregator(List.of(sum.argument()), () -> new SumState(squared));
-    } else if (aggregate instanceof ViewAggregate.Histogram histogram) {
+    } else if (aggregate instanceof Aggregate.Histogram histogram) {
       int buckets = histogram.boundaries().size() + 1;
       return new Aggregator(
           List.of(new Expression.Bucket(histogram.argument(), histogram.boundaries())),
           () -> new HistogramState(buckets));
-    } else if (aggregate instanceof ViewAggregate.Product product) {
+    } else if (aggregate instanceof Aggregate.Product product) {
       return new Aggregator(List.of(product.argument()), ProductState::new);
     }
-    TopColumns columns = new TopColumns((ViewAggregate.Top) aggregate, manifest);
+    TopColumns columns = new TopColumns((Aggregate.Top) aggregate, manifest);
     return new Aggregator(columns.inputs(), () -> new TopState(columns), columns.identified());
   }
 

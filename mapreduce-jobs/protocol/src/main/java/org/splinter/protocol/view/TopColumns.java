@@ -3,12 +3,12 @@ package org.splinter.protocol.view;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.aggregate.Aggregate.Top;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.ExpressionChecker;
 import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Value;
-import org.splinter.protocol.view.ViewAggregate.Top;
 
 /**
  * The values of a row that a {@link Top} keeps, each once: those that sort, then the outputs that

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
+import org.splinter.protocol.aggregate.Aggregate.Top;
 import org.splinter.protocol.contract.RefusalException;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.table.Value;
-import org.splinter.protocol.view.ViewAggregate.Top;
 
 /**
  * The first rows in an order, as values. Rows that the order leaves equal ascend by the first 8

@@ -8,6 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
+import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Aggregate.Count;
+import org.splinter.protocol.aggregate.Aggregate.Histogram;
+import org.splinter.protocol.aggregate.Aggregate.Product;
+import org.splinter.protocol.aggregate.Aggregate.Sum;
+import org.splinter.protocol.aggregate.Aggregate.Top;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.ExpressionCodec;
 import org.splinter.protocol.expression.Predicate;
@@ -15,11 +21,6 @@ import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.table.TableName;
-import org.splinter.protocol.view.ViewAggregate.Count;
-import org.splinter.protocol.view.ViewAggregate.Histogram;
-import org.splinter.protocol.view.ViewAggregate.Product;
-import org.splinter.protocol.view.ViewAggregate.Sum;
-import org.splinter.protocol.view.ViewAggregate.Top;
 
 /**
  * The bytes of a {@link ViewDefinition}, little-endian; expressions and predicates as {@link
@@ -69,7 +70,7 @@ public final class ViewCodec {
     return out.toByteArray();
   }
 
-  private static void write(ByteWriter out, ViewAggregate aggregate) {
+  private static void write(ByteWriter out, Aggregate aggregate) {
     if (aggregate instanceof Count count) {
       writeOptional(out.u8(0), count.argument());
     } else if (aggregate instanceof Sum sum) {
@@ -123,7 +124,7 @@ public final class ViewCodec {
     List<Expression> equal = list(in.u8("equal parts", 0, most), expressions);
     Expression ordered = intervals ? expressions.expression() : null;
     List<Expression> groups = list(in.u8("groups", 0, ViewDefinition.MAX_GROUPS_BY), expressions);
-    List<ViewAggregate> aggregates = new ArrayList<>();
+    List<Aggregate> aggregates = new ArrayList<>();
     for (int i = in.u16("aggregates", 1, ViewDefinition.MAX_AGGREGATES); i > 0; i--) {
       aggregates.add(aggregate(in, expressions));
     }
@@ -141,7 +142,7 @@ public final class ViewCodec {
     return list;
   }
 
-  private static ViewAggregate aggregate(ByteReader in, ExpressionCodec.Reader expressions)
+  private static Aggregate aggregate(ByteReader in, ExpressionCodec.Reader expressions)
       throws FormatException {
     return switch (in.u8("aggregate", 0, 4)) {
       case 0 -> new Count(in.flag("has argument") ? expressions.expression() : null);

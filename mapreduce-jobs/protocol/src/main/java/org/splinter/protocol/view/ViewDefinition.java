@@ -6,6 +6,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
+import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.contract.Definition;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.expression.Expression;
@@ -33,7 +34,7 @@ public record ViewDefinition(
     List<Expression> equal,
     @Nullable Expression ordered,
     List<Expression> groups,
-    List<ViewAggregate> aggregates)
+    List<Aggregate> aggregates)
     implements SlotDefinition, Definition<ViewManifest> {
   /** The name of the family of views. */
   public static final String FAMILY = "view";
@@ -112,25 +113,25 @@ public record ViewDefinition(
     }
     keyParts().forEach(part -> part.expression().addColumns(columns));
     groups.forEach(group -> group.addColumns(columns));
-    for (ViewAggregate aggregate : aggregates) {
+    for (Aggregate aggregate : aggregates) {
       addColumns(aggregate, columns);
     }
     return new ArrayList<>(columns);
   }
 
-  private static void addColumns(ViewAggregate aggregate, TreeSet<Integer> columns) {
-    if (aggregate instanceof ViewAggregate.Count count) {
+  private static void addColumns(Aggregate aggregate, TreeSet<Integer> columns) {
+    if (aggregate instanceof Aggregate.Count count) {
       if (count.argument() != null) {
         count.argument().addColumns(columns);
       }
-    } else if (aggregate instanceof ViewAggregate.Sum sum) {
+    } else if (aggregate instanceof Aggregate.Sum sum) {
       sum.argument().addColumns(columns);
-    } else if (aggregate instanceof ViewAggregate.Histogram histogram) {
+    } else if (aggregate instanceof Aggregate.Histogram histogram) {
       histogram.argument().addColumns(columns);
-    } else if (aggregate instanceof ViewAggregate.Product product) {
+    } else if (aggregate instanceof Aggregate.Product product) {
       product.argument().addColumns(columns);
     } else {
-      ViewAggregate.Top top = (ViewAggregate.Top) aggregate;
+      Aggregate.Top top = (Aggregate.Top) aggregate;
       top.order().forEach(key -> key.expression().addColumns(columns));
       top.outputs().forEach(output -> output.addColumns(columns));
       if (top.required() != null) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
+import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.ExpressionChecker;
 import org.splinter.protocol.key.KeyDefinition;
@@ -104,7 +105,7 @@ public final class ViewLayout {
   public static List<Integer> columns(ViewDefinition definition, Manifest manifest) {
     boolean whole =
         definition.aggregates().stream()
-            .anyMatch(a -> a instanceof ViewAggregate.Top top && top.identified());
+            .anyMatch(a -> a instanceof Aggregate.Top top && top.identified());
     return whole
         ? IntStream.range(0, manifest.schema().columns().size()).boxed().toList()
         : definition.columns();
@@ -204,20 +205,20 @@ public final class ViewLayout {
     return expressions.stream().map(e -> ExpressionChecker.isText(e, manifest)).toList();
   }
 
-  private static void check(ViewAggregate aggregate, Manifest manifest) {
-    if (aggregate instanceof ViewAggregate.Count count) {
+  private static void check(Aggregate aggregate, Manifest manifest) {
+    if (aggregate instanceof Aggregate.Count count) {
       if (count.argument() != null) {
         ExpressionChecker.check(count.argument(), manifest);
       }
-    } else if (aggregate instanceof ViewAggregate.Sum sum) {
+    } else if (aggregate instanceof Aggregate.Sum sum) {
       requireWord(sum.argument(), manifest);
-    } else if (aggregate instanceof ViewAggregate.Histogram histogram) {
+    } else if (aggregate instanceof Aggregate.Histogram histogram) {
       ExpressionChecker.check(
           new Expression.Bucket(histogram.argument(), histogram.boundaries()), manifest);
-    } else if (aggregate instanceof ViewAggregate.Product product) {
+    } else if (aggregate instanceof Aggregate.Product product) {
       requireWord(product.argument(), manifest);
     } else {
-      ViewAggregate.Top top = (ViewAggregate.Top) aggregate;
+      Aggregate.Top top = (Aggregate.Top) aggregate;
       top.order().forEach(sortKey -> ExpressionChecker.check(sortKey.expression(), manifest));
       top.outputs().forEach(output -> ExpressionChecker.check(output, manifest));
       if (top.required() != null) {

@@ -4,10 +4,10 @@ import org.splinter.client.sql.cost.CostEstimate;
 import org.splinter.client.sql.cost.CostSetting;
 import org.splinter.client.sql.cost.MeasuredRates;
 import org.splinter.fss.TreeParameters;
+import org.splinter.protocol.aggregate.Section;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.fold.PartialSums;
 import org.splinter.protocol.fold.PlanLayout;
-import org.splinter.protocol.fold.Section;
 import org.splinter.protocol.fold.Term;
 import org.splinter.protocol.table.Manifest;
 

@@ -4,14 +4,20 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.Scalars;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Manifest;
+import org.splinter.protocol.table.Schema;
 
 /** Finder of the columns that a template names. */
 public final class ColumnNames {
+  /** The most names that a message lists. */
+  private static final int MAX_LISTED = 30;
+
   private ColumnNames() {}
 
   /** Returns the numbers of the columns named anywhere, whose dictionaries a plan may need. */
@@ -46,5 +52,13 @@ public final class ColumnNames {
   /** Returns whether the template means all columns of its table by a {@code *}. */
   private static boolean all(SqlTemplate template) {
     return template.items().stream().anyMatch(item -> item.value() instanceof Scalar.AllColumns);
+  }
+
+  /** Returns the names of a table's first columns, for a message. */
+  public static String first(Schema schema) {
+    List<Column> columns = schema.columns();
+    String names =
+        columns.stream().limit(MAX_LISTED).map(Column::name).collect(Collectors.joining(", "));
+    return names + (columns.size() > MAX_LISTED ? ", …" : "");
   }
 }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.PublicTable;
-import org.splinter.protocol.view.ViewAggregate;
 
 /**
  * Collector of what is kept of each group beside sums. Aggregates that want the rows of one order
@@ -38,10 +38,10 @@ final class FurtherBuilder {
       this.factor = factor;
     }
 
-    ViewAggregate aggregate() {
+    Aggregate aggregate() {
       return factor == null
-          ? new ViewAggregate.Top(order, outputs, most, required, false)
-          : new ViewAggregate.Product(factor);
+          ? new Aggregate.Top(order, outputs, most, required, false)
+          : new Aggregate.Product(factor);
     }
   }
 
@@ -68,7 +68,7 @@ final class FurtherBuilder {
   /**
    * Returns the number of the Top of an answer of rows.
    *
-   * @param most {@link ViewAggregate.Top#ALL} for all of a key
+   * @param most {@link Aggregate.Top#ALL} for all of a key
    */
   int rows(List<SortKey> order, int most) {
     order.forEach(key -> requireComputable(key.expression()));
@@ -109,7 +109,7 @@ final class FurtherBuilder {
     return number;
   }
 
-  List<ViewAggregate> aggregates() {
+  List<Aggregate> aggregates() {
     return drafts.stream().map(Draft::aggregate).toList();
   }
 
@@ -120,14 +120,14 @@ final class FurtherBuilder {
 
   /** Refuses to keep more rows of a key than views do. */
   static int requireMost(long most, String what) {
-    if (most > ViewAggregate.Top.MAX_ROWS) {
+    if (most > Aggregate.Top.MAX_ROWS) {
       throw new RefusedException(
           what
               + String.format(
                   Locale.ROOT,
                   " takes the first %,d rows of a key, at most %,d are possible; ask for fewer",
                   most,
-                  ViewAggregate.Top.MAX_ROWS));
+                  Aggregate.Top.MAX_ROWS));
     }
     return (int) most;
   }

@@ -5,9 +5,9 @@ import org.splinter.client.sql.answer.AnswerShape;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.condition.NormalForm;
 import org.splinter.client.sql.condition.Operand;
-import org.splinter.protocol.fold.Section;
+import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Section;
 import org.splinter.protocol.table.PublicTable;
-import org.splinter.protocol.view.ViewAggregate;
 
 /**
  * A template's question to a table version, before anyone decides how it is evaluated: nothing in
@@ -30,7 +30,7 @@ public record LogicalQuery(
     PublicTable table,
     List<GroupExpression> groups,
     List<Section> sections,
-    List<ViewAggregate> further,
+    List<Aggregate> further,
     NormalForm where,
     List<Operand> operands,
     AnswerShape shape,

@@ -8,10 +8,10 @@ import org.splinter.client.sql.ast.OrderItem;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SelectItem;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Schema;
-import org.splinter.protocol.view.ViewAggregate;
 
 /**
  * Planner of an answer of rows: all that is selected and ordered by is a public expression on a
@@ -77,7 +77,7 @@ final class RowAnswerPlanner {
   private int most() {
     Long limit = template.limit();
     if (limit == null) {
-      return ViewAggregate.Top.ALL;
+      return Aggregate.Top.ALL;
     }
     long most = limit + template.offset();
     String bounds = template.offset() == 0 ? "LIMIT" : "LIMIT and OFFSET";

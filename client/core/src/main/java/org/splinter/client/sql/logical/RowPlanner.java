@@ -3,17 +3,14 @@ package org.splinter.client.sql.logical;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.Spelling;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
-import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Manifest;
-import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.table.Value;
 
 /**
@@ -21,7 +18,6 @@ import org.splinter.protocol.table.Value;
  * decimals to a common scale. All of it is exact.
  */
 final class RowPlanner {
-  private static final int MAX_NAMED_COLUMNS = 30;
   private static final int QUOTIENT_SCALE = 6;
 
   private final Manifest manifest;
@@ -77,20 +73,9 @@ final class RowPlanner {
               + " has no column "
               + RefusedException.excerpt(name)
               + "; it has "
-              + columnNames(manifest.schema()));
+              + ColumnNames.first(manifest.schema()));
     }
     return column;
-  }
-
-  /** Returns the names of a table's first columns, for a message. */
-  static String columnNames(Schema schema) {
-    List<Column> columns = schema.columns();
-    String names =
-        columns.stream()
-            .limit(MAX_NAMED_COLUMNS)
-            .map(Column::name)
-            .collect(Collectors.joining(", "));
-    return names + (columns.size() > MAX_NAMED_COLUMNS ? ", …" : "");
   }
 
   private TypedExpression number(Scalar scalar) {

@@ -5,13 +5,13 @@ import java.util.List;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.condition.TermPlanner;
 import org.splinter.client.sql.logical.LogicalQuery;
+import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Aggregate.Top;
 import org.splinter.protocol.derived.DerivedTable.Ranked;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.lookup.LookupPlan;
-import org.splinter.protocol.view.ViewAggregate;
-import org.splinter.protocol.view.ViewAggregate.Top;
 
 /**
  * Limits of what a search can find, and find in one query; each refusal says what can be asked
@@ -89,7 +89,7 @@ final class SearchLimits {
   /** Returns the rows of one order, which are all that a search can find. */
   static Top top(LogicalQuery query) {
     List<Top> tops = new ArrayList<>();
-    for (ViewAggregate further : query.further()) {
+    for (Aggregate further : query.further()) {
       if (!(further instanceof Top top)) {
         throw new RefusedException(
             "PRODUCT is of all rows, a search finds the first ones; ask it in a query of its own");

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.view.ViewPlan;
+import org.splinter.protocol.aggregate.Aggregate.Top;
 import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.key.GroupCodes;
-import org.splinter.protocol.view.ViewAggregate.Top;
 
 /**
  * A bucketed search for MAX, MIN or the first k rows of each group: everything about it that the

@@ -19,18 +19,18 @@ import org.splinter.client.sql.view.LookupTerm;
 import org.splinter.client.sql.view.SumAggregates;
 import org.splinter.client.sql.view.ViewPlan;
 import org.splinter.client.sql.view.ViewPlanner;
+import org.splinter.protocol.aggregate.Aggregate.Top;
+import org.splinter.protocol.aggregate.Section;
+import org.splinter.protocol.aggregate.Weight;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.derived.DerivedTable;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.fold.EvaluationPlan;
-import org.splinter.protocol.fold.Section;
-import org.splinter.protocol.fold.Weight;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.table.Value;
 import org.splinter.protocol.view.Addressing;
-import org.splinter.protocol.view.ViewAggregate.Top;
 import org.splinter.protocol.view.ViewDefinition;
 
 /**

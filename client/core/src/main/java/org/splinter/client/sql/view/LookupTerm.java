@@ -2,9 +2,9 @@ package org.splinter.client.sql.view;
 
 import java.util.List;
 import org.splinter.client.sql.condition.Operand;
+import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.table.Value;
-import org.splinter.protocol.view.ViewAggregate;
 
 /**
  * One summand of a view plan: the look-ups of some boxes in one view. Public: it says which boxes
@@ -28,7 +28,7 @@ public record LookupTerm(
     int view,
     int sign,
     boolean sums,
-    List<ViewAggregate> further,
+    List<Aggregate> further,
     List<Integer> factors,
     List<Integer> known,
     List<KeySource> equal,

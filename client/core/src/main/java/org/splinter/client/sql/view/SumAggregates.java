@@ -2,10 +2,10 @@ package org.splinter.client.sql.view;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Section;
+import org.splinter.protocol.aggregate.Weight;
 import org.splinter.protocol.expression.Expression;
-import org.splinter.protocol.fold.Section;
-import org.splinter.protocol.fold.Weight;
-import org.splinter.protocol.view.ViewAggregate;
 
 /**
  * The aggregates of a view that hold what sections sum up: the first counts rows, each weight's sum
@@ -13,13 +13,13 @@ import org.splinter.protocol.view.ViewAggregate;
  */
 public final class SumAggregates {
   private final List<Section> sections;
-  private final List<ViewAggregate> aggregates = new ArrayList<>();
+  private final List<Aggregate> aggregates = new ArrayList<>();
 
   public SumAggregates(List<Section> sections) {
     this.sections = List.copyOf(sections);
-    aggregates.add(new ViewAggregate.Count(null));
+    aggregates.add(new Aggregate.Count(null));
     for (Weight weight : sections.get(0).weights()) {
-      ViewAggregate aggregate = of(weight);
+      Aggregate aggregate = of(weight);
       if (!aggregates.contains(aggregate)) {
         aggregates.add(aggregate);
       }
@@ -33,7 +33,7 @@ public final class SumAggregates {
     return sections;
   }
 
-  public List<ViewAggregate> aggregates() {
+  public List<Aggregate> aggregates() {
     return List.copyOf(aggregates);
   }
 
@@ -47,17 +47,17 @@ public final class SumAggregates {
     return aggregates.indexOf(of(histogram));
   }
 
-  private static ViewAggregate of(Weight weight) {
+  private static Aggregate of(Weight weight) {
     return switch (weight.kind()) {
-      case PRESENT -> new ViewAggregate.Count(weight.argument());
-      case VALUE -> new ViewAggregate.Sum(weight.argument(), false);
-      case SQUARE -> new ViewAggregate.Sum(weight.argument(), true);
+      case PRESENT -> new Aggregate.Count(weight.argument());
+      case VALUE -> new Aggregate.Sum(weight.argument(), false);
+      case SQUARE -> new Aggregate.Sum(weight.argument(), true);
     };
   }
 
-  private static ViewAggregate of(Section histogram) {
+  private static Aggregate of(Section histogram) {
     List<Expression> groups = histogram.groups();
     Expression.Bucket bucket = (Expression.Bucket) groups.get(groups.size() - 1);
-    return new ViewAggregate.Histogram(bucket.number(), bucket.boundaries());
+    return new Aggregate.Histogram(bucket.number(), bucket.boundaries());
   }
 }

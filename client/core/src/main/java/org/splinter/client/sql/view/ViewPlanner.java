@@ -12,13 +12,13 @@ import org.splinter.client.sql.condition.UnionPlanner;
 import org.splinter.client.sql.logical.GroupExpression;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.codec.FormatException;
+import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Aggregate.Top;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.view.CuckooHash;
-import org.splinter.protocol.view.ViewAggregate;
-import org.splinter.protocol.view.ViewAggregate.Top;
 import org.splinter.protocol.view.ViewCodec;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewLayout;
@@ -105,7 +105,7 @@ public final class ViewPlanner {
   }
 
   private void requireUnitable() {
-    if (query.further().stream().anyMatch(ViewAggregate.Product.class::isInstance)) {
+    if (query.further().stream().anyMatch(Aggregate.Product.class::isInstance)) {
       throw new RefusedException(
           "PRODUCT takes each row once, and WHERE joins conditions by OR that a row may meet"
               + " twice; compare one column by IN or intervals, or ask the alternatives one by one");
@@ -124,7 +124,7 @@ public final class ViewPlanner {
 
   private void addUnion(UnionPlanner.Part part, boolean disjoint) {
     factors.add(part.factor());
-    List<ViewAggregate> further = query.further();
+    List<Aggregate> further = query.further();
     if (!disjoint) {
       further = further.stream().map(ViewPlanner::identified).toList();
     }
@@ -132,7 +132,7 @@ public final class ViewPlanner {
   }
 
   /** Makes a Top count a row once that is found twice; a Top of one row needs no such care. */
-  private static ViewAggregate identified(ViewAggregate further) {
+  private static Aggregate identified(Aggregate further) {
     Top top = (Top) further;
     return top.most() == 1
         ? top
@@ -145,8 +145,8 @@ public final class ViewPlanner {
       List<Predicate> filters,
       List<Integer> ofFactors,
       List<Integer> known,
-      List<ViewAggregate> further) {
-    List<ViewAggregate> aggregates = new ArrayList<>(addsSums ? sums.aggregates() : List.of());
+      List<Aggregate> further) {
+    List<Aggregate> aggregates = new ArrayList<>(addsSums ? sums.aggregates() : List.of());
     ViewKey key = ViewKey.of(query, filters, ofFactors.stream().map(factors::get).toList());
     List<Expression> equal =
         key.equal().stream().map(part -> part.expression(query.operands())).toList();

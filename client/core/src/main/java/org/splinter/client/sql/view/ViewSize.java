@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.splinter.fss.Functions;
+import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Aggregate.Top;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.key.GroupCodes;
@@ -14,8 +16,6 @@ import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.view.Addressing;
 import org.splinter.protocol.view.DyadicLevels;
-import org.splinter.protocol.view.ViewAggregate;
-import org.splinter.protocol.view.ViewAggregate.Top;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewLayout;
 import org.splinter.protocol.view.ViewManifest;
@@ -118,18 +118,18 @@ public record ViewSize(List<SubTable> subTables, OptionalInt levels) {
     long rows = Math.max(1, table.manifest().rows() / entries);
     long groups = Math.min(values(view.groups(), GroupCodes.MAX_VALUES, table), rows);
     long group = (long) VALUE_BYTES * view.groups().size();
-    for (ViewAggregate aggregate : view.aggregates()) {
+    for (Aggregate aggregate : view.aggregates()) {
       group += bytes(aggregate, rows);
     }
     return 2 + (long) VALUE_BYTES * view.keyParts().size() + groups * group;
   }
 
-  private static long bytes(ViewAggregate aggregate, long rows) {
+  private static long bytes(Aggregate aggregate, long rows) {
     if (aggregate instanceof Top top) {
       long kept = top.most() == Top.ALL ? ROWS_OF_A_KEY : Math.min(top.most(), rows);
       return kept * VALUE_BYTES * (top.order().size() + top.outputs().size());
     }
-    return aggregate instanceof ViewAggregate.Histogram histogram
+    return aggregate instanceof Aggregate.Histogram histogram
         ? 2L * histogram.boundaries().size()
         : VALUE_BYTES;
   }

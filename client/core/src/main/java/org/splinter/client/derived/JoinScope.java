@@ -1,4 +1,4 @@
-package org.splinter.client.sql.logical;
+package org.splinter.client.derived;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -13,6 +13,7 @@ import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SelectItem;
 import org.splinter.client.sql.ast.Spelling;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.logical.ColumnNames;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.derived.DerivedTable.Joined;
 import org.splinter.protocol.derived.DerivedTable.Pair;
@@ -24,7 +25,7 @@ import org.splinter.protocol.table.Schema;
  * Scope of names in a query of several tables, as they are joined one after the other: each column
  * of a table is one of the joined table. Public throughout, as all of it stands in the text.
  */
-public final class JoinScope {
+final class JoinScope {
   /**
    * A table that has been joined.
    *
@@ -170,8 +171,7 @@ public final class JoinScope {
               + "; "
               + members.stream()
                   .map(
-                      member ->
-                          member.item().name() + " has " + RowPlanner.columnNames(member.schema()))
+                      member -> member.item().name() + " has " + ColumnNames.first(member.schema()))
                   .collect(Collectors.joining("; ")));
     }
     if (places.size() > 1) {
@@ -241,7 +241,7 @@ public final class JoinScope {
               + " in "
               + name
               + "; it has "
-              + RowPlanner.columnNames(right.schema()));
+              + ColumnNames.first(right.schema()));
     }
     return index;
   }

@@ -1,4 +1,4 @@
-package org.splinter.protocol.fold;
+package org.splinter.protocol.aggregate;
 
 import java.util.List;
 import org.splinter.protocol.expression.Expression;

@@ -1,4 +1,4 @@
-package org.splinter.protocol.view;
+package org.splinter.protocol.aggregate;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -7,19 +7,19 @@ import org.splinter.protocol.key.SortKey;
 
 /**
  * The aggregate that a view keeps of the rows of one group: an associative and commutative function
- * of the rows, whatever their order and number ({@link AggregateState}). Values are kept exactly,
- * as values and not as codes of a table version, so that the state of a version can be added to.
+ * of the rows, whatever their order and number. Values are kept exactly, as values and not as codes
+ * of a table version, so that the state of a version can be added to.
  */
-public sealed interface ViewAggregate {
+public sealed interface Aggregate {
 
   /** The number of rows or, with an argument, of rows where it is not NULL. */
-  record Count(@Nullable Expression argument) implements ViewAggregate {}
+  record Count(@Nullable Expression argument) implements Aggregate {}
 
   /** The exact sum of a word, or of its square; NULLs add nothing. */
-  record Sum(Expression argument, boolean squared) implements ViewAggregate {}
+  record Sum(Expression argument, boolean squared) implements Aggregate {}
 
   /** The numbers of values below the first boundary, between each two, and from the last one on. */
-  record Histogram(Expression argument, List<Long> boundaries) implements ViewAggregate {
+  record Histogram(Expression argument, List<Long> boundaries) implements Aggregate {
     public Histogram {
       boundaries = List.copyOf(boundaries);
     }
@@ -45,7 +45,7 @@ public sealed interface ViewAggregate {
       int most,
       @Nullable Expression required,
       boolean identified)
-      implements ViewAggregate {
+      implements Aggregate {
     public static final int ALL = 0;
     public static final int MAX_ROWS = 1000;
     public static final int MAX_SORT_KEYS = 64;
@@ -74,5 +74,5 @@ public sealed interface ViewAggregate {
   }
 
   /** The exact product of a word; NULLs are left out. It is the example of a further aggregate. */
-  record Product(Expression argument) implements ViewAggregate {}
+  record Product(Expression argument) implements Aggregate {}
 }
