@@ -27,7 +27,7 @@ import org.splinter.protocol.table.TableName;
  * ExpressionCodec} draws them:
  *
  * <pre>
- * "SPVD"  u8 version = 1
+ * "SPVD"  u8 version = 2
  * text table          fingerprint (32 bytes)     optional filter (u8 0, or u8 1 and a predicate)
  * u8 addressing (0 hashed, 1 dense, 2 dyadic, 3 ranked)
  * u8 equal parts: expression       if dyadic or ranked, the ordered part: expression
