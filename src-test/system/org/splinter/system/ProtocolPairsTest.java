@@ -92,6 +92,8 @@ final class ProtocolPairsTest {
 
   @Test
   void inBatchesOfThreeProviders() throws Exception {
-    Protocol.named("union of points").checkBatches(new ProviderViews(home, 3, Fault.NONE), plain);
+    Protocol.named("union of points")
+        .ofDrawnSecrets()
+        .checkBatches(new ProviderViews(home, 3, Fault.NONE), plain);
   }
 }

@@ -32,8 +32,7 @@ import org.splinter.provider.job.JobKeys;
 @Tag("slow")
 final class RandomQueriesTest {
   private static final boolean LONG = Boolean.getBoolean("splinter.long");
-  private static final int QUERIES =
-      Integer.getInteger("splinter.random.queries", LONG ? 1000 : 12);
+  private static final int QUERIES = Integer.getInteger("splinter.random.queries", LONG ? 1000 : 8);
   private static final int PATHS = LONG ? Integer.MAX_VALUE : 2;
   private static final int REFERENCE_QUERIES = LONG ? 20 : 10;
   private static final int SAMPLE_ROWS = 5000;

@@ -38,6 +38,9 @@ import org.splinter.hadoop.Providers;
 final class TestClusters {
   static final List<String> NAMES = List.of("one", "two");
 
+  /** Longer than usual, as daemons that idle beside other tests took a fifth of a core. */
+  private static final String HEARTBEAT_MILLIS = "250";
+
   private static final String JAR = "client/target/splinter.jar";
 
   private final Path directory;
@@ -349,8 +352,10 @@ final class TestClusters {
     command.addAll(List.of("scripts/cluster", verb, "--dir", directory.toString()));
     command.addAll(List.of(arguments));
     Path errors = Files.createTempFile(directory, "command", ".err");
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put("SPLINTER_CLUSTER_HEARTBEAT", HEARTBEAT_MILLIS);
     Process process =
-        new ProcessBuilder(command)
+        builder
             .directory(Datasets.repository().toFile())
             .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
             .redirectError(errors.toFile())
