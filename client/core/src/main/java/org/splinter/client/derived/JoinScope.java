@@ -171,7 +171,8 @@ final class JoinScope {
               + "; "
               + members.stream()
                   .map(
-                      member -> member.item().name() + " has " + ColumnNames.first(member.schema()))
+                      member ->
+                          member.item().name() + " has " + ColumnNames.listed(member.schema()))
                   .collect(Collectors.joining("; ")));
     }
     if (places.size() > 1) {
@@ -241,7 +242,7 @@ final class JoinScope {
               + " in "
               + name
               + "; it has "
-              + ColumnNames.first(right.schema()));
+              + ColumnNames.listed(right.schema()));
     }
     return index;
   }

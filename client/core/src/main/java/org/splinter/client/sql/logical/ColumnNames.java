@@ -55,7 +55,7 @@ public final class ColumnNames {
   }
 
   /** Returns the names of a table's first columns, for a message. */
-  public static String first(Schema schema) {
+  public static String listed(Schema schema) {
     List<Column> columns = schema.columns();
     String names =
         columns.stream().limit(MAX_LISTED).map(Column::name).collect(Collectors.joining(", "));

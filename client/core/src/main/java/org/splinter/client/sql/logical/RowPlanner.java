@@ -73,7 +73,7 @@ final class RowPlanner {
               + " has no column "
               + RefusedException.excerpt(name)
               + "; it has "
-              + ColumnNames.first(manifest.schema()));
+              + ColumnNames.listed(manifest.schema()));
     }
     return column;
   }
