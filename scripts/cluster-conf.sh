@@ -69,14 +69,12 @@ write_site() { # FILE
 
 # Writes PROVIDER-HOME/conf for the ports in `port` and the jars in HADOOP/lib. Sizes suit two providers and a client
 # in a few gigabytes; intervals are short because a heartbeat is what a small job waits for. The files that the
-# daemons need to take up work after kill -9 lie below run. SPLINTER_CLUSTER_HEARTBEAT, in ms, makes YARN's longer: idle
-# clusters then take less of the processor, and jobs longer to start.
+# daemons need to take up work after kill -9 lie below run.
 write_configuration() { # PROVIDER-HOME HADOOP
   local home=$1 classes="$2/lib/*" a=127.0.0.1
   local quick="${java_options[*]}"
   # Clients of a daemon wait roughly this many seconds for its restart.
   local rides_out=45
-  local heartbeat=${SPLINTER_CLUSTER_HEARTBEAT:-50}
   # JNA unpacks its library there; the container's directory goes when the container does. The job's own JNA comes
   # before Hadoop's older one by mapreduce.job.user.classpath.first.
   local task_options="-Xmx384m $quick -Djna.tmpdir=./tmp"
@@ -127,9 +125,9 @@ yarn.resourcemanager.connect.max-wait.ms ${rides_out}000
 yarn.resourcemanager.connect.retry-interval.ms 1000
 yarn.am.liveness-monitor.expiry-interval-ms 60000
 yarn.nm.liveness-monitor.expiry-interval-ms 60000
-yarn.resourcemanager.nodemanagers.heartbeat-interval-ms $heartbeat
-yarn.resourcemanager.nodemanagers.heartbeat-interval-min-ms $heartbeat
-yarn.resourcemanager.nodemanagers.heartbeat-interval-max-ms $heartbeat
+yarn.resourcemanager.nodemanagers.heartbeat-interval-ms 50
+yarn.resourcemanager.nodemanagers.heartbeat-interval-min-ms 50
+yarn.resourcemanager.nodemanagers.heartbeat-interval-max-ms 50
 yarn.node-attribute.fs-store.root-dir file://$home/run/node-attributes
 yarn.nodemanager.hostname $a
 yarn.nodemanager.bind-host $a

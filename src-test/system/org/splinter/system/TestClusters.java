@@ -38,9 +38,6 @@ import org.splinter.hadoop.Providers;
 final class TestClusters {
   static final List<String> NAMES = List.of("one", "two");
 
-  /** Longer than usual, as daemons that idle beside other tests took a fifth of a core. */
-  private static final String HEARTBEAT_MILLIS = "250";
-
   private static final String JAR = "client/target/splinter.jar";
 
   private final Path directory;
@@ -83,16 +80,16 @@ final class TestClusters {
   }
 
   /**
-   * Their file systems close first: a process that ends would wait for name nodes to delete what is
-   * left.
+   * Stops the clusters and wipes them. This process closes its connections to their file systems
+   * first, or it would ask name nodes that are gone to delete what is left when it ends.
    */
   void down() throws Exception {
     for (String name : NAMES) {
-      HadoopProvider provider = provider(name);
       try {
+        HadoopProvider provider = provider(name);
         provider.root().getFileSystem(provider.configuration()).close();
       } catch (IOException e) {
-        // A daemon is down; then nothing there has to be deleted.
+        // The cluster did not come up, or a daemon is down: nothing there has to be deleted.
       }
     }
     succeed("down", "--wipe");
@@ -352,10 +349,8 @@ final class TestClusters {
     command.addAll(List.of("scripts/cluster", verb, "--dir", directory.toString()));
     command.addAll(List.of(arguments));
     Path errors = Files.createTempFile(directory, "command", ".err");
-    ProcessBuilder builder = new ProcessBuilder(command);
-    builder.environment().put("SPLINTER_CLUSTER_HEARTBEAT", HEARTBEAT_MILLIS);
     Process process =
-        builder
+        new ProcessBuilder(command)
             .directory(Datasets.repository().toFile())
             .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
             .redirectError(errors.toFile())
