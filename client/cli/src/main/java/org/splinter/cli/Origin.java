@@ -23,26 +23,43 @@ final class Origin {
 
   /** Describes a definition. */
   static String text(DerivedTable table) {
-    String how =
-        switch (kind(table)) {
-          case "ranked" -> "rows numbered of ";
-          case "located" -> "hexagons of ";
-          case "faceted" -> "facets of ";
-          default -> "";
-        };
     return table.sources().stream()
         .map(source -> source.table() + " " + source.fingerprint().shortName())
-        .collect(Collectors.joining(" JOIN ", how, ""));
+        .collect(Collectors.joining(" JOIN ", table.accept(new Words()).before(), ""));
   }
 
   /** Returns how a table was made, in a word. */
   static String kind(DerivedTable table) {
-    if (table instanceof DerivedTable.Joined) {
-      return "joined";
+    return table.accept(new Words()).kind();
+  }
+
+  /**
+   * What a kind of table is called.
+   *
+   * @param before what stands before its sources
+   */
+  private record Called(String kind, String before) {}
+
+  /** Finder of what a table is called. */
+  private static final class Words implements DerivedTable.Visitor<Called, RuntimeException> {
+    @Override
+    public Called joined(DerivedTable.Joined joined) {
+      return new Called("joined", "");
     }
-    if (table instanceof DerivedTable.Ranked) {
-      return "ranked";
+
+    @Override
+    public Called ranked(DerivedTable.Ranked ranked) {
+      return new Called("ranked", "rows numbered of ");
     }
-    return table instanceof DerivedTable.Located ? "located" : "faceted";
+
+    @Override
+    public Called located(DerivedTable.Located located) {
+      return new Called("located", "hexagons of ");
+    }
+
+    @Override
+    public Called faceted(DerivedTable.Faceted faceted) {
+      return new Called("faceted", "facets of ");
+    }
   }
 }

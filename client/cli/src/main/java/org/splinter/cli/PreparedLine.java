@@ -5,7 +5,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.derived.DerivedTable;
-import org.splinter.protocol.road.GridDefinition;
 import org.splinter.protocol.road.RoadManifest;
 import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.protocol.table.Manifest;
@@ -52,7 +51,7 @@ record PreparedLine(
 
   private static String kind(SlotManifest manifest) {
     if (manifest instanceof RoadManifest road) {
-      return road.definition() instanceof GridDefinition ? "cells" : "paths";
+      return road.definition().kind();
     }
     return ((ViewManifest) manifest).definition().addressing().name().toLowerCase(Locale.ROOT);
   }

@@ -54,17 +54,32 @@ abstract class DeriveJob {
    */
   static DeriveJob of(DerivedTable table, TableStore store) throws IOException {
     try {
-      if (table instanceof Joined joined) {
-        return new JoinJob(joined, store);
-      }
-      if (table instanceof Ranked ranked) {
-        return new RankJob(ranked, store);
-      }
-      return table instanceof Located located
-          ? new LocateJob(located, store)
-          : new FacetJob((Faceted) table, store);
+      return table.accept(new Maker(store));
     } catch (IllegalArgumentException e) {
       throw new IOException("cannot derive the table: " + e.getMessage(), e);
+    }
+  }
+
+  /** Maker of the job of each kind of table. */
+  private record Maker(TableStore store) implements DerivedTable.Visitor<DeriveJob, IOException> {
+    @Override
+    public DeriveJob joined(Joined joined) throws IOException {
+      return new JoinJob(joined, store);
+    }
+
+    @Override
+    public DeriveJob ranked(Ranked ranked) throws IOException {
+      return new RankJob(ranked, store);
+    }
+
+    @Override
+    public DeriveJob located(Located located) throws IOException {
+      return new LocateJob(located, store);
+    }
+
+    @Override
+    public DeriveJob faceted(Faceted faceted) throws IOException {
+      return new FacetJob(faceted, store);
     }
   }
 

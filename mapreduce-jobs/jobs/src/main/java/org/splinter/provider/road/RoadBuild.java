@@ -87,7 +87,7 @@ final class RoadBuild {
       }
     }
     SubTable slots = new SubTable(Math.max(1, rows), slotBytes(largest));
-    views.requireRoom(slots.bytes(), smaller(definition));
+    views.requireRoom(slots.bytes(), definition.smaller());
 
     UnitJob third = job("write slots", SlotsMapper.class, SlotFiles.parts(slots), view());
     RoadKeys.DIRECTORY.set(third.configuration(), made.toString());
@@ -105,8 +105,7 @@ final class RoadBuild {
 
   private UnitJob job(String step, Class<? extends UnitMapper> mapper, int units, Path output)
       throws IOException {
-    String what = definition instanceof GridDefinition ? "cells" : "paths";
-    String name = "splinter " + what + " of " + definition.table() + ": " + step;
+    String name = "splinter " + definition.kind() + " of " + definition.table() + ": " + step;
     Configuration base = views.tables().configuration();
     UnitJob job = new UnitJob(base, name, mapper, units, directory, output);
     new RoadInput(definition, columns, views.tables()).install(job.configuration());
@@ -127,16 +126,9 @@ final class RoadBuild {
               + " bytes, at most "
               + Functions.MAX_SLOT_BYTES
               + " are possible; take more "
-              + (definition instanceof GridDefinition ? "cells" : "transit nodes"));
+              + definition.units());
     }
     return largest;
-  }
-
-  /** Returns the advice that makes a table for routes smaller. */
-  static String smaller(RoadDefinition definition) {
-    return definition instanceof GridDefinition
-        ? "take other numbers of cells and transit nodes"
-        : "take fewer transit nodes" + (definition.transit().allPairs() ? ", not all pairs" : "");
   }
 
   private DoubleConsumer stage(double from, double to) {

@@ -61,7 +61,7 @@ final class RowsMapper extends UnitMapper {
         largest = Math.max(largest, row.length);
         if (number % TOLD == 0) {
           // Refused before rows fill the disk: all slots are as large as the largest row.
-          views.requireRoom((long) rows * largest, RoadBuild.smaller(input.definition()));
+          views.requireRoom((long) rows * largest, input.definition().smaller());
           progress.accept((double) (number - first) / (end - first));
         }
       }

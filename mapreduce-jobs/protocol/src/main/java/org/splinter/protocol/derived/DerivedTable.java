@@ -22,6 +22,24 @@ public sealed interface DerivedTable extends Definition<Manifest> {
   /** The name of the family of derived tables. */
   String FAMILY = "derived";
 
+  /**
+   * A function of a derived table, with a method for each kind.
+   *
+   * @param <X> the exception that it throws; RuntimeException if none
+   */
+  interface Visitor<R, X extends Exception> {
+    R joined(Joined joined) throws X;
+
+    R ranked(Ranked ranked) throws X;
+
+    R located(Located located) throws X;
+
+    R faceted(Faceted faceted) throws X;
+  }
+
+  /** Returns what the visitor's method for this kind does. */
+  <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X;
+
   @Override
   default String family() {
     return FAMILY;
@@ -54,6 +72,11 @@ public sealed interface DerivedTable extends Definition<Manifest> {
     }
 
     @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.joined(this);
+    }
+
+    @Override
     public List<Source> sources() {
       return List.of(left, right);
     }
@@ -74,6 +97,11 @@ public sealed interface DerivedTable extends Definition<Manifest> {
 
     public Ranked {
       order = List.copyOf(order);
+    }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.ranked(this);
     }
 
     @Override
@@ -101,6 +129,11 @@ public sealed interface DerivedTable extends Definition<Manifest> {
    * @param longitude the index of the column of the longitude in degrees
    */
   record Located(Source base, int latitude, int longitude) implements DerivedTable {
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.located(this);
+    }
+
     @Override
     public List<Source> sources() {
       return List.of(base);
@@ -143,6 +176,11 @@ public sealed interface DerivedTable extends Definition<Manifest> {
       facets = List.copyOf(facets);
       areas = List.copyOf(areas);
       kept = List.copyOf(kept);
+    }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.faceted(this);
     }
 
     @Override

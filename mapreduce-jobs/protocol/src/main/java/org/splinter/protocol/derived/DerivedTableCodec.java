@@ -51,21 +51,39 @@ public final class DerivedTableCodec {
 
   public static byte[] encode(DerivedTable table) {
     ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
-    if (table instanceof Joined joined) {
+    return table.accept(new Writer(out)).toByteArray();
+  }
+
+  /** Writer of what a table is, behind the version. */
+  private record Writer(ByteWriter out)
+      implements DerivedTable.Visitor<ByteWriter, RuntimeException> {
+    @Override
+    public ByteWriter joined(Joined joined) {
       out.u8(0);
       write(out, joined.left());
       write(out, joined.right());
       out.u8(joined.pairs().size());
       joined.pairs().forEach(pair -> out.u16(pair.left()).u16(pair.right()));
-    } else if (table instanceof Ranked ranked) {
-      write(out.u8(1), ranked);
-    } else if (table instanceof Located located) {
-      write(out.u8(2), located.base());
-      out.u16(located.latitude()).u16(located.longitude());
-    } else {
-      write(out.u8(3), (Faceted) table);
+      return out;
     }
-    return out.toByteArray();
+
+    @Override
+    public ByteWriter ranked(Ranked ranked) {
+      write(out.u8(1), ranked);
+      return out;
+    }
+
+    @Override
+    public ByteWriter located(Located located) {
+      write(out.u8(2), located.base());
+      return out.u16(located.latitude()).u16(located.longitude());
+    }
+
+    @Override
+    public ByteWriter faceted(Faceted faceted) {
+      write(out.u8(3), faceted);
+      return out;
+    }
   }
 
   /**

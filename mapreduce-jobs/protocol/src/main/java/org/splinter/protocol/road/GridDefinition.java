@@ -14,6 +14,21 @@ public record GridDefinition(TransitDefinition transit, int cells) implements Ro
   private static final int USUAL_CELLS = 5000;
   private static final long ROWS_OF_EACH = 64;
 
+  @Override
+  public String kind() {
+    return "cells";
+  }
+
+  @Override
+  public String units() {
+    return "cells";
+  }
+
+  @Override
+  public String smaller() {
+    return "take other numbers of cells and transit nodes";
+  }
+
   /** Returns the number of cells unless a user gives one; a small graph has fewer. */
   public static int usualCells(Manifest graph) {
     return (int) Math.max(1, Math.min(USUAL_CELLS, graph.rows() / ROWS_OF_EACH));

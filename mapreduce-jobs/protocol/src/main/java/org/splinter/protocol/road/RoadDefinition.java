@@ -22,6 +22,15 @@ public sealed interface RoadDefinition extends SlotDefinition, Definition<RoadMa
   /** Returns the path rows that it is, or is made of. */
   TransitDefinition transit();
 
+  /** Returns the kind of its rows, in a word. */
+  String kind();
+
+  /** Returns the parts of the graph of which a row gets smaller if there are more. */
+  String units();
+
+  /** Returns the advice that makes the whole table smaller. */
+  String smaller();
+
   @Override
   default String family() {
     return FAMILY;

@@ -26,6 +26,21 @@ public record TransitDefinition(
     return this;
   }
 
+  @Override
+  public String kind() {
+    return "paths";
+  }
+
+  @Override
+  public String units() {
+    return "transit nodes";
+  }
+
+  @Override
+  public String smaller() {
+    return "take fewer transit nodes" + (allPairs ? ", not all pairs" : "");
+  }
+
   /** Returns the number of transit nodes unless a user gives one; a small graph has fewer. */
   public static int usualNodes(Manifest graph) {
     return (int) Math.max(1, Math.min(USUAL_NODES, graph.rows() / ROWS_OF_EACH));
