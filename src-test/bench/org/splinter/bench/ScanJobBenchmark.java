@@ -26,7 +26,7 @@ import org.splinter.fss.TreeParameters;
 import org.splinter.fss.TreeShape;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.hadoop.Providers;
-import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Count;
 import org.splinter.protocol.contract.Envelope;
 import org.splinter.protocol.contract.Request;
 import org.splinter.protocol.contract.RequestDigest;
@@ -102,7 +102,7 @@ public final class ScanJobBenchmark {
             List.of(new ColumnValue(0)),
             null,
             List.of(),
-            List.of(new Aggregate.Count(null)));
+            List.of(new Count(null)));
     return new ViewManifest(
         definition,
         slots,

@@ -272,8 +272,10 @@ class WallsTest {
     eachKnowsThoseBeforeItOnly(
         "org.splinter.client.sql.",
         "ast",
-        "answer",
+        "row",
         "condition",
+        "answer",
+        "aggregate",
         "logical",
         "cost",
         "lookup",
@@ -321,6 +323,7 @@ class WallsTest {
                     not(
                         resideInAnyPackage(
                             "org.splinter.client.sql.parse",
+                            "org.splinter.client.sql.aggregate",
                             "org.splinter.client.sql.ast",
                             "org.splinter.protocol.table"))))
         .check(CLASSES);

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.fs.FileSystem;
-import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Count;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.lookup.LookupPlan;
 import org.splinter.protocol.slot.SubTable;
@@ -53,7 +53,7 @@ public record SampleView(ViewManifest manifest, List<byte[]> slots) {
             List.of(new ColumnValue(number)),
             null,
             List.of(),
-            List.of(new Aggregate.Count(null)));
+            List.of(new Count(null)));
     byte[] seed = new byte[32];
     byte[] digest = new byte[ViewDigest.BYTES];
     random.nextBytes(seed);

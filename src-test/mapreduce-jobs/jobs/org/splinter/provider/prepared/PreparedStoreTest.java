@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Count;
 import org.splinter.protocol.contract.RefusalException;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.derived.DerivedTable;
@@ -134,7 +134,7 @@ final class PreparedStoreTest {
             List.of(new ColumnValue(column)),
             null,
             List.of(),
-            List.of(new Aggregate.Count(null)));
+            List.of(new Count(null)));
     new ViewBuilder(configuration, store.root()).prepare(definition, done -> {});
     return prepared.views(table.table()).get(0);
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.splinter.protocol.aggregate.Aggregate.Top;
+import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.table.Value;
 import org.splinter.protocol.view.Addressing;

@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.aggregate.AggregateState;
+import org.splinter.protocol.aggregate.CountState;
+import org.splinter.protocol.aggregate.HistogramState;
+import org.splinter.protocol.aggregate.ProductState;
+import org.splinter.protocol.aggregate.SumState;
+import org.splinter.protocol.aggregate.TopState;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.table.Value;
-import org.splinter.protocol.view.AggregateState;
-import org.splinter.protocol.view.CountState;
 import org.splinter.protocol.view.GroupStates;
-import org.splinter.protocol.view.HistogramState;
-import org.splinter.protocol.view.ProductState;
-import org.splinter.protocol.view.SumState;
-import org.splinter.protocol.view.TopState;
 import org.splinter.protocol.view.ViewDefinition;
 
 /** The values of {@link ViewTable#AGGREGATES} on some rows, computed by a plain program. */

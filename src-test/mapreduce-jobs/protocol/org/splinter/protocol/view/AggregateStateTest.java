@@ -26,7 +26,15 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.Sha256;
 import org.splinter.protocol.aggregate.Aggregate;
-import org.splinter.protocol.aggregate.Aggregate.Top;
+import org.splinter.protocol.aggregate.AggregateState;
+import org.splinter.protocol.aggregate.Count;
+import org.splinter.protocol.aggregate.CountState;
+import org.splinter.protocol.aggregate.Histogram;
+import org.splinter.protocol.aggregate.HistogramState;
+import org.splinter.protocol.aggregate.Sum;
+import org.splinter.protocol.aggregate.SumState;
+import org.splinter.protocol.aggregate.Top;
+import org.splinter.protocol.aggregate.TopState;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.key.SortKey;
@@ -37,7 +45,7 @@ import org.splinter.protocol.table.Value;
 /** Tests that states depend only on which rows they have seen, and describe these rows rightly. */
 @Tag("slow")
 final class AggregateStateTest {
-  private static final Aggregate COUNT = new Aggregate.Count(null);
+  private static final Aggregate COUNT = new Count(null);
 
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);
@@ -101,9 +109,9 @@ final class AggregateStateTest {
                 List.of(new ColumnValue(2)),
                 List.of(
                     COUNT,
-                    new Aggregate.Count(new ColumnValue(3)),
-                    new Aggregate.Sum(new ColumnValue(1), false),
-                    new Aggregate.Histogram(new ColumnValue(1), List.of(-500L, 0L)))),
+                    new Count(new ColumnValue(3)),
+                    new Sum(new ColumnValue(1), false),
+                    new Histogram(new ColumnValue(1), List.of(-500L, 0L)))),
             views.table);
     var groups = views.states(layout, shuffled(views)).groups();
     assertEquals(

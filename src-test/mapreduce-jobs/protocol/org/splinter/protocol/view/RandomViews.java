@@ -9,7 +9,12 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.aggregate.Aggregate;
-import org.splinter.protocol.aggregate.Aggregate.Top;
+import org.splinter.protocol.aggregate.Count;
+import org.splinter.protocol.aggregate.Histogram;
+import org.splinter.protocol.aggregate.Product;
+import org.splinter.protocol.aggregate.StateFeeder;
+import org.splinter.protocol.aggregate.Sum;
+import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.expression.ExpressionCompiler;
@@ -130,10 +135,10 @@ final class RandomViews {
 
   Aggregate aggregate() {
     return switch (random.nextInt(6)) {
-      case 0 -> new Aggregate.Count(random.nextBoolean() ? null : column());
-      case 1 -> new Aggregate.Sum(word(), random.nextBoolean());
-      case 2 -> new Aggregate.Histogram(word(), List.of(-500L, 0L, 1L));
-      case 3 -> new Aggregate.Product(word());
+      case 0 -> new Count(random.nextBoolean() ? null : column());
+      case 1 -> new Sum(word(), random.nextBoolean());
+      case 2 -> new Histogram(word(), List.of(-500L, 0L, 1L));
+      case 3 -> new Product(word());
       default -> top();
     };
   }
@@ -154,7 +159,11 @@ final class RandomViews {
         layout.definition().groups().stream().map(g -> ((ColumnValue) g).column()).toList();
     int[] selected = rowNumbers.stream().mapToInt(Integer::intValue).toArray();
     StateFeeder feeder =
-        new StateFeeder(layout, table, new ExpressionCompiler(table), Math.max(1, selected.length));
+        new StateFeeder(
+            layout.aggregators(),
+            table,
+            new ExpressionCompiler(table),
+            Math.max(1, selected.length));
     for (Batch batch : batches) {
       feeder.evaluate(batch, selected, selected.length);
       for (int i = 0; i < selected.length; i++) {

@@ -20,7 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.aggregate.Aggregate;
-import org.splinter.protocol.aggregate.Aggregate.Top;
+import org.splinter.protocol.aggregate.Count;
+import org.splinter.protocol.aggregate.Histogram;
+import org.splinter.protocol.aggregate.Product;
+import org.splinter.protocol.aggregate.Sum;
+import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.key.SortKey;
@@ -30,7 +34,7 @@ import org.splinter.protocol.table.Value;
 final class SlotCodecTest {
   private static final Expression FEW = new ColumnValue(0);
   private static final Expression CITY = new ColumnValue(2);
-  private static final Aggregate COUNT = new Aggregate.Count(null);
+  private static final Aggregate COUNT = new Count(null);
 
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);
@@ -144,9 +148,9 @@ final class SlotCodecTest {
                 List.of(CITY),
                 List.of(
                     COUNT,
-                    new Aggregate.Sum(FEW, false),
-                    new Aggregate.Histogram(FEW, List.of(0L)),
-                    new Aggregate.Product(FEW),
+                    new Sum(FEW, false),
+                    new Histogram(FEW, List.of(0L)),
+                    new Product(FEW),
                     new Top(order, List.of(new ColumnValue(1), CITY), 3, null, false))),
             rome.table);
     byte[] slot =
@@ -196,17 +200,17 @@ final class SlotCodecTest {
 
   @Test
   void refusesEveryBadState() throws Exception {
-    SlotCodec sum = keyless(layout(List.of(), new Aggregate.Sum(FEW, false)));
+    SlotCodec sum = keyless(layout(List.of(), new Sum(FEW, false)));
     assertState("sum's bytes is 0", sum, out -> out.u8(0));
     assertState("sum's bytes is 25", sum, out -> out.u8(25));
     assertState("a sum has idle bytes", sum, out -> out.u8(2).u8(0).u8(1));
     assertState("a sum has idle bytes", sum, out -> out.u8(2).u8(255).u8(255));
-    SlotCodec product = keyless(layout(List.of(), new Aggregate.Product(FEW)));
+    SlotCodec product = keyless(layout(List.of(), new Product(FEW)));
     assertState("product is 4", product, out -> out.u8(4));
     assertState("product's bytes is 0", product, out -> out.u8(1).u8(0));
     assertState("product's bytes is 137", product, out -> out.u8(1).u8(137));
     assertState("starts with byte 0", product, out -> out.u8(2).u8(2).u8(0).u8(1));
-    SlotCodec histogram = keyless(layout(List.of(), new Aggregate.Histogram(FEW, List.of(1L))));
+    SlotCodec histogram = keyless(layout(List.of(), new Histogram(FEW, List.of(1L))));
     assertState("bucket's count", histogram, out -> out.varint(1).varint(-1));
     List<SortKey> order = List.of(new SortKey(FEW, true, false));
     SlotCodec top = keyless(layout(List.of(), new Top(order, List.of(), 2, null, false)));

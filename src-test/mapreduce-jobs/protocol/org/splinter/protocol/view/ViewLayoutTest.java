@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.aggregate.Aggregate;
-import org.splinter.protocol.aggregate.Aggregate.Top;
+import org.splinter.protocol.aggregate.Count;
+import org.splinter.protocol.aggregate.Histogram;
+import org.splinter.protocol.aggregate.Product;
+import org.splinter.protocol.aggregate.Sum;
+import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Expression.Arithmetic;
 import org.splinter.protocol.expression.Expression.ColumnValue;
@@ -35,7 +39,7 @@ final class ViewLayoutTest {
   private static final Expression NOTE = new ColumnValue(2);
   private static final Expression WIDE = new ColumnValue(3);
   private static final Expression MANY = new ColumnValue(4);
-  private static final Aggregate COUNT = new Aggregate.Count(null);
+  private static final Aggregate COUNT = new Count(null);
 
   private static final PublicTable TABLE =
       Tables.of(
@@ -145,11 +149,11 @@ final class ViewLayoutTest {
     Expression sumOfText = new Arithmetic(Expression.Operator.ADD, CITY, DAY);
     Expression tooLarge = new Arithmetic(Expression.Operator.ADD, WIDE, WIDE);
     assertRefused("ADD of a text", hashed(sumOfText, COUNT));
-    assertRefused("outside of 64 bits", hashed(CITY, new Aggregate.Count(tooLarge)));
-    assertRefused("a text", hashed(CITY, new Aggregate.Sum(CITY, false)));
-    assertRefused("a text", hashed(CITY, new Aggregate.Product(CITY)));
-    assertRefused("bucket of a text", hashed(CITY, new Aggregate.Histogram(CITY, List.of(1L))));
-    assertRefused("must ascend", hashed(CITY, new Aggregate.Histogram(DAY, List.of(1L, 1L))));
+    assertRefused("outside of 64 bits", hashed(CITY, new Count(tooLarge)));
+    assertRefused("a text", hashed(CITY, new Sum(CITY, false)));
+    assertRefused("a text", hashed(CITY, new Product(CITY)));
+    assertRefused("bucket of a text", hashed(CITY, new Histogram(CITY, List.of(1L))));
+    assertRefused("must ascend", hashed(CITY, new Histogram(DAY, List.of(1L, 1L))));
     assertRefused("of a text", hashed(CITY, top(List.of(new SortKey(sumOfText, true, true)), DAY)));
     assertRefused("of a text", hashed(CITY, top(List.of(), sumOfText)));
     assertRefused("of a text", hashed(CITY, new Top(List.of(), List.of(), 1, sumOfText, false)));
@@ -215,11 +219,11 @@ final class ViewLayoutTest {
 
   @Test
   void buildsReadAllColumnsOnlyToTellRowsApart() {
-    ViewDefinition plain = hashed(CITY, new Aggregate.Sum(DAY, true));
+    ViewDefinition plain = hashed(CITY, new Sum(DAY, true));
     assertEquals(List.of(0, 1), ViewLayout.columns(plain, TABLE.manifest()));
     ViewDefinition ties = hashed(CITY, top(List.of(), DAY));
     assertEquals(List.of(0, 1), ViewLayout.columns(ties, TABLE.manifest()));
-    ViewDefinition told = hashed(CITY, new Aggregate.Top(List.of(), List.of(DAY), 1, null, true));
+    ViewDefinition told = hashed(CITY, new Top(List.of(), List.of(DAY), 1, null, true));
     assertEquals(List.of(0, 1, 2, 3, 4), ViewLayout.columns(told, TABLE.manifest()));
   }
 }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Count;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.slot.SubTable;
@@ -28,7 +29,7 @@ import org.splinter.protocol.table.PublicTable;
 final class ViewManifestCodecTest {
   private static final Expression FEW = new ColumnValue(0);
   private static final Expression CITY = new ColumnValue(2);
-  private static final List<Aggregate> COUNT = List.of(new Aggregate.Count(null));
+  private static final List<Aggregate> COUNT = List.of(new Count(null));
   private static final ViewDigest DIGEST = new ViewDigest(new byte[32]);
   private static final byte[] SEED = new byte[CuckooHash.SEED_BYTES];
   private static final byte[] NO_SEED = {};

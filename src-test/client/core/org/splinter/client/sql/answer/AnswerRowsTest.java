@@ -18,15 +18,16 @@ import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.splinter.client.sql.answer.AnswerExpression.Average;
+import org.splinter.client.sql.aggregate.AverageFunction;
+import org.splinter.client.sql.aggregate.CountFunction;
+import org.splinter.client.sql.aggregate.HistogramFunction;
+import org.splinter.client.sql.aggregate.SumFunction;
+import org.splinter.client.sql.aggregate.VarianceFunction;
+import org.splinter.client.sql.answer.AnswerExpression.Aggregated;
 import org.splinter.client.sql.answer.AnswerExpression.Call;
 import org.splinter.client.sql.answer.AnswerExpression.Comparison;
 import org.splinter.client.sql.answer.AnswerExpression.Constant;
-import org.splinter.client.sql.answer.AnswerExpression.Count;
 import org.splinter.client.sql.answer.AnswerExpression.GroupValue;
-import org.splinter.client.sql.answer.AnswerExpression.HistogramOf;
-import org.splinter.client.sql.answer.AnswerExpression.Total;
-import org.splinter.client.sql.answer.AnswerExpression.Variance;
 import org.splinter.client.sql.answer.AnswerShape.Column;
 import org.splinter.client.sql.answer.AnswerShape.Order;
 import org.splinter.client.sql.answer.SumsFixture.Row;
@@ -42,19 +43,20 @@ final class AnswerRowsTest {
   private static final MathContext PRECISE = new MathContext(100);
 
   private static final AnswerExpression GROUP = new GroupValue(0, ColumnType.STRING);
-  private static final AnswerExpression ROWS = new Count(0);
+  private static final AnswerExpression ROWS = new Aggregated(new CountFunction.Value(0));
 
   private static AnswerExpression total(int scale) {
-    return new Total(SumsFixture.sum(scale), SumsFixture.COUNT);
+    return new Aggregated(new SumFunction.Value(SumsFixture.sum(scale), SumsFixture.COUNT));
   }
 
   private static AnswerExpression average(int scale) {
-    return new Average(SumsFixture.sum(scale), SumsFixture.COUNT);
+    return new Aggregated(new AverageFunction.Value(SumsFixture.sum(scale), SumsFixture.COUNT));
   }
 
   private static AnswerExpression variance(int scale, boolean sample) {
-    return new Variance(
-        SumsFixture.sum(scale), SumsFixture.squares(scale), SumsFixture.COUNT, sample);
+    return new Aggregated(
+        new VarianceFunction.Value(
+            SumsFixture.sum(scale), SumsFixture.squares(scale), SumsFixture.COUNT, sample));
   }
 
   private static AnswerExpression root(AnswerExpression operand) {
@@ -122,7 +124,11 @@ final class AnswerRowsTest {
   @Test
   void fewValuesHaveNoVariance() {
     AnswerExpression[] columns = {
-      new Count(SumsFixture.COUNT), total(1), average(1), variance(1, false), variance(1, true)
+      new Aggregated(new CountFunction.Value(SumsFixture.COUNT)),
+      total(1),
+      average(1),
+      variance(1, false),
+      variance(1, true)
     };
     assertEquals(Arrays.asList(0L, null, null, null, null), aggregate(LongStream.of(), columns));
     assertEquals(
@@ -152,7 +158,10 @@ final class AnswerRowsTest {
   void aQueryWithoutGroupsHasOneRowUnlessHavingDropsIt() {
     QuerySums none = new QuerySums(List.of(new TreeMap<>(), new TreeMap<>()));
     AnswerExpression[] columns = {
-      ROWS, total(0), new HistogramOf(1, List.of("0")), new Constant("x")
+      ROWS,
+      total(0),
+      new Aggregated(new HistogramFunction.Value(1, List.of("0"))),
+      new Constant("x")
     };
     assertEquals(
         List.of(Arrays.asList(0L, null, new Histogram(List.of("0"), List.of(0L, 0L)), "x")),
@@ -199,13 +208,13 @@ final class AnswerRowsTest {
               offset,
               GROUP,
               ROWS,
-              new Count(SumsFixture.COUNT),
+              new Aggregated(new CountFunction.Value(SumsFixture.COUNT)),
               total(scale),
               average(scale),
               variance(scale, false),
               variance(scale, true),
               root(variance(scale, true)),
-              new HistogramOf(1, bounds));
+              new Aggregated(new HistogramFunction.Value(1, bounds)));
       Comparator<BigDecimal> order =
           descending ? Comparator.reverseOrder() : Comparator.naturalOrder();
       List<Plain> expected = new ArrayList<>(plainGroups(rows, scale));

@@ -14,22 +14,34 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.splinter.client.sql.SampleTables;
+import org.splinter.client.sql.aggregate.CountFunction;
+import org.splinter.client.sql.aggregate.ProductFunction;
+import org.splinter.client.sql.aggregate.TopList;
+import org.splinter.client.sql.aggregate.TopValue;
+import org.splinter.client.sql.answer.AnswerExpression.Aggregated;
 import org.splinter.client.sql.answer.AnswerExpression.Arithmetic;
 import org.splinter.client.sql.answer.AnswerExpression.Comparison;
 import org.splinter.client.sql.answer.AnswerExpression.Constant;
-import org.splinter.client.sql.answer.AnswerExpression.Count;
 import org.splinter.client.sql.answer.AnswerExpression.GroupValue;
-import org.splinter.client.sql.answer.AnswerExpression.ProductOf;
-import org.splinter.client.sql.answer.AnswerExpression.TopList;
-import org.splinter.client.sql.answer.AnswerExpression.TopValue;
 import org.splinter.client.sql.answer.AnswerShape.Column;
 import org.splinter.client.sql.answer.AnswerShape.Order;
 import org.splinter.client.sql.answer.SumsFixture.Row;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.AggregateState;
+import org.splinter.protocol.aggregate.Product;
+import org.splinter.protocol.aggregate.Top;
+import org.splinter.protocol.aggregate.TopState;
+import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
+import org.splinter.protocol.table.ValueBytes;
 
 /**
  * Tests of the greatest and the first rows of groups, of products, and of answers that are rows.
@@ -37,8 +49,18 @@ import org.splinter.protocol.table.Value;
 final class FurtherRowsTest {
   private static final List<String> NAMES = List.of("a", "b", "c");
   private static final AnswerExpression GROUP = new GroupValue(0, ColumnType.STRING);
-  private static final AnswerExpression GREATEST = new TopValue(0, 0, ColumnType.DATE);
-  private static final AnswerExpression ITS_TEXT = new TopValue(0, 1, ColumnType.STRING);
+  private static final AnswerExpression GREATEST =
+      new Aggregated(new TopValue(0, 0, ColumnType.DATE));
+  private static final AnswerExpression ITS_TEXT =
+      new Aggregated(new TopValue(0, 1, ColumnType.STRING));
+
+  private static final Expression DATE = column("date");
+  private static final Expression TEXT = column("origin");
+  private static final Expression DELAY = column("delay");
+
+  private static Expression column(String name) {
+    return new Expression.ColumnValue(SampleTables.FLIGHTS.manifest().schema().indexOf(name));
+  }
 
   private static AnswerShape shape(
       @Nullable AnswerExpression having, List<Order> orderBy, AnswerExpression... columns) {
@@ -54,13 +76,27 @@ final class FurtherRowsTest {
         word == null ? null : new Value.Word(word), text == null ? null : new Value.Text(text));
   }
 
+  /** Returns the state of a Top without an order, whose rows ascend by what is kept of them. */
   @SafeVarargs
-  private static FurtherAnswer.Rows rows(List<@Nullable Value>... rows) {
-    List<List<@Nullable Value>> list = new ArrayList<>();
+  private static TopState rows(List<@Nullable Value>... rows) {
+    ByteWriter out = new ByteWriter().varint(rows.length);
     for (List<@Nullable Value> row : rows) {
-      list.add(row);
+      row.forEach(value -> ValueBytes.write(out, value));
     }
-    return new FurtherAnswer.Rows(list);
+    Top top = new Top(List.of(), List.of(DATE, TEXT), Top.ALL, null, false);
+    return (TopState) read(top, out);
+  }
+
+  private static AggregateState read(Aggregate aggregate, ByteWriter bytes) {
+    AggregateState state = AggregateState.of(aggregate, SampleTables.FLIGHTS.manifest());
+    try {
+      ByteReader in = new ByteReader("state", bytes.toByteArray());
+      state.read(in);
+      in.end();
+    } catch (FormatException e) {
+      throw new AssertionError(e);
+    }
+    return state;
   }
 
   private static QuerySums sums(Row... rows) {
@@ -71,12 +107,12 @@ final class FurtherRowsTest {
   void groupsHaveTheValuesOfTheirFirstRows() {
     QuerySums sums =
         sums(new Row("a", 1L), new Row("b", 1L), new Row("b", null), new Row(null, 1L));
-    Map<Long, List<FurtherAnswer>> further =
+    Map<Long, List<AggregateState>> further =
         Map.of(
             0L, List.of(rows(row(3L, null))),
-            1L, List.of(rows(row(1L, "x"), row(0L, "y"), row(-1L, "z"))),
+            1L, List.of(rows(row(1L, "x"), row(2L, "y"), row(3L, "z"))),
             2L, List.of(rows()));
-    AnswerExpression list = new TopList(0, 1, ColumnType.STRING, 2);
+    AnswerExpression list = new Aggregated(new TopList(0, 1, ColumnType.STRING, 2));
     assertEquals(
         List.of(
             Arrays.asList(null, LocalDate.of(1970, 1, 4), null, Arrays.asList((Object) null)),
@@ -93,7 +129,7 @@ final class FurtherRowsTest {
   @Test
   void havingAndOrderBySeeThem() {
     QuerySums sums = sums(new Row("a", 1L), new Row("b", 1L), new Row("c", 1L));
-    Map<Long, List<FurtherAnswer>> further =
+    Map<Long, List<AggregateState>> further =
         Map.of(
             1L, List.of(rows(row(1L, "x"))),
             2L, List.of(rows(row(3L, "x"))),
@@ -114,10 +150,10 @@ final class FurtherRowsTest {
   void withoutGroupsThereIsARowEvenOfNothing() {
     List<AnswerExpression> columns =
         List.of(
-            new Count(0),
+            new Aggregated(new CountFunction.Value(0)),
             GREATEST,
-            new TopList(0, 0, ColumnType.DATE, 3),
-            new ProductOf(1, SumsFixture.COUNT, 2));
+            new Aggregated(new TopList(0, 0, ColumnType.DATE, 3)),
+            new Aggregated(new ProductFunction.Value(1, SumsFixture.COUNT, 2)));
     assertEquals(
         List.of(Arrays.asList(0L, null, null, null)),
         AnswerRows.of(
@@ -130,7 +166,7 @@ final class FurtherRowsTest {
 
   @Test
   void datesAreSubtractedInDays() {
-    AnswerExpression least = new TopValue(1, 0, ColumnType.DATE);
+    AnswerExpression least = new Aggregated(new TopValue(1, 0, ColumnType.DATE));
     assertEquals(
         List.of(List.of(-366L), List.of(366L)),
         List.of(
@@ -148,17 +184,34 @@ final class FurtherRowsTest {
         .get(0);
   }
 
+  /** Returns the state of a product, of one that is too great to be kept if it is null. */
+  private static AggregateState productState(@Nullable BigInteger product) {
+    ByteWriter out = new ByteWriter();
+    if (product == null || product.signum() == 0) {
+      out.u8(product == null ? 3 : 0);
+    } else {
+      byte[] magnitude = product.abs().toByteArray();
+      byte[] bytes =
+          magnitude[0] == 0 ? Arrays.copyOfRange(magnitude, 1, magnitude.length) : magnitude;
+      out.u8(product.signum() > 0 ? 1 : 2).u8(bytes.length).fixed(bytes);
+    }
+    return read(new Product(DELAY), out);
+  }
+
   private static @Nullable Object product(@Nullable BigInteger product, int factors, int scale) {
     List<Row> rows = new ArrayList<>(List.of(new Row(null, null)));
     for (int i = 0; i < factors; i++) {
       rows.add(new Row(null, 1L));
     }
     return AnswerRows.of(
-            shape(null, List.of(), new ProductOf(0, SumsFixture.COUNT, scale)),
+            shape(
+                null,
+                List.of(),
+                new Aggregated(new ProductFunction.Value(0, SumsFixture.COUNT, scale))),
             SumsFixture.ungrouped(),
             false,
             SumsFixture.sums(rows, List.of(), List.of(), List.of(0L)),
-            Map.of(0L, List.of(new FurtherAnswer.Product(product))))
+            Map.of(0L, List.of(productState(product))))
         .get(0)
         .get(0);
   }
@@ -187,16 +240,15 @@ final class FurtherRowsTest {
 
   @Test
   void rowsComeAsTheyWereKept() {
-    FurtherAnswer.Rows found =
-        rows(row(2L, "x"), row(2L, "x"), row(null, "y"), row(1L, null), row(0L, ""));
+    TopState found = rows(row(null, "y"), row(0L, ""), row(1L, null), row(2L, "x"), row(2L, "x"));
     AnswerShape all = shape(null, List.of(), ITS_TEXT, GREATEST);
     assertEquals(
         List.of(
-            List.of("x", LocalDate.of(1970, 1, 3)),
-            List.of("x", LocalDate.of(1970, 1, 3)),
             Arrays.asList("y", null),
+            List.of("", LocalDate.of(1970, 1, 1)),
             Arrays.asList(null, LocalDate.of(1970, 1, 2)),
-            List.of("", LocalDate.of(1970, 1, 1))),
+            List.of("x", LocalDate.of(1970, 1, 3)),
+            List.of("x", LocalDate.of(1970, 1, 3))),
         AnswerRows.ofRows(all, found));
     AnswerShape bounded = new AnswerShape(all.columns(), null, List.of(), 2L, 1);
     assertEquals(AnswerRows.ofRows(all, found).subList(1, 3), AnswerRows.ofRows(bounded, found));
@@ -207,7 +259,6 @@ final class FurtherRowsTest {
 
   @Test
   void whatWasFoundIsNotPrinted() {
-    assertFalse(rows(row(4711L, "x")).toString().contains("4711"));
-    assertFalse(new FurtherAnswer.Product(BigInteger.valueOf(4711)).toString().contains("4711"));
+    assertFalse(rows(row(4711L, "x")).rows().toString().contains("4711"));
   }
 }

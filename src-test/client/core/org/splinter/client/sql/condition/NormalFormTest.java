@@ -48,8 +48,13 @@ class NormalFormTest {
     }
 
     @Override
-    public int operand(Scalar scalar, Operator operator) {
+    public int operand(Scalar scalar, ComparisonDefinition comparison) {
       return COLUMNS.indexOf(((Scalar.ColumnName) scalar).name());
+    }
+
+    @Override
+    public Expression expression(int operand) {
+      return new Expression.ColumnValue(operand);
     }
 
     private static Expression column(Scalar scalar) {

@@ -15,15 +15,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.splinter.client.sql.SampleTables;
+import org.splinter.client.sql.aggregate.ProductFunction;
+import org.splinter.client.sql.aggregate.TopList;
+import org.splinter.client.sql.aggregate.TopValue;
 import org.splinter.client.sql.answer.AnswerExpression;
-import org.splinter.client.sql.answer.AnswerExpression.ProductOf;
-import org.splinter.client.sql.answer.AnswerExpression.TopList;
-import org.splinter.client.sql.answer.AnswerExpression.TopValue;
+import org.splinter.client.sql.answer.AnswerExpression.Aggregated;
 import org.splinter.client.sql.answer.AnswerShape;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.parse.SqlReader;
-import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Product;
+import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.aggregate.Weight;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.key.SortKey;
@@ -58,9 +60,9 @@ class LogicalQueryTest {
     return new SortKey(expression, true, false);
   }
 
-  private static Aggregate.Top top(
+  private static Top top(
       SortKey order, List<Expression> outputs, int most, @Nullable Expression required) {
-    return new Aggregate.Top(List.of(order), outputs, most, required, false);
+    return new Top(List.of(order), outputs, most, required, false);
   }
 
   @Test
@@ -80,12 +82,12 @@ class LogicalQueryTest {
         query.further());
     assertEquals(
         List.of(
-            new TopValue(0, 0, ColumnType.INTEGER),
-            new TopValue(0, 1, ColumnType.STRING),
-            new TopValue(1, 0, ColumnType.INTEGER),
-            new TopList(0, 2, ColumnType.DATE, 3),
-            new TopList(0, 1, ColumnType.STRING, 2),
-            new TopValue(2, 1, ColumnType.INTEGER)),
+            new Aggregated(new TopValue(0, 0, ColumnType.INTEGER)),
+            new Aggregated(new TopValue(0, 1, ColumnType.STRING)),
+            new Aggregated(new TopValue(1, 0, ColumnType.INTEGER)),
+            new Aggregated(new TopList(0, 2, ColumnType.DATE, 3)),
+            new Aggregated(new TopList(0, 1, ColumnType.STRING, 2)),
+            new Aggregated(new TopValue(2, 1, ColumnType.INTEGER))),
         values(query).subList(0, 6));
     assertEquals(
         List.of(Weight.whole(Weight.Kind.PRESENT, DELAY), Weight.whole(Weight.Kind.VALUE, DELAY)),
@@ -101,10 +103,12 @@ class LogicalQueryTest {
   void productsCountTheirFactors() {
     LogicalQuery query =
         logical("SELECT PRODUCT(price), PRODUCT(delay), PRODUCT(price) FROM flights");
+    assertEquals(List.of(new Product(PRICE), new Product(DELAY)), query.further());
     assertEquals(
-        List.of(new Aggregate.Product(PRICE), new Aggregate.Product(DELAY)), query.further());
-    assertEquals(
-        List.of(new ProductOf(0, 1, 2), new ProductOf(1, 2, 0), new ProductOf(0, 1, 2)),
+        List.of(
+            new Aggregated(new ProductFunction.Value(0, 1, 2)),
+            new Aggregated(new ProductFunction.Value(1, 2, 0)),
+            new Aggregated(new ProductFunction.Value(0, 1, 2))),
         values(query));
     assertEquals(
         List.of(Weight.whole(Weight.Kind.PRESENT, PRICE), Weight.whole(Weight.Kind.PRESENT, DELAY)),
@@ -127,8 +131,10 @@ class LogicalQueryTest {
         query.further());
     assertEquals(
         List.of(
-            new AnswerShape.Order(new TopValue(0, 0, ColumnType.decimal(2)), true, false),
-            new AnswerShape.Order(new TopValue(2, 0, ColumnType.INTEGER), false, false)),
+            new AnswerShape.Order(
+                new Aggregated(new TopValue(0, 0, ColumnType.decimal(2))), true, false),
+            new AnswerShape.Order(
+                new Aggregated(new TopValue(2, 0, ColumnType.INTEGER)), false, false)),
         query.shape().orderBy());
   }
 
@@ -167,7 +173,7 @@ class LogicalQueryTest {
     assertEquals(List.of(), query.groups());
     assertEquals(
         List.of(
-            new Aggregate.Top(
+            new Top(
                 List.of(
                     new SortKey(PRICE, true, true),
                     ascending(DELAY),
@@ -180,10 +186,10 @@ class LogicalQueryTest {
         query.further());
     assertEquals(
         List.of(
-            new TopValue(0, 4, ColumnType.STRING),
-            new TopValue(0, 1, ColumnType.INTEGER),
-            new TopValue(0, 2, ColumnType.INTEGER),
-            new TopValue(0, 4, ColumnType.STRING)),
+            new Aggregated(new TopValue(0, 4, ColumnType.STRING)),
+            new Aggregated(new TopValue(0, 1, ColumnType.INTEGER)),
+            new Aggregated(new TopValue(0, 2, ColumnType.INTEGER)),
+            new Aggregated(new TopValue(0, 4, ColumnType.STRING))),
         values(query));
     AnswerShape shape = query.shape();
     assertEquals(
@@ -201,9 +207,9 @@ class LogicalQueryTest {
     List<String> names = query.shape().columns().stream().map(AnswerShape.Column::name).toList();
     assertEquals(columns.stream().map(Column::name).toList(), names.subList(0, columns.size()));
     assertEquals(List.of("more", "'x'"), names.subList(columns.size(), names.size()));
-    Aggregate.Top top = (Aggregate.Top) query.further().get(0);
+    Top top = (Top) query.further().get(0);
     assertEquals(List.of(), top.order());
-    assertEquals(Aggregate.Top.ALL, top.most());
+    assertEquals(Top.ALL, top.most());
     assertEquals(columns.size() + 2, top.outputs().size());
     assertEquals(
         IntStream.range(0, columns.size()).boxed().toList(),
@@ -227,7 +233,7 @@ class LogicalQueryTest {
       quoteCharacter = '`')
   void asManyRowsAreKeptAsMayBeShown(String bounds, int most) {
     LogicalQuery query = logical("SELECT month FROM flights WHERE huge = ? " + bounds);
-    assertEquals(most, ((Aggregate.Top) query.further().get(0)).most());
+    assertEquals(most, ((Top) query.further().get(0)).most());
   }
 
   @ParameterizedTest

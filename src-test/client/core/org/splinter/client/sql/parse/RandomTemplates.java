@@ -2,9 +2,12 @@ package org.splinter.client.sql.parse;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.splinter.client.sql.aggregate.AggregateFunction;
+import org.splinter.client.sql.aggregate.AggregateFunctions;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.OrderItem;
@@ -205,30 +208,47 @@ final class RandomTemplates {
   private Scalar extreme(int depth) {
     aggregates = false;
     Scalar value = scalar(depth - 1);
-    Scalar by = random.nextBoolean() ? value : scalar(depth - 1);
+    List<Scalar> arguments = new ArrayList<>(List.of(value));
+    boolean by = random.nextBoolean();
+    if (by) {
+      arguments.add(scalar(depth - 1));
+    }
     aggregates = true;
-    Integer count = random.nextBoolean() ? null : Integer.valueOf(1 + random.nextInt(2_000));
-    return new Scalar.Extreme(random.nextBoolean(), value, by, count);
+    if (random.nextBoolean()) {
+      arguments.add(number(1 + random.nextInt(2_000)));
+    }
+    return named(pick(List.of("MAX", "MIN")) + (by ? "_BY" : "")).of(arguments);
+  }
+
+  private static Scalar number(int number) {
+    return new Scalar.Constant(new Literal(Literal.Kind.NUMBER, Integer.toString(number)));
+  }
+
+  private static AggregateFunction named(String name) {
+    return Objects.requireNonNull(AggregateFunctions.named(name));
   }
 
   private Scalar aggregate(int depth) {
-    if (random.nextInt(3) == 0) {
-      return extreme(depth);
-    }
-    Scalar.AggregateFunction function = pick(List.of(Scalar.AggregateFunction.values()));
-    if (function == Scalar.AggregateFunction.COUNT && random.nextBoolean()) {
-      return new Scalar.Aggregate(function, null, List.of());
+    AggregateFunction function = pick(AggregateFunctions.all());
+    if (function.takesAllColumns() && random.nextBoolean()) {
+      return function.of(List.of(new Scalar.AllColumns()));
+    } else if (!function.takes(1)) {
+      return random.nextBoolean() ? extreme(depth) : histogram(depth);
     }
     aggregates = false;
     Scalar argument = scalar(depth - 1);
     aggregates = true;
-    List<Literal> boundaries = new ArrayList<>();
-    if (function == Scalar.AggregateFunction.HISTOGRAM) {
-      for (int i = 0, at = random.nextInt(9) - 5; i <= random.nextInt(4); i++, at += 3) {
-        boundaries.add(new Literal(Literal.Kind.NUMBER, Integer.toString(at)));
-      }
+    return function.of(List.of(argument));
+  }
+
+  private Scalar histogram(int depth) {
+    aggregates = false;
+    List<Scalar> arguments = new ArrayList<>(List.of(scalar(depth - 1)));
+    aggregates = true;
+    for (int i = 0, at = random.nextInt(9) - 5; i <= random.nextInt(4); i++, at += 3) {
+      arguments.add(number(at));
     }
-    return new Scalar.Aggregate(function, argument, boundaries);
+    return named("HISTOGRAM").of(arguments);
   }
 
   private Scalar constant() {

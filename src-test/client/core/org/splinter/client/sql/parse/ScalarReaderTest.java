@@ -145,7 +145,7 @@ class ScalarReaderTest {
           MAX(a ORDER BY b) | a modifier inside MAX(…)
           MAX(a) FILTER (WHERE a = 1) | an aggregate with OVER or FILTER
           PRODUCT(a, b) | PRODUCT takes one expression; write PRODUCT(column)
-          TOPK(a, 3) | TOPK is not available in this version; use COUNT, SUM, AVG, STDDEV, VARIANCE, HISTOGRAM, MAX, MIN, MAX_BY, MIN_BY or PRODUCT
+          TOPK(a, 3) | TOPK is not available in this version; use COUNT, SUM, AVG, STDDEV_SAMP, STDDEV_POP, VAR_SAMP, VAR_POP, HISTOGRAM, MAX, MIN, MAX_BY, MIN_BY, PRODUCT
           upper(a) | UPPER is not available
           s.count(*) | S.COUNT is not available
           DOW(a) | DOW is not available
@@ -177,8 +177,8 @@ class ScalarReaderTest {
           AVG(CASE WHEN SUM(a) > 1 THEN 1 END) | SUM in an aggregate
           HISTOGRAM(a) | HISTOGRAM takes an expression and its boundaries; write HISTOGRAM(column, 0, 10)
           HISTOGRAM(a, b) | column b as a HISTOGRAM boundary is not available
-          HISTOGRAM(a, 'x') | the literal 'x' as a HISTOGRAM boundary
-          HISTOGRAM(a, 1, ?) | a secret ? as a HISTOGRAM boundary is not available in this version; boundaries are public
+          HISTOGRAM(a, 'x') | HISTOGRAM boundary 'x' is neither a number nor a date
+          HISTOGRAM(a, 1, ?) | a secret ? as a HISTOGRAM boundary is not available in this version; it is public, so write a literal
           HISTOGRAM(a, 1, 1.0) | HISTOGRAM boundary 1.0 is not greater than 1 before it
           HISTOGRAM(a, 2, 1) | HISTOGRAM boundary 1 is not greater than 2
           HISTOGRAM(a, 1, DATE '2013-01-31') | HISTOGRAM boundaries 1 and DATE '2013-01-31' are of two kinds
@@ -248,7 +248,7 @@ class ScalarReaderTest {
     assertEquals(
         1000,
         SqlReader.read("SELECT HISTOGRAM(a, " + ascending(1000) + ") FROM t").items().stream()
-            .map(item -> ((Scalar.Aggregate) item.value()).boundaries())
+            .map(item -> ((Scalar.Aggregate) item.value()).arguments().stream().skip(1).toList())
             .mapToInt(List::size)
             .sum());
     assertRefused(

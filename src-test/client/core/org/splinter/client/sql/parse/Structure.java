@@ -60,22 +60,14 @@ final class Structure {
     } else if (scalar instanceof Scalar.Call call) {
       return call.function() + call.arguments().stream().map(Structure::of).toList().toString();
     }
-    if (scalar instanceof Scalar.Extreme extreme) {
-      return extreme.name()
-          + "<"
-          + of(extreme.value())
-          + (extreme.value().equals(extreme.by()) ? "" : ", " + of(extreme.by()))
-          + (extreme.count() == null ? "" : ", " + extreme.count())
-          + ">";
-    } else if (scalar instanceof Scalar.AllColumns) {
+    if (scalar instanceof Scalar.AllColumns) {
       return "*";
     }
     Scalar.Aggregate aggregate = (Scalar.Aggregate) scalar;
     return aggregate.function()
-        + "<"
-        + (aggregate.argument() == null ? "*" : of(aggregate.argument()))
-        + aggregate.boundaries().stream().map(b -> ", " + b.sql()).collect(Collectors.joining())
-        + ">";
+        + aggregate.arguments().stream()
+            .map(Structure::of)
+            .collect(Collectors.joining(", ", "<", ">"));
   }
 
   private static String join(List<Condition> terms, String separator) {

@@ -15,7 +15,7 @@ import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.logical.LogicalPlanner;
 import org.splinter.client.sql.parse.SqlReader;
 import org.splinter.protocol.aggregate.Aggregate;
-import org.splinter.protocol.aggregate.Aggregate.Top;
+import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.view.Addressing;
 
 /** Tests of which views answer a template. */

@@ -17,7 +17,6 @@ import org.splinter.client.round.RoundExecutor;
 import org.splinter.client.round.Transcript;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.answer.AnswerRows;
-import org.splinter.client.sql.answer.FurtherAnswer;
 import org.splinter.client.sql.answer.QuerySums;
 import org.splinter.client.sql.bind.fold.FoldBinder;
 import org.splinter.client.sql.bind.search.SearchBinder;
@@ -27,6 +26,8 @@ import org.splinter.client.sql.bind.view.QueryLookups;
 import org.splinter.client.sql.explain.Choice;
 import org.splinter.client.sql.explain.search.SearchExplanation;
 import org.splinter.client.sql.search.SearchPlan;
+import org.splinter.protocol.aggregate.AggregateState;
+import org.splinter.protocol.aggregate.TopState;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.key.GroupCodes;
 import org.splinter.protocol.lookup.LookupLayout;
@@ -150,11 +151,11 @@ public final class SearchQuery implements PreparedQuery {
   private static List<List<@Nullable Object>> rows(
       SearchPlan plan, QuerySums sums, GroupSearches search, FoundGroups found) throws IOException {
     GroupCodes groups = plan.groupCodes();
-    Map<Long, List<FurtherAnswer>> further = new HashMap<>();
+    Map<Long, List<AggregateState>> further = new HashMap<>();
     for (int i = 0; i < plan.codes().size(); i++) {
       long code = plan.codes().get(i);
       List<@Nullable Value> values = groups.values(code);
-      FurtherAnswer.Rows rows = found.rowsOf(values);
+      TopState rows = found.rowsOf(values);
       if (rows.rows().size() != search.ranks().get(i).size()) {
         throw new IOException(
             "the providers' answers lack a row that was counted before; one of them is faulty");

@@ -10,9 +10,9 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.fss.DomainPoint;
 import org.splinter.protocol.key.KeyDefinition.Content;
 import org.splinter.protocol.table.Value;
+import org.splinter.protocol.table.ValueBytes;
 import org.splinter.protocol.view.CuckooHash;
 import org.splinter.protocol.view.SlotCodec;
-import org.splinter.protocol.view.ValueBytes;
 import org.splinter.protocol.view.ViewLayout;
 
 /**

@@ -9,19 +9,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteWriter;
 import org.splinter.fss.DomainPoint;
-import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.AggregateState;
+import org.splinter.protocol.aggregate.StateFeeder;
+import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.ExpressionCompiler;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.expression.RowFilter;
+import org.splinter.protocol.expression.ValueColumn;
 import org.splinter.protocol.key.KeyEncoder;
 import org.splinter.protocol.key.KeyPart;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.PublicTable;
-import org.splinter.protocol.view.AggregateState;
 import org.splinter.protocol.view.GroupStates;
-import org.splinter.protocol.view.StateFeeder;
-import org.splinter.protocol.view.ValueColumn;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewLayout;
 
@@ -102,8 +102,8 @@ final class ViewRows {
       groupColumns.add(new ValueColumn(group, compiler, SLICE));
     }
     this.entryKey = new EntryKey(layout);
-    this.keepsRows = definition.aggregates().stream().anyMatch(Aggregate.Top.class::isInstance);
-    this.feeder = new StateFeeder(layout, table, compiler, SLICE);
+    this.keepsRows = definition.aggregates().stream().anyMatch(Top.class::isInstance);
+    this.feeder = new StateFeeder(layout.aggregators(), table, compiler, SLICE);
   }
 
   /**

@@ -1,78 +1,102 @@
 package org.splinter.protocol.aggregate;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
+import java.util.Set;
+import org.splinter.codec.ByteReader;
+import org.splinter.codec.ByteWriter;
+import org.splinter.codec.FormatException;
 import org.splinter.protocol.expression.Expression;
-import org.splinter.protocol.key.SortKey;
+import org.splinter.protocol.expression.ExpressionChecker;
+import org.splinter.protocol.expression.ExpressionCodec;
+import org.splinter.protocol.table.Manifest;
 
 /**
- * The aggregate that a view keeps of the rows of one group: an associative and commutative function
- * of the rows, whatever their order and number. Values are kept exactly, as values and not as codes
- * of a table version, so that the state of a version can be added to.
+ * Definition of an aggregate that a view keeps of the rows of one group: an associative and
+ * commutative function of the rows, whatever their order and number. Values are kept exactly, as
+ * values and not as codes of a table version, so that the state of a version can be added to.
+ *
+ * <p>An implementation is a record of what the aggregate is computed from, and is registered in
+ * {@link AggregateKind}, by which formats name it. Public, made of a query's template alone.
  */
-public sealed interface Aggregate {
+public interface Aggregate {
+  /** A guess of the bytes that one value takes in a slot. */
+  int VALUE_BYTES = 8;
 
-  /** The number of rows or, with an argument, of rows where it is not NULL. */
-  record Count(@Nullable Expression argument) implements Aggregate {}
+  /**
+   * Reads an aggregate from untrusted bytes: u8 kind, then what is written of that kind.
+   *
+   * @throws FormatException naming the field and its bound
+   */
+  static Aggregate read(ByteReader in, ExpressionCodec.Reader expressions) throws FormatException {
+    AggregateKind[] kinds = AggregateKind.values();
+    return kinds[in.u8("aggregate", 0, kinds.length - 1)].read(in, expressions);
+  }
 
-  /** The exact sum of a word, or of its square; NULLs add nothing. */
-  record Sum(Expression argument, boolean squared) implements Aggregate {}
+  /** Writes an aggregate as {@link #read} reads it. */
+  static void write(ByteWriter out, Aggregate aggregate) {
+    aggregate.write(out.u8(aggregate.kind().ordinal()));
+  }
 
-  /** The numbers of values below the first boundary, between each two, and from the last one on. */
-  record Histogram(Expression argument, List<Long> boundaries) implements Aggregate {
-    public Histogram {
-      boundaries = List.copyOf(boundaries);
-    }
+  /** Returns its registration. */
+  AggregateKind kind();
+
+  /** Returns the SQL aggregate that messages call it by. */
+  String name();
+
+  /** Writes all that it is beside its kind. */
+  void write(ByteWriter out);
+
+  /** Returns all expressions that it evaluates on a row. */
+  List<Expression> expressions();
+
+  /** Adds the indices of all columns that it reads. */
+  default void addColumns(Set<Integer> columns) {
+    expressions().forEach(expression -> expression.addColumns(columns));
   }
 
   /**
-   * The first rows in an order: MAX, MIN, MAX_BY, MIN_BY, TOP k and plain rows. Where the order
-   * does not decide, rows ascend by their identity if it is kept, then by what is kept of them,
-   * NULLs first, so that every provider keeps equal rows.
+   * Checks it against a table version.
    *
-   * @param order the order; may be empty
-   * @param outputs the values of a row that are kept beside its sort keys
-   * @param most the most rows that are kept; {@link #ALL} keeps all, which may be at most {@link
-   *     #MAX_ROWS}
-   * @param required an expression; a row counts only where it is not NULL, as MAX_BY wants; null:
-   *     every row counts
-   * @param identified whether a row's identity is kept: its digest, by which a row found under two
-   *     keys is known to be one
+   * @throws IllegalArgumentException naming what does not fit and the mend
    */
-  record Top(
-      List<SortKey> order,
-      List<Expression> outputs,
-      int most,
-      @Nullable Expression required,
-      boolean identified)
-      implements Aggregate {
-    public static final int ALL = 0;
-    public static final int MAX_ROWS = 1000;
-    public static final int MAX_SORT_KEYS = 64;
-
-    public Top {
-      order = List.copyOf(order);
-      outputs = List.copyOf(outputs);
-      if (most < 0 || most > MAX_ROWS) {
-        throw new IllegalArgumentException(
-            most + " rows of a key, must be 1 to " + MAX_ROWS + ", or 0 for all");
-      }
-    }
-
-    /**
-     * Returns the rest of it for rows that share the values of some expressions, which are not
-     * NULL.
-     */
-    public Top without(List<Expression> shared) {
-      return new Top(
-          order.stream().filter(key -> !shared.contains(key.expression())).toList(),
-          outputs.stream().filter(output -> !shared.contains(output)).toList(),
-          most,
-          required != null && shared.contains(required) ? null : required,
-          identified);
-    }
+  default void check(Manifest manifest) {
+    expressions().forEach(expression -> ExpressionChecker.check(expression, manifest));
   }
 
-  /** The exact product of a word; NULLs are left out. It is the example of a further aggregate. */
-  record Product(Expression argument) implements Aggregate {}
+  /** Returns the maker of its states on a table version that it was checked against. */
+  Aggregator aggregator(Manifest manifest);
+
+  /** Returns a guess of the bytes that its state of some rows takes in a slot. */
+  default long stateBytes(long rows) {
+    return VALUE_BYTES;
+  }
+
+  /**
+   * Returns the aggregate that counts a row once although two look-ups find it; empty if there is
+   * none.
+   */
+  default Optional<Aggregate> countingOnce() {
+    return Optional.empty();
+  }
+
+  /**
+   * Returns the part of it that a slot keeps whose rows share the values of some expressions, which
+   * are not NULL; {@link AggregateState#fill} puts them back.
+   */
+  default Aggregate without(List<Expression> shared) {
+    return this;
+  }
+
+  /**
+   * Checks an expression that must have words for values: numbers, dates or booleans.
+   *
+   * @throws IllegalArgumentException naming what does not fit and the mend
+   */
+  static void checkWord(Expression argument, Manifest manifest) {
+    ExpressionChecker.check(argument, manifest);
+    if (ExpressionChecker.isText(argument, manifest)) {
+      throw new IllegalArgumentException("calculates with a text; it needs a number");
+    }
+  }
 }

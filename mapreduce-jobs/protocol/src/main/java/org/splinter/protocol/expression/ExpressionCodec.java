@@ -2,6 +2,7 @@ package org.splinter.protocol.expression;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
@@ -68,17 +69,21 @@ public final class ExpressionCodec {
     }
   }
 
+  /** Writes u8 0 for no expression, else u8 1 and the expression. */
+  public static void writeOptional(ByteWriter out, @Nullable Expression expression) {
+    out.u8(expression == null ? 0 : 1);
+    if (expression != null) {
+      write(out, expression);
+    }
+  }
+
   private static void writeCase(ByteWriter out, Case choice) {
     out.u8(4).u16(choice.branches().size());
     for (Branch branch : choice.branches()) {
       write(out, branch.when());
       write(out, branch.then());
     }
-    Expression otherwise = choice.otherwise();
-    out.u8(otherwise == null ? 0 : 1);
-    if (otherwise != null) {
-      write(out, otherwise);
-    }
+    writeOptional(out, choice.otherwise());
   }
 
   public static void write(ByteWriter out, Predicate predicate) {
@@ -117,6 +122,16 @@ public final class ExpressionCodec {
      */
     public Expression expression() throws FormatException {
       return expression(0);
+    }
+
+    /**
+     * Reads what {@link #writeOptional} writes.
+     *
+     * @param field the name of the byte that says whether there is an expression
+     * @throws FormatException naming the field and its bound
+     */
+    public @Nullable Expression optional(String field) throws FormatException {
+      return in.flag(field) ? expression() : null;
     }
 
     /**

@@ -10,7 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
+import org.splinter.protocol.aggregate.AggregateState;
+import org.splinter.protocol.aggregate.Aggregator;
 import org.splinter.protocol.table.Value;
+import org.splinter.protocol.table.ValueBytes;
+import org.splinter.protocol.table.ValueOrder;
 
 /**
  * The groups of some rows, in the order of their values, each with its states, one per aggregate:

@@ -10,6 +10,7 @@ import org.splinter.codec.FormatException;
 import org.splinter.fss.Functions;
 import org.splinter.protocol.contract.RefusalException;
 import org.splinter.protocol.table.Value;
+import org.splinter.protocol.table.ValueBytes;
 
 /**
  * The bytes of a slot. An empty one is all zero; else:

@@ -113,30 +113,7 @@ public record ViewDefinition(
     }
     keyParts().forEach(part -> part.expression().addColumns(columns));
     groups.forEach(group -> group.addColumns(columns));
-    for (Aggregate aggregate : aggregates) {
-      addColumns(aggregate, columns);
-    }
+    aggregates.forEach(aggregate -> aggregate.addColumns(columns));
     return new ArrayList<>(columns);
-  }
-
-  private static void addColumns(Aggregate aggregate, TreeSet<Integer> columns) {
-    if (aggregate instanceof Aggregate.Count count) {
-      if (count.argument() != null) {
-        count.argument().addColumns(columns);
-      }
-    } else if (aggregate instanceof Aggregate.Sum sum) {
-      sum.argument().addColumns(columns);
-    } else if (aggregate instanceof Aggregate.Histogram histogram) {
-      histogram.argument().addColumns(columns);
-    } else if (aggregate instanceof Aggregate.Product product) {
-      product.argument().addColumns(columns);
-    } else {
-      Aggregate.Top top = (Aggregate.Top) aggregate;
-      top.order().forEach(key -> key.expression().addColumns(columns));
-      top.outputs().forEach(output -> output.addColumns(columns));
-      if (top.required() != null) {
-        top.required().addColumns(columns);
-      }
-    }
   }
 }

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
-import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Aggregator;
+import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.ExpressionChecker;
 import org.splinter.protocol.key.KeyDefinition;
@@ -44,14 +45,13 @@ public final class ViewLayout {
       ExpressionChecker.check(definition.filter(), manifest);
     }
     definition.groups().forEach(group -> ExpressionChecker.check(group, manifest));
-    definition.aggregates().forEach(aggregate -> check(aggregate, manifest));
+    definition.aggregates().forEach(aggregate -> aggregate.check(manifest));
     this.definition = definition;
     this.key = KeyDefinition.of(table, definition.keyParts());
     this.keyTexts =
         texts(definition.keyParts().stream().map(KeyPart::expression).toList(), manifest);
     this.groupTexts = texts(definition.groups(), manifest);
-    this.aggregators =
-        definition.aggregates().stream().map(a -> Aggregator.of(a, manifest)).toList();
+    this.aggregators = definition.aggregates().stream().map(a -> a.aggregator(manifest)).toList();
     this.radices =
         switch (definition.addressing()) {
           case DENSE, DYADIC -> radices(key);
@@ -104,8 +104,7 @@ public final class ViewLayout {
    */
   public static List<Integer> columns(ViewDefinition definition, Manifest manifest) {
     boolean whole =
-        definition.aggregates().stream()
-            .anyMatch(a -> a instanceof Aggregate.Top top && top.identified());
+        definition.aggregates().stream().anyMatch(a -> a instanceof Top top && top.identified());
     return whole
         ? IntStream.range(0, manifest.schema().columns().size()).boxed().toList()
         : definition.columns();
@@ -203,35 +202,6 @@ public final class ViewLayout {
 
   private static List<Boolean> texts(List<Expression> expressions, Manifest manifest) {
     return expressions.stream().map(e -> ExpressionChecker.isText(e, manifest)).toList();
-  }
-
-  private static void check(Aggregate aggregate, Manifest manifest) {
-    if (aggregate instanceof Aggregate.Count count) {
-      if (count.argument() != null) {
-        ExpressionChecker.check(count.argument(), manifest);
-      }
-    } else if (aggregate instanceof Aggregate.Sum sum) {
-      requireWord(sum.argument(), manifest);
-    } else if (aggregate instanceof Aggregate.Histogram histogram) {
-      ExpressionChecker.check(
-          new Expression.Bucket(histogram.argument(), histogram.boundaries()), manifest);
-    } else if (aggregate instanceof Aggregate.Product product) {
-      requireWord(product.argument(), manifest);
-    } else {
-      Aggregate.Top top = (Aggregate.Top) aggregate;
-      top.order().forEach(sortKey -> ExpressionChecker.check(sortKey.expression(), manifest));
-      top.outputs().forEach(output -> ExpressionChecker.check(output, manifest));
-      if (top.required() != null) {
-        ExpressionChecker.check(top.required(), manifest);
-      }
-    }
-  }
-
-  private static void requireWord(Expression argument, Manifest manifest) {
-    ExpressionChecker.check(argument, manifest);
-    if (ExpressionChecker.isText(argument, manifest)) {
-      throw new IllegalArgumentException("adds up or multiplies a text; it needs a number");
-    }
   }
 
   private static List<Long> radices(KeyDefinition key) {

@@ -1,70 +1,110 @@
 package org.splinter.client.sql.answer;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.protocol.table.ColumnType;
 
 /**
- * An expression over one group's combined sums and over what further aggregates keep of it. Words
- * are numbered within the first section, word 0 being COUNT(*); each word is a sum modulo 2^64.
- * Further aggregates are numbered in a list of their own ({@link FurtherAnswer}).
+ * An expression over what was found of one group. Words are numbered within the first section, word
+ * 0 being COUNT(*); each word is a sum modulo 2^64. States of further aggregates are numbered in a
+ * list of their own.
  */
 public sealed interface AnswerExpression {
 
+  /** A function of an expression, with a method for each form; null is SQL's NULL, if anything. */
+  interface Visitor<R> {
+    @Nullable R groupValue(GroupValue value);
+
+    @Nullable R constant(Constant constant);
+
+    @Nullable R aggregated(Aggregated aggregated);
+
+    @Nullable R arithmetic(Arithmetic arithmetic);
+
+    @Nullable R negation(Negation negation);
+
+    @Nullable R choice(Case choice);
+
+    @Nullable R call(Call call);
+
+    @Nullable R comparison(Comparison comparison);
+
+    @Nullable R isNull(IsNull test);
+
+    @Nullable R and(And and);
+
+    @Nullable R or(Or or);
+
+    @Nullable R not(Not not);
+  }
+
+  /** Returns what the visitor's method for this form does. */
+  <R> @Nullable R accept(Visitor<R> visitor);
+
+  /** Returns the expressions that it is directly made of. */
+  List<AnswerExpression> parts();
+
+  /** Returns whether SQL's type rules make the numbers that this yields doubles, in every group. */
+  default boolean approximate() {
+    return false;
+  }
+
+  /** Returns whether some aggregate in it needs sums. */
+  default boolean usesSums() {
+    return parts().stream().anyMatch(AnswerExpression::usesSums);
+  }
+
   /** A GROUP BY value, by its index among the section's groups. */
-  record GroupValue(int group, ColumnType type) implements AnswerExpression {}
+  record GroupValue(int group, ColumnType type) implements AnswerExpression {
+    @Override
+    public <R> @Nullable R accept(Visitor<R> visitor) {
+      return visitor.groupValue(this);
+    }
 
-  /** A Long, BigDecimal, String, LocalDate, Boolean or null. */
-  record Constant(@Nullable Object value) implements AnswerExpression {}
-
-  record Count(int word) implements AnswerExpression {}
-
-  /** SUM: exact, NULL where the count is 0. */
-  record Total(SumWords sum, int countWord) implements AnswerExpression {}
-
-  /** AVG: a double, NULL where the count is 0. */
-  record Average(SumWords sum, int countWord) implements AnswerExpression {}
-
-  /**
-   * VAR_SAMP or VAR_POP: a double from exact sums; NULL where the count is 0, and for a sample also
-   * where it is 1. A standard deviation is its {@link Scalar.Function#SQRT}.
-   */
-  record Variance(SumWords sum, SumWords squares, int countWord, boolean sample)
-      implements AnswerExpression {}
-
-  /**
-   * HISTOGRAM: how many values lie below the first boundary, between each two (the lower one
-   * included), and from the last on. Its section groups by the same columns as the first section
-   * and, as last digit, by the bucket number.
-   */
-  record HistogramOf(int section, List<String> boundaries) implements AnswerExpression {
-    public HistogramOf {
-      boundaries = List.copyOf(boundaries);
+    @Override
+    public List<AnswerExpression> parts() {
+      return List.of();
     }
   }
 
-  /**
-   * MAX, MIN, MAX_BY, MIN_BY: a value of the first row that a Top keeps, NULL where it keeps none.
-   * In an answer of rows, a value of the row itself.
-   *
-   * @param value its number among the Top's sort keys and outputs
-   */
-  record TopValue(int top, int value, ColumnType type) implements AnswerExpression {}
+  /** A Long, BigDecimal, String, LocalDate, Boolean or null. */
+  record Constant(@Nullable Object value) implements AnswerExpression {
+    @Override
+    public <R> @Nullable R accept(Visitor<R> visitor) {
+      return visitor.constant(this);
+    }
 
-  /**
-   * MAX, MIN, MAX_BY or MIN_BY with a count: a value of each of the first {@code most} rows that a
-   * Top keeps, or NULL.
-   */
-  record TopList(int top, int value, ColumnType type, int most) implements AnswerExpression {}
+    @Override
+    public List<AnswerExpression> parts() {
+      return List.of();
+    }
+  }
 
-  /**
-   * PRODUCT: exact, NULL where the count is 0.
-   *
-   * @param scale digits after the decimal point of each factor
-   */
-  record ProductOf(int product, int countWord, int scale) implements AnswerExpression {}
+  /** An aggregate's value. */
+  record Aggregated(GroupFunction function) implements AnswerExpression {
+    @Override
+    public <R> @Nullable R accept(Visitor<R> visitor) {
+      return visitor.aggregated(this);
+    }
+
+    @Override
+    public List<AnswerExpression> parts() {
+      return List.of();
+    }
+
+    @Override
+    public boolean approximate() {
+      return function.approximate();
+    }
+
+    @Override
+    public boolean usesSums() {
+      return function.usesSums();
+    }
+  }
 
   /**
    * DIVIDE yields a double; the others are exact on whole and decimal numbers. The difference of
@@ -72,14 +112,65 @@ public sealed interface AnswerExpression {
    * 0.
    */
   record Arithmetic(Scalar.Operator operator, AnswerExpression left, AnswerExpression right)
-      implements AnswerExpression {}
+      implements AnswerExpression {
+    @Override
+    public <R> @Nullable R accept(Visitor<R> visitor) {
+      return visitor.arithmetic(this);
+    }
 
-  record Negation(AnswerExpression operand) implements AnswerExpression {}
+    @Override
+    public List<AnswerExpression> parts() {
+      return List.of(left, right);
+    }
+
+    @Override
+    public boolean approximate() {
+      return operator == Scalar.Operator.DIVIDE || left.approximate() || right.approximate();
+    }
+  }
+
+  record Negation(AnswerExpression operand) implements AnswerExpression {
+    @Override
+    public <R> @Nullable R accept(Visitor<R> visitor) {
+      return visitor.negation(this);
+    }
+
+    @Override
+    public List<AnswerExpression> parts() {
+      return List.of(operand);
+    }
+
+    @Override
+    public boolean approximate() {
+      return operand.approximate();
+    }
+  }
 
   record Case(List<Branch> branches, @Nullable AnswerExpression otherwise)
       implements AnswerExpression {
     public Case {
       branches = List.copyOf(branches);
+    }
+
+    @Override
+    public <R> @Nullable R accept(Visitor<R> visitor) {
+      return visitor.choice(this);
+    }
+
+    @Override
+    public List<AnswerExpression> parts() {
+      return Stream.concat(branches.stream().map(Branch::when), values().stream()).toList();
+    }
+
+    /** Returns the values of all branches, that of ELSE last. */
+    public List<AnswerExpression> values() {
+      return Stream.concat(branches.stream().map(Branch::then), Stream.ofNullable(otherwise))
+          .toList();
+    }
+
+    @Override
+    public boolean approximate() {
+      return values().stream().anyMatch(AnswerExpression::approximate);
     }
   }
 
@@ -90,17 +181,67 @@ public sealed interface AnswerExpression {
     public Call {
       arguments = List.copyOf(arguments);
     }
+
+    @Override
+    public <R> @Nullable R accept(Visitor<R> visitor) {
+      return visitor.call(this);
+    }
+
+    @Override
+    public List<AnswerExpression> parts() {
+      return arguments;
+    }
+
+    @Override
+    public boolean approximate() {
+      return switch (function) {
+        case SQRT -> true;
+        case ABS, ROUND -> arguments.get(0).approximate();
+        case COALESCE -> arguments.stream().anyMatch(AnswerExpression::approximate);
+        case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR, PREFIX -> false;
+      };
+    }
   }
 
   /** A comparison; it yields a Boolean, null being UNKNOWN, as do the other conditions. */
   record Comparison(AnswerExpression left, Condition.Operator operator, AnswerExpression right)
-      implements AnswerExpression {}
+      implements AnswerExpression {
+    @Override
+    public <R> @Nullable R accept(Visitor<R> visitor) {
+      return visitor.comparison(this);
+    }
 
-  record IsNull(AnswerExpression operand) implements AnswerExpression {}
+    @Override
+    public List<AnswerExpression> parts() {
+      return List.of(left, right);
+    }
+  }
+
+  record IsNull(AnswerExpression operand) implements AnswerExpression {
+    @Override
+    public <R> @Nullable R accept(Visitor<R> visitor) {
+      return visitor.isNull(this);
+    }
+
+    @Override
+    public List<AnswerExpression> parts() {
+      return List.of(operand);
+    }
+  }
 
   record And(List<AnswerExpression> terms) implements AnswerExpression {
     public And {
       terms = List.copyOf(terms);
+    }
+
+    @Override
+    public <R> @Nullable R accept(Visitor<R> visitor) {
+      return visitor.and(this);
+    }
+
+    @Override
+    public List<AnswerExpression> parts() {
+      return terms;
     }
   }
 
@@ -108,31 +249,27 @@ public sealed interface AnswerExpression {
     public Or {
       terms = List.copyOf(terms);
     }
+
+    @Override
+    public <R> @Nullable R accept(Visitor<R> visitor) {
+      return visitor.or(this);
+    }
+
+    @Override
+    public List<AnswerExpression> parts() {
+      return terms;
+    }
   }
 
-  record Not(AnswerExpression term) implements AnswerExpression {}
-
-  /** Returns whether SQL's type rules make the numbers that this yields doubles, in every group. */
-  default boolean approximate() {
-    if (this instanceof Average || this instanceof Variance) {
-      return true;
-    } else if (this instanceof Arithmetic arithmetic) {
-      return arithmetic.operator() == Scalar.Operator.DIVIDE
-          || arithmetic.left().approximate()
-          || arithmetic.right().approximate();
-    } else if (this instanceof Negation negation) {
-      return negation.operand().approximate();
-    } else if (this instanceof Case choice) {
-      return (choice.otherwise() != null && choice.otherwise().approximate())
-          || choice.branches().stream().anyMatch(branch -> branch.then().approximate());
-    } else if (this instanceof Call call) {
-      return switch (call.function()) {
-        case SQRT -> true;
-        case ABS, ROUND -> call.arguments().get(0).approximate();
-        case COALESCE -> call.arguments().stream().anyMatch(AnswerExpression::approximate);
-        default -> false;
-      };
+  record Not(AnswerExpression term) implements AnswerExpression {
+    @Override
+    public <R> @Nullable R accept(Visitor<R> visitor) {
+      return visitor.not(this);
     }
-    return false;
+
+    @Override
+    public List<AnswerExpression> parts() {
+      return List.of(term);
+    }
   }
 }

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.aggregate.AggregateState;
+import org.splinter.protocol.aggregate.TopState;
 import org.splinter.protocol.key.GroupValues;
 import org.splinter.protocol.table.Value;
 
@@ -28,13 +30,13 @@ public final class AnswerRows {
   private final AnswerShape shape;
   private final GroupValues groups;
   private final QuerySums sums;
-  private final Map<Long, List<FurtherAnswer>> further;
+  private final Map<Long, List<AggregateState>> further;
 
   private AnswerRows(
       AnswerShape shape,
       GroupValues groups,
       QuerySums sums,
-      Map<Long, List<FurtherAnswer>> further) {
+      Map<Long, List<AggregateState>> further) {
     this.shape = shape;
     this.groups = groups;
     this.sums = sums;
@@ -59,7 +61,7 @@ public final class AnswerRows {
       GroupValues groups,
       boolean grouped,
       QuerySums sums,
-      Map<Long, List<FurtherAnswer>> further) {
+      Map<Long, List<AggregateState>> further) {
     return new AnswerRows(shape, groups, sums, further).rows(grouped);
   }
 
@@ -74,16 +76,12 @@ public final class AnswerRows {
    *
    * @param found the rows that the query's Top keeps of all that were found, in its order
    */
-  public static List<List<@Nullable Object>> ofRows(AnswerShape shape, FurtherAnswer.Rows found) {
+  public static List<List<@Nullable Object>> ofRows(AnswerShape shape, TopState found) {
     QuerySums none = new QuerySums(List.of(new TreeMap<>()));
     AnswerRows answer = new AnswerRows(shape, UNGROUPED, none, Map.of());
     return answer.bounded(
-        found.rows().stream()
-            .map(
-                row ->
-                    new Evaluator(
-                        new GroupSums(
-                            0, UNGROUPED, none, List.of(new FurtherAnswer.Rows(List.of(row)))))));
+        found.each().stream()
+            .map(row -> new Evaluator(new GroupSums(0, UNGROUPED, none, List.of(row)))));
   }
 
   private List<List<@Nullable Object>> rows(boolean grouped) {

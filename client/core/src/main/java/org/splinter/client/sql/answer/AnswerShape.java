@@ -22,6 +22,13 @@ public record AnswerShape(
     orderBy = List.copyOf(orderBy);
   }
 
+  /** Returns whether it is made of any sums, or of states that are kept beside them alone. */
+  public boolean usesSums() {
+    return columns.stream().anyMatch(column -> column.value().usesSums())
+        || orderBy.stream().anyMatch(order -> order.value().usesSums())
+        || (having != null && having.usesSums());
+  }
+
   /** Returns the headings of the columns, in their order. */
   public List<String> names() {
     return columns.stream().map(Column::name).toList();

@@ -1,6 +1,5 @@
 package org.splinter.client.sql.answer;
 
-import java.math.BigDecimal;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.ChronoField;
@@ -9,12 +8,13 @@ import java.time.temporal.IsoFields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.condition.Comparisons;
 
 /**
  * Evaluator of expressions over one group, by SQL's rules: NULL in an operand makes NULL where
  * nothing else is said, and conditions are TRUE, FALSE or, as null, UNKNOWN.
  */
-final class Evaluator {
+final class Evaluator implements AnswerExpression.Visitor<Object> {
   private final GroupSums group;
 
   Evaluator(GroupSums group) {
@@ -23,39 +23,32 @@ final class Evaluator {
 
   /** Returns a Long, BigDecimal, Double, String, LocalDate, Boolean, Histogram, List or null. */
   @Nullable Object value(AnswerExpression expression) {
-    if (expression instanceof AnswerExpression.GroupValue value) {
-      return group.value(value.group(), value.type());
-    } else if (expression instanceof AnswerExpression.Constant constant) {
-      return constant.value();
-    } else if (expression instanceof AnswerExpression.Count count) {
-      return group.count(count.word());
-    } else if (expression instanceof AnswerExpression.Total total) {
-      BigDecimal sum = group.total(total.sum(), total.countWord());
-      return sum == null ? null : Numbers.exact(sum);
-    } else if (expression instanceof AnswerExpression.Average average) {
-      return group.average(average.sum(), average.countWord());
-    } else if (expression instanceof AnswerExpression.Variance variance) {
-      return group.variance(variance);
-    } else if (expression instanceof AnswerExpression.HistogramOf histogram) {
-      return group.histogram(histogram);
-    } else if (expression instanceof AnswerExpression.TopValue first) {
-      return group.first(first);
-    } else if (expression instanceof AnswerExpression.TopList list) {
-      return group.list(list);
-    } else if (expression instanceof AnswerExpression.ProductOf of) {
-      BigDecimal product = group.product(of);
-      return product == null ? null : Numbers.exact(product);
-    } else if (expression instanceof AnswerExpression.Arithmetic arithmetic) {
-      return calculate(arithmetic.operator(), value(arithmetic.left()), value(arithmetic.right()));
-    } else if (expression instanceof AnswerExpression.Negation negation) {
-      Number operand = number(negation.operand());
-      return operand == null ? null : Numbers.negate(operand);
-    } else if (expression instanceof AnswerExpression.Case choice) {
-      return inTypeOf(choice, choose(choice));
-    } else if (expression instanceof AnswerExpression.Call call) {
-      return call(call);
-    }
-    return truth(expression);
+    return expression.accept(this);
+  }
+
+  /** Returns whether a condition is TRUE: neither FALSE nor UNKNOWN. */
+  boolean isTrue(AnswerExpression condition) {
+    return Boolean.TRUE.equals(value(condition));
+  }
+
+  @Override
+  public @Nullable Object groupValue(AnswerExpression.GroupValue value) {
+    return group.value(value.group(), value.type());
+  }
+
+  @Override
+  public @Nullable Object constant(AnswerExpression.Constant constant) {
+    return constant.value();
+  }
+
+  @Override
+  public @Nullable Object aggregated(AnswerExpression.Aggregated aggregated) {
+    return aggregated.function().value(group);
+  }
+
+  @Override
+  public @Nullable Object arithmetic(AnswerExpression.Arithmetic arithmetic) {
+    return calculate(arithmetic.operator(), value(arithmetic.left()), value(arithmetic.right()));
   }
 
   private static @Nullable Number calculate(
@@ -68,27 +61,41 @@ final class Evaluator {
         : Numbers.calculate(operator, (Number) left, (Number) right);
   }
 
-  /** Returns whether a condition is TRUE: neither FALSE nor UNKNOWN. */
-  boolean isTrue(AnswerExpression condition) {
-    return Boolean.TRUE.equals(value(condition));
+  @Override
+  public @Nullable Object negation(AnswerExpression.Negation negation) {
+    Number operand = number(negation.operand());
+    return operand == null ? null : Numbers.negate(operand);
   }
 
-  private @Nullable Boolean truth(AnswerExpression condition) {
-    if (condition instanceof AnswerExpression.Comparison comparison) {
-      Object left = value(comparison.left());
-      Object right = value(comparison.right());
-      if (left == null || right == null) {
-        return null;
-      }
-      return Values.holds(left, comparison.operator(), right);
-    } else if (condition instanceof AnswerExpression.IsNull test) {
-      return value(test.operand()) == null;
-    } else if (condition instanceof AnswerExpression.And and) {
-      return connect(and.terms(), false);
-    } else if (condition instanceof AnswerExpression.Or or) {
-      return connect(or.terms(), true);
-    }
-    Boolean term = (Boolean) value(((AnswerExpression.Not) condition).term());
+  @Override
+  public @Nullable Object choice(AnswerExpression.Case choice) {
+    return inTypeOf(choice, choose(choice));
+  }
+
+  @Override
+  public @Nullable Object comparison(AnswerExpression.Comparison comparison) {
+    return Comparisons.of(comparison.operator())
+        .onValues(value(comparison.left()), value(comparison.right()), Values::compare);
+  }
+
+  @Override
+  public Object isNull(AnswerExpression.IsNull test) {
+    return value(test.operand()) == null;
+  }
+
+  @Override
+  public @Nullable Object and(AnswerExpression.And and) {
+    return connect(and.terms(), false);
+  }
+
+  @Override
+  public @Nullable Object or(AnswerExpression.Or or) {
+    return connect(or.terms(), true);
+  }
+
+  @Override
+  public @Nullable Object not(AnswerExpression.Not not) {
+    Boolean term = (Boolean) value(not.term());
     return term == null ? null : !term;
   }
 
@@ -118,7 +125,8 @@ final class Evaluator {
     return choice.otherwise() == null ? null : value(choice.otherwise());
   }
 
-  private @Nullable Object call(AnswerExpression.Call call) {
+  @Override
+  public @Nullable Object call(AnswerExpression.Call call) {
     return switch (call.function()) {
       case ROUND -> round(call.arguments());
       case ABS -> {

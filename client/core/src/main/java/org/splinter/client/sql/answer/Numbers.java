@@ -10,7 +10,7 @@ import org.splinter.client.sql.ast.Scalar;
  * Arithmetic of SQL's numbers: a Long or a BigDecimal is exact, a Double is not, nor is anything
  * computed from one. Exact results never overflow; whole ones are a Long if they fit.
  */
-final class Numbers {
+public final class Numbers {
   private static final double HALF = 0.5;
 
   private Numbers() {}
@@ -18,7 +18,7 @@ final class Numbers {
   /**
    * Returns an exact number as a Long if it has no fraction digits and fits, else as a BigDecimal.
    */
-  static Number exact(BigDecimal number) {
+  public static Number exact(BigDecimal number) {
     if (number.scale() > 0) {
       return number;
     }

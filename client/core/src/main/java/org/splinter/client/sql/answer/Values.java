@@ -3,7 +3,6 @@ package org.splinter.client.sql.answer;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
-import org.splinter.client.sql.ast.Condition;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
 
@@ -11,14 +10,14 @@ import org.splinter.protocol.table.Value;
  * Values of an answer: how they follow from the table's values, and how SQL compares two of one
  * type.
  */
-final class Values {
+public final class Values {
   private Values() {}
 
   /**
    * Returns a table's value as the answer has it: Long, BigDecimal, String, LocalDate, Boolean or
    * null.
    */
-  static @Nullable Object of(@Nullable Value value, ColumnType type) {
+  public static @Nullable Object of(@Nullable Value value, ColumnType type) {
     if (value == null) {
       return null;
     } else if (value instanceof Value.Text text) {
@@ -55,18 +54,5 @@ final class Values {
             + " and "
             + right.getClass().getSimpleName()
             + " have no common order");
-  }
-
-  /** Returns whether the comparison holds; the right side of LIKE is the bare prefix. */
-  static boolean holds(Object left, Condition.Operator operator, Object right) {
-    return switch (operator) {
-      case EQUAL -> compare(left, right) == 0;
-      case NOT_EQUAL -> compare(left, right) != 0;
-      case LESS -> compare(left, right) < 0;
-      case LESS_OR_EQUAL -> compare(left, right) <= 0;
-      case GREATER -> compare(left, right) > 0;
-      case GREATER_OR_EQUAL -> compare(left, right) >= 0;
-      case LIKE -> ((String) left).startsWith((String) right);
-    };
   }
 }

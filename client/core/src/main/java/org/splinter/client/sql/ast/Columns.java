@@ -5,51 +5,100 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Substitution of other scalars for column names, with all else unchanged. */
-public final class Columns {
+public final class Columns implements Scalar.Visitor<Scalar> {
   private final Function<Scalar.ColumnName, Scalar> change;
+  private final Conditions conditions = new Conditions();
 
   public Columns(Function<Scalar.ColumnName, Scalar> change) {
     this.change = change;
   }
 
   public Scalar in(Scalar scalar) {
-    if (scalar instanceof Scalar.ColumnName column) {
-      return change.apply(column);
-    } else if (scalar instanceof Scalar.Arithmetic arithmetic) {
-      return new Scalar.Arithmetic(
-          arithmetic.operator(), in(arithmetic.left()), in(arithmetic.right()));
-    } else if (scalar instanceof Scalar.Negation negation) {
-      return new Scalar.Negation(in(negation.operand()));
-    } else if (scalar instanceof Scalar.Case choice) {
-      List<Scalar.Branch> branches =
-          choice.branches().stream()
-              .map(branch -> new Scalar.Branch(in(branch.when()), in(branch.then())))
-              .toList();
-      return new Scalar.Case(branches, optional(choice.otherwise()));
-    } else if (scalar instanceof Scalar.Call call) {
-      return new Scalar.Call(call.function(), call.arguments().stream().map(this::in).toList());
-    } else if (scalar instanceof Scalar.Aggregate aggregate) {
-      return new Scalar.Aggregate(
-          aggregate.function(), optional(aggregate.argument()), aggregate.boundaries());
-    } else if (scalar instanceof Scalar.Extreme extreme) {
-      return new Scalar.Extreme(
-          extreme.greatest(), in(extreme.value()), in(extreme.by()), extreme.count());
-    }
-    return scalar; // a constant, or a secret
+    return scalar.accept(this);
+  }
+
+  @Override
+  public Scalar columnName(Scalar.ColumnName column) {
+    return change.apply(column);
+  }
+
+  @Override
+  public Scalar constant(Scalar.Constant constant) {
+    return constant;
+  }
+
+  @Override
+  public Scalar parameter(Scalar.Parameter parameter) {
+    return parameter;
+  }
+
+  @Override
+  public Scalar arithmetic(Scalar.Arithmetic arithmetic) {
+    return new Scalar.Arithmetic(
+        arithmetic.operator(), in(arithmetic.left()), in(arithmetic.right()));
+  }
+
+  @Override
+  public Scalar negation(Scalar.Negation negation) {
+    return new Scalar.Negation(in(negation.operand()));
+  }
+
+  @Override
+  public Scalar choice(Scalar.Case choice) {
+    List<Scalar.Branch> branches =
+        choice.branches().stream()
+            .map(branch -> new Scalar.Branch(in(branch.when()), in(branch.then())))
+            .toList();
+    return new Scalar.Case(branches, optional(choice.otherwise()));
+  }
+
+  @Override
+  public Scalar call(Scalar.Call call) {
+    return new Scalar.Call(call.function(), call.arguments().stream().map(this::in).toList());
+  }
+
+  @Override
+  public Scalar aggregate(Scalar.Aggregate aggregate) {
+    return new Scalar.Aggregate(
+        aggregate.function(), aggregate.arguments().stream().map(this::in).toList());
+  }
+
+  @Override
+  public Scalar allColumns(Scalar.AllColumns all) {
+    return all;
   }
 
   public Condition in(Condition condition) {
-    if (condition instanceof Condition.Comparison comparison) {
+    return condition.accept(conditions);
+  }
+
+  /** Substitution in a condition. */
+  private final class Conditions implements Condition.Visitor<Condition> {
+    @Override
+    public Condition comparison(Condition.Comparison comparison) {
       return new Condition.Comparison(
           in(comparison.left()), comparison.operator(), in(comparison.right()));
-    } else if (condition instanceof Condition.IsNull isNull) {
-      return new Condition.IsNull(in(isNull.operand()));
-    } else if (condition instanceof Condition.And and) {
-      return new Condition.And(and.terms().stream().map(this::in).toList());
-    } else if (condition instanceof Condition.Or or) {
-      return new Condition.Or(or.terms().stream().map(this::in).toList());
     }
-    return new Condition.Not(in(((Condition.Not) condition).term()));
+
+    @Override
+    public Condition isNull(Condition.IsNull test) {
+      return new Condition.IsNull(in(test.operand()));
+    }
+
+    @Override
+    public Condition and(Condition.And and) {
+      return new Condition.And(and.terms().stream().map(Columns.this::in).toList());
+    }
+
+    @Override
+    public Condition or(Condition.Or or) {
+      return new Condition.Or(or.terms().stream().map(Columns.this::in).toList());
+    }
+
+    @Override
+    public Condition not(Condition.Not not) {
+      return new Condition.Not(in(not.term()));
+    }
   }
 
   public @Nullable Condition optional(@Nullable Condition condition) {

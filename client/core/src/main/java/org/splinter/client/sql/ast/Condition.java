@@ -5,27 +5,86 @@ import java.util.List;
 /** A condition of the SQL text. IN and BETWEEN are spelled out as comparisons. */
 public sealed interface Condition {
 
+  /** A function of a condition, with a method for each form. */
+  interface Visitor<R> {
+    R comparison(Comparison comparison);
+
+    R isNull(IsNull test);
+
+    R and(And and);
+
+    R or(Or or);
+
+    R not(Not not);
+  }
+
+  /** Returns what the visitor's method for this form does. */
+  <R> R accept(Visitor<R> visitor);
+
+  /** The comparison operators, as the syntax has them. */
   enum Operator {
-    EQUAL,
-    NOT_EQUAL,
-    LESS,
-    LESS_OR_EQUAL,
-    GREATER,
-    GREATER_OR_EQUAL,
+    EQUAL("="),
+    NOT_EQUAL("<>"),
+    LESS("<"),
+    LESS_OR_EQUAL("<="),
+    GREATER(">"),
+    GREATER_OR_EQUAL(">="),
     /**
      * LIKE: the right side is a constant text, which is the bare prefix (LIKE 'abc%'; a pattern
      * without wildcard is EQUAL), or a secret, whose value is the whole pattern.
      */
-    LIKE
+    LIKE("LIKE");
+
+    private final String sql;
+
+    Operator(String sql) {
+      this.sql = sql;
+    }
+
+    /** Returns how SQL writes it. */
+    public String sql() {
+      return sql;
+    }
+
+    /** Returns the operator of the comparison with its sides exchanged. */
+    public Operator mirrored() {
+      return switch (this) {
+        case LESS -> GREATER;
+        case LESS_OR_EQUAL -> GREATER_OR_EQUAL;
+        case GREATER -> LESS;
+        case GREATER_OR_EQUAL -> LESS_OR_EQUAL;
+        case EQUAL, NOT_EQUAL, LIKE -> this;
+      };
+    }
   }
 
-  record Comparison(Scalar left, Operator operator, Scalar right) implements Condition {}
+  record Comparison(Scalar left, Operator operator, Scalar right) implements Condition {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.comparison(this);
+    }
+  }
 
-  record IsNull(Scalar operand) implements Condition {}
+  record IsNull(Scalar operand) implements Condition {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.isNull(this);
+    }
+  }
 
   record And(List<Condition> terms) implements Condition {
     public And {
       terms = List.copyOf(terms);
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.and(this);
+    }
+
+    @Override
+    public List<Condition> conjuncts() {
+      return terms;
     }
   }
 
@@ -33,7 +92,22 @@ public sealed interface Condition {
     public Or {
       terms = List.copyOf(terms);
     }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.or(this);
+    }
   }
 
-  record Not(Condition term) implements Condition {}
+  record Not(Condition term) implements Condition {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.not(this);
+    }
+  }
+
+  /** Returns the conditions that are joined by AND: of any other condition itself. */
+  default List<Condition> conjuncts() {
+    return List.of(this);
+  }
 }

@@ -6,6 +6,30 @@ import org.jspecify.annotations.Nullable;
 /** An expression of the SQL text that yields a value. Names are in lower case. */
 public sealed interface Scalar {
 
+  /** A function of an expression, with a method for each form. */
+  interface Visitor<R> {
+    R columnName(ColumnName column);
+
+    R constant(Constant constant);
+
+    R parameter(Parameter parameter);
+
+    R arithmetic(Arithmetic arithmetic);
+
+    R negation(Negation negation);
+
+    R choice(Case choice);
+
+    R call(Call call);
+
+    R aggregate(Aggregate aggregate);
+
+    R allColumns(AllColumns all);
+  }
+
+  /** Returns what the visitor's method for this form does. */
+  <R> R accept(Visitor<R> visitor);
+
   /**
    * A column.
    *
@@ -15,12 +39,27 @@ public sealed interface Scalar {
     public ColumnName(String name) {
       this(null, name);
     }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.columnName(this);
+    }
   }
 
-  record Constant(Literal literal) implements Scalar {}
+  record Constant(Literal literal) implements Scalar {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.constant(this);
+    }
+  }
 
   /** The secret of the {@code ?} with this number, from 0 in the order of the text. */
-  record Parameter(int index) implements Scalar {}
+  record Parameter(int index) implements Scalar {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.parameter(this);
+    }
+  }
 
   enum Operator {
     ADD,
@@ -30,14 +69,29 @@ public sealed interface Scalar {
     REMAINDER
   }
 
-  record Arithmetic(Operator operator, Scalar left, Scalar right) implements Scalar {}
+  record Arithmetic(Operator operator, Scalar left, Scalar right) implements Scalar {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.arithmetic(this);
+    }
+  }
 
-  record Negation(Scalar operand) implements Scalar {}
+  record Negation(Scalar operand) implements Scalar {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.negation(this);
+    }
+  }
 
   /** CASE WHEN … THEN … ELSE … END; the short form CASE x WHEN v is spelled out. */
   record Case(List<Branch> branches, @Nullable Scalar otherwise) implements Scalar {
     public Case {
       branches = List.copyOf(branches);
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.choice(this);
     }
   }
 
@@ -67,52 +121,35 @@ public sealed interface Scalar {
     public Call {
       arguments = List.copyOf(arguments);
     }
-  }
 
-  enum AggregateFunction {
-    COUNT,
-    SUM,
-    AVG,
-    STDDEV_SAMP,
-    STDDEV_POP,
-    VAR_SAMP,
-    VAR_POP,
-    HISTOGRAM,
-    PRODUCT
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.call(this);
+    }
   }
 
   /**
-   * An aggregate.
+   * An aggregate, in the canonical form that its definition gives it.
    *
-   * @param argument null for COUNT(*)
-   * @param boundaries of HISTOGRAM, as written
+   * @param function its canonical name, in upper case
+   * @param arguments expressions on rows, then constants; {@link AllColumns} of COUNT(*)
    */
-  record Aggregate(AggregateFunction function, @Nullable Scalar argument, List<Literal> boundaries)
-      implements Scalar {
+  record Aggregate(String function, List<Scalar> arguments) implements Scalar {
     public Aggregate {
-      boundaries = List.copyOf(boundaries);
+      arguments = List.copyOf(arguments);
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.aggregate(this);
     }
   }
 
-  /**
-   * MAX_BY and MIN_BY: a value of the row with the greatest or the least value of another
-   * expression, among the rows where that is not NULL. MAX(e) and MIN(e) are those of e by itself.
-   *
-   * @param count how many such rows' values make a list, best first; null for the plain value
-   */
-  record Extreme(boolean greatest, Scalar value, Scalar by, @Nullable Integer count)
-      implements Scalar {
-    /** Returns the function's name: MAX, MIN, MAX_BY or MIN_BY. */
-    public String name() {
-      return (greatest ? "MAX" : "MIN") + (value.equals(by) ? "" : "_BY");
+  /** {@code *}: every column of the table, as an item of the SELECT list or in COUNT(*). */
+  record AllColumns() implements Scalar {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.allColumns(this);
     }
-  }
-
-  /** {@code *} as an item of the SELECT list: every column of the table. */
-  record AllColumns() implements Scalar {}
-
-  /** Returns whether this is an aggregate itself; an expression over aggregates is none. */
-  default boolean isAggregate() {
-    return this instanceof Aggregate || this instanceof Extreme;
   }
 }

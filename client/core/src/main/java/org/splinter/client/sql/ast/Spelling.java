@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  * Writer of an expression or condition as SQL: canonical names, as few parentheses as keep the
  * meaning, quotes around names that are not plain words. A secret is its {@code ?}.
  */
-public final class Spelling {
+public final class Spelling implements Scalar.Visitor<String> {
   private static final Pattern PLAIN_NAME = Pattern.compile("[a-z_][a-z0-9_]*");
 
   // How tightly an expression holds together; an operand that holds less needs parentheses.
@@ -17,32 +17,56 @@ public final class Spelling {
   private static final int SIGN = 3;
   private static final int WHOLE = 4;
 
+  private static final Spelling WRITER = new Spelling();
+  private static final Conditions CONDITIONS = new Conditions();
+
   private Spelling() {}
 
   public static String of(Scalar scalar) {
-    if (scalar instanceof Scalar.ColumnName column) {
-      return (column.table() == null ? "" : name(column.table()) + ".") + name(column.name());
-    } else if (scalar instanceof Scalar.Constant constant) {
-      return constant.literal().sql();
-    } else if (scalar instanceof Scalar.Parameter) {
-      return "?";
-    } else if (scalar instanceof Scalar.Arithmetic arithmetic) {
-      int strength = strength(arithmetic);
-      return operand(arithmetic.left(), strength)
-          + sign(arithmetic.operator())
-          + operand(arithmetic.right(), strength + 1);
-    } else if (scalar instanceof Scalar.Negation negation) {
-      return "-" + operand(negation.operand(), WHOLE);
-    } else if (scalar instanceof Scalar.Case choice) {
-      return choice(choice);
-    } else if (scalar instanceof Scalar.Call call) {
-      return name(call.function()) + "(" + list(call.arguments()) + ")";
-    } else if (scalar instanceof Scalar.Extreme extreme) {
-      return extreme(extreme);
-    } else if (scalar instanceof Scalar.AllColumns) {
-      return "*";
-    }
-    return aggregate((Scalar.Aggregate) scalar);
+    return scalar.accept(WRITER);
+  }
+
+  @Override
+  public String columnName(Scalar.ColumnName column) {
+    return (column.table() == null ? "" : name(column.table()) + ".") + name(column.name());
+  }
+
+  @Override
+  public String constant(Scalar.Constant constant) {
+    return constant.literal().sql();
+  }
+
+  @Override
+  public String parameter(Scalar.Parameter parameter) {
+    return "?";
+  }
+
+  @Override
+  public String arithmetic(Scalar.Arithmetic arithmetic) {
+    int strength = strength(arithmetic);
+    return operand(arithmetic.left(), strength)
+        + sign(arithmetic.operator())
+        + operand(arithmetic.right(), strength + 1);
+  }
+
+  @Override
+  public String negation(Scalar.Negation negation) {
+    return "-" + operand(negation.operand(), WHOLE);
+  }
+
+  @Override
+  public String call(Scalar.Call call) {
+    return name(call.function()) + "(" + list(call.arguments()) + ")";
+  }
+
+  @Override
+  public String aggregate(Scalar.Aggregate aggregate) {
+    return aggregate.function() + "(" + list(aggregate.arguments()) + ")";
+  }
+
+  @Override
+  public String allColumns(Scalar.AllColumns all) {
+    return "*";
   }
 
   private static String name(String name) {
@@ -50,22 +74,40 @@ public final class Spelling {
   }
 
   public static String of(Condition condition) {
-    if (condition instanceof Condition.And and) {
+    return condition.accept(CONDITIONS);
+  }
+
+  /** Writer of conditions. */
+  private static final class Conditions implements Condition.Visitor<String> {
+    @Override
+    public String comparison(Condition.Comparison comparison) {
+      String left = of(comparison.left()) + " " + comparison.operator().sql() + " ";
+      if (comparison.operator() == Condition.Operator.LIKE
+          && comparison.right() instanceof Scalar.Constant prefix) {
+        return left + new Literal(Literal.Kind.TEXT, prefix.literal().text() + "%").sql();
+      }
+      return left + of(comparison.right());
+    }
+
+    @Override
+    public String isNull(Condition.IsNull test) {
+      return of(test.operand()) + " IS NULL";
+    }
+
+    @Override
+    public String and(Condition.And and) {
       return terms(and.terms(), " AND ");
-    } else if (condition instanceof Condition.Or or) {
+    }
+
+    @Override
+    public String or(Condition.Or or) {
       return terms(or.terms(), " OR ");
-    } else if (condition instanceof Condition.Not not) {
+    }
+
+    @Override
+    public String not(Condition.Not not) {
       return "NOT " + term(not.term());
-    } else if (condition instanceof Condition.IsNull isNull) {
-      return of(isNull.operand()) + " IS NULL";
     }
-    Condition.Comparison comparison = (Condition.Comparison) condition;
-    String left = of(comparison.left());
-    if (comparison.operator() == Condition.Operator.LIKE
-        && comparison.right() instanceof Scalar.Constant prefix) {
-      return left + " LIKE " + new Literal(Literal.Kind.TEXT, prefix.literal().text() + "%").sql();
-    }
-    return left + sign(comparison.operator()) + of(comparison.right());
   }
 
   private static String operand(Scalar operand, int strength) {
@@ -87,7 +129,8 @@ public final class Spelling {
     return signed ? SIGN : WHOLE;
   }
 
-  private static String choice(Scalar.Case choice) {
+  @Override
+  public String choice(Scalar.Case choice) {
     StringBuilder text = new StringBuilder("CASE");
     for (Scalar.Branch branch : choice.branches()) {
       text.append(" WHEN ").append(of(branch.when())).append(" THEN ").append(of(branch.then()));
@@ -96,24 +139,6 @@ public final class Spelling {
       text.append(" ELSE ").append(of(choice.otherwise()));
     }
     return text.append(" END").toString();
-  }
-
-  private static String aggregate(Scalar.Aggregate aggregate) {
-    StringBuilder text = new StringBuilder(aggregate.function().name()).append('(');
-    text.append(aggregate.argument() == null ? "*" : of(aggregate.argument()));
-    aggregate.boundaries().forEach(boundary -> text.append(", ").append(boundary.sql()));
-    return text.append(')').toString();
-  }
-
-  private static String extreme(Scalar.Extreme extreme) {
-    StringBuilder text = new StringBuilder(extreme.name()).append('(').append(of(extreme.value()));
-    if (!extreme.value().equals(extreme.by())) {
-      text.append(", ").append(of(extreme.by()));
-    }
-    if (extreme.count() != null) {
-      text.append(", ").append(extreme.count());
-    }
-    return text.append(')').toString();
   }
 
   private static String list(List<Scalar> scalars) {
@@ -145,18 +170,6 @@ public final class Spelling {
       case MULTIPLY -> " * ";
       case DIVIDE -> " / ";
       case REMAINDER -> " % ";
-    };
-  }
-
-  private static String sign(Condition.Operator operator) {
-    return switch (operator) {
-      case EQUAL -> " = ";
-      case NOT_EQUAL -> " <> ";
-      case LESS -> " < ";
-      case LESS_OR_EQUAL -> " <= ";
-      case GREATER -> " > ";
-      case GREATER_OR_EQUAL -> " >= ";
-      case LIKE -> " LIKE ";
     };
   }
 }

@@ -19,6 +19,21 @@ public record Clause(
     excluded = List.copyOf(excluded);
   }
 
+  /** Returns whether it depends on no secret. */
+  boolean isPublic() {
+    return required.isEmpty() && excluded.isEmpty();
+  }
+
+  /** Returns the clause of one comparison that must hold. */
+  static Clause requiring(SecretComparison comparison) {
+    return new Clause(List.of(), List.of(comparison), List.of());
+  }
+
+  /** Returns the clause of one comparison that must be FALSE. */
+  static Clause excluding(SecretComparison comparison) {
+    return new Clause(List.of(), List.of(), List.of(comparison));
+  }
+
   /** Returns the form of the set of values that each operand must be in, by its number. */
   TreeMap<Integer, Side> sides() {
     TreeMap<Integer, Side> sides = new TreeMap<>();

@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Condition;
-import org.splinter.client.sql.ast.Condition.Operator;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.Scalars;
+import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
 
 /**
@@ -35,9 +36,13 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
     /**
      * Returns the number of the operand that an expression is.
      *
-     * @param operator how it is compared with a secret
+     * @param comparison how it is compared with a secret
+     * @throws RefusedException if it cannot be
      */
-    int operand(Scalar scalar, Operator operator);
+    int operand(Scalar scalar, ComparisonDefinition comparison);
+
+    /** Returns the expression of an operand. */
+    Expression expression(int operand);
   }
 
   /**
@@ -48,11 +53,11 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
   public static NormalForm of(@Nullable Condition where, Parts parts) {
     List<Predicate> filters = new ArrayList<>();
     List<Clause> clauses = List.of(ALWAYS);
-    for (Condition term : conjuncts(where)) {
+    for (Condition term : where == null ? List.<Condition>of() : where.conjuncts()) {
       if (isPublic(term)) {
         filters.add(parts.predicate(term));
       } else {
-        clauses = product(clauses, new NormalForm.Reader(parts).clauses(term, false));
+        clauses = product(clauses, new Reader(parts, false).clauses(term));
       }
     }
     return new NormalForm(filters.isEmpty() ? null : conjunction(filters), clauses);
@@ -62,22 +67,10 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
     return predicates.size() == 1 ? predicates.get(0) : new Predicate.And(predicates);
   }
 
-  private static List<Condition> conjuncts(@Nullable Condition where) {
-    if (where == null) {
-      return List.of();
-    }
-    return where instanceof Condition.And and ? and.terms() : List.of(where);
-  }
-
   private static boolean isPublic(Condition condition) {
-    if (condition instanceof Condition.Comparison comparison) {
-      return !(comparison.right() instanceof Scalar.Parameter);
-    } else if (condition instanceof Condition.And and) {
-      return and.terms().stream().allMatch(NormalForm::isPublic);
-    } else if (condition instanceof Condition.Or or) {
-      return or.terms().stream().allMatch(NormalForm::isPublic);
-    }
-    return !(condition instanceof Condition.Not not) || isPublic(not.term());
+    boolean[] secret = new boolean[1];
+    Scalars.visit(condition, scalar -> secret[0] |= scalar instanceof Scalar.Parameter);
+    return !secret[0];
   }
 
   /** Returns every clause of one list with every clause of the other. */
@@ -113,33 +106,57 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
     }
   }
 
-  /** Reader of the clauses of one condition. */
-  private record Reader(Parts parts) {
+  /**
+   * Reader of the clauses of one condition.
+   *
+   * @param negated whether a row is in a clause where the condition is FALSE, and not TRUE
+   */
+  private record Reader(Parts parts, boolean negated) implements Condition.Visitor<List<Clause>> {
 
-    List<Clause> clauses(Condition condition, boolean negated) {
-      if (isPublic(condition)) {
-        return List.of(new Clause(List.of(predicate(condition, negated)), List.of(), List.of()));
-      } else if (condition instanceof Condition.Not not) {
-        return clauses(not.term(), !negated);
-      } else if (condition instanceof Condition.And and) {
-        return negated ? anyOf(and.terms(), true) : allOf(and.terms(), false);
-      } else if (condition instanceof Condition.Or or) {
-        return negated ? allOf(or.terms(), true) : anyOf(or.terms(), false);
-      }
-      return List.of(comparison((Condition.Comparison) condition, negated));
+    List<Clause> clauses(Condition condition) {
+      return isPublic(condition) ? List.of(ofRows(condition)) : condition.accept(this);
     }
 
-    private Predicate predicate(Condition condition, boolean negated) {
+    private Clause ofRows(Condition condition) {
       Predicate predicate = parts.predicate(condition);
-      return negated ? new Predicate.Not(predicate) : predicate;
+      return new Clause(
+          List.of(negated ? new Predicate.Not(predicate) : predicate), List.of(), List.of());
     }
 
-    private List<Clause> anyOf(List<Condition> terms, boolean negated) {
+    @Override
+    public List<Clause> comparison(Condition.Comparison comparison) {
+      ComparisonDefinition definition = Comparisons.of(comparison.operator());
+      int operand = parts.operand(comparison.left(), definition);
+      int parameter = ((Scalar.Parameter) comparison.right()).index();
+      return definition.clauses(operand, parts.expression(operand), parameter, negated);
+    }
+
+    @Override
+    public List<Clause> isNull(Condition.IsNull test) {
+      return List.of(ofRows(test)); // refused there, if it is of a secret
+    }
+
+    @Override
+    public List<Clause> and(Condition.And and) {
+      return negated ? anyOf(and.terms()) : allOf(and.terms());
+    }
+
+    @Override
+    public List<Clause> or(Condition.Or or) {
+      return negated ? allOf(or.terms()) : anyOf(or.terms());
+    }
+
+    @Override
+    public List<Clause> not(Condition.Not not) {
+      return new Reader(parts, !negated).clauses(not.term());
+    }
+
+    private List<Clause> anyOf(List<Condition> terms) {
       List<Clause> all = new ArrayList<>();
       List<Predicate> filters = new ArrayList<>();
       for (Condition term : terms) {
-        for (Clause clause : clauses(term, negated)) {
-          if (clause.required().isEmpty() && clause.excluded().isEmpty()) {
+        for (Clause clause : clauses(term)) {
+          if (clause.isPublic()) {
             filters.add(conjunction(clause.filters()));
           } else {
             all.add(clause);
@@ -155,40 +172,12 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
       return all;
     }
 
-    private List<Clause> allOf(List<Condition> terms, boolean negated) {
+    private List<Clause> allOf(List<Condition> terms) {
       List<Clause> all = List.of(ALWAYS);
       for (Condition term : terms) {
-        all = product(all, clauses(term, negated));
+        all = product(all, clauses(term));
       }
       return all;
-    }
-
-    private Clause comparison(Condition.Comparison comparison, boolean negated) {
-      int operand = parts.operand(comparison.left(), comparison.operator());
-      int parameter = ((Scalar.Parameter) comparison.right()).index();
-      Operator operator = comparison.operator();
-      boolean excludes = negated;
-      if (operator == Operator.NOT_EQUAL) {
-        operator = Operator.EQUAL;
-        excludes = !negated;
-      } else if (negated && operator != Operator.EQUAL && operator != Operator.LIKE) {
-        operator = opposite(operator);
-        excludes = false;
-      }
-      List<SecretComparison> one = List.of(new SecretComparison(operand, operator, parameter));
-      return excludes
-          ? new Clause(List.of(), List.of(), one)
-          : new Clause(List.of(), one, List.of());
-    }
-
-    private static Operator opposite(Operator operator) {
-      return switch (operator) {
-        case LESS -> Operator.GREATER_OR_EQUAL;
-        case LESS_OR_EQUAL -> Operator.GREATER;
-        case GREATER -> Operator.LESS_OR_EQUAL;
-        case GREATER_OR_EQUAL -> Operator.LESS;
-        case EQUAL, NOT_EQUAL, LIKE -> throw new IllegalArgumentException("" + operator);
-      };
     }
   }
 }

@@ -43,7 +43,7 @@ public final class Planner {
   private static QueryPlan fold(LogicalQuery query, PlanOptions options) {
     if (!query.further().isEmpty()) {
       throw new RefusedException(
-          (query.rows() ? "rows are" : "MAX, MIN and PRODUCT are")
+          (query.rows() ? "rows are" : query.further().get(0).name() + " is")
               + " not made of sums, which is all that a fold yields; let the query be answered from"
               + " a view");
     }

@@ -6,7 +6,11 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.aggregate.AggregateFunctions;
+import org.splinter.client.sql.aggregate.BareColumns;
+import org.splinter.client.sql.aggregate.GroupPlanner;
 import org.splinter.client.sql.answer.AnswerExpression;
+import org.splinter.client.sql.answer.AnswerKind;
 import org.splinter.client.sql.answer.AnswerShape;
 import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.Literal;
@@ -16,18 +20,20 @@ import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.Scalars;
 import org.splinter.client.sql.ast.SelectItem;
 import org.splinter.client.sql.ast.SqlTemplate;
+import org.splinter.client.sql.row.ExactNumber;
 
 /**
  * Planner of what the client makes of the groups: every SELECT item, HAVING and ORDER BY as an
  * expression over GROUP BY values and aggregates.
  */
-final class AnswerPlanner {
+final class AnswerPlanner implements Scalar.Visitor<AnswerExpression> {
   private final SqlTemplate template;
   private final RowPlanner rows;
   private final List<Scalar> groups;
   private final List<GroupExpression> groupExpressions;
-  private final AggregatePlanner aggregates;
+  private final GroupPlanner planner;
   private final BareColumns bare;
+  private final Conditions conditions = new Conditions();
 
   /**
    * Makes the planner of one answer.
@@ -39,12 +45,12 @@ final class AnswerPlanner {
       RowPlanner rows,
       List<Scalar> groups,
       List<GroupExpression> groupExpressions,
-      AggregatePlanner aggregates) {
+      GroupPlanner planner) {
     this.template = template;
     this.rows = rows;
     this.groups = groups;
     this.groupExpressions = groupExpressions;
-    this.aggregates = aggregates;
+    this.planner = planner;
     this.bare = BareColumns.of(template);
   }
 
@@ -85,34 +91,44 @@ final class AnswerPlanner {
 
   private AnswerExpression answer(Scalar scalar) {
     int group = groups.indexOf(scalar);
-    if (group >= 0) {
-      return new AnswerExpression.GroupValue(group, groupExpressions.get(group).type());
-    } else if (scalar instanceof Scalar.Aggregate aggregate) {
-      return aggregates.aggregate(aggregate);
-    } else if (scalar instanceof Scalar.Extreme extreme) {
-      return aggregates.extreme(extreme);
-    } else if (scalar instanceof Scalar.Constant constant) {
-      return new AnswerExpression.Constant(value(constant.literal()));
-    } else if (scalar instanceof Scalar.Arithmetic arithmetic) {
-      return new AnswerExpression.Arithmetic(
-          arithmetic.operator(), answer(arithmetic.left()), answer(arithmetic.right()));
-    } else if (scalar instanceof Scalar.Negation negation) {
-      return new AnswerExpression.Negation(answer(negation.operand()));
-    } else if (scalar instanceof Scalar.Case choice) {
-      return choice(choice);
-    } else if (scalar instanceof Scalar.Call call) {
-      return call(call);
-    }
-    String name = ((Scalar.ColumnName) scalar).name();
-    Scalar item = rows.isColumn(name) ? null : itemOf(name);
-    if (item != null && !item.equals(scalar)) {
-      return answer(item);
-    }
-    rows.expression(scalar); // an unknown column is refused as such
-    return aggregates.extreme(bare.extreme(scalar));
+    return group >= 0
+        ? new AnswerExpression.GroupValue(group, groupExpressions.get(group).type())
+        : scalar.accept(this);
   }
 
-  private AnswerExpression choice(Scalar.Case choice) {
+  @Override
+  public AnswerExpression columnName(Scalar.ColumnName column) {
+    Scalar item = rows.isColumn(column.name()) ? null : itemOf(column.name());
+    if (item != null && !item.equals(column)) {
+      return answer(item);
+    }
+    rows.expression(column); // an unknown column is refused as such
+    return aggregate(bare.aggregate(column));
+  }
+
+  @Override
+  public AnswerExpression constant(Scalar.Constant constant) {
+    return new AnswerExpression.Constant(value(constant.literal()));
+  }
+
+  @Override
+  public AnswerExpression parameter(Scalar.Parameter parameter) {
+    throw rows.refusal(parameter);
+  }
+
+  @Override
+  public AnswerExpression arithmetic(Scalar.Arithmetic arithmetic) {
+    return new AnswerExpression.Arithmetic(
+        arithmetic.operator(), answer(arithmetic.left()), answer(arithmetic.right()));
+  }
+
+  @Override
+  public AnswerExpression negation(Scalar.Negation negation) {
+    return new AnswerExpression.Negation(answer(negation.operand()));
+  }
+
+  @Override
+  public AnswerExpression choice(Scalar.Case choice) {
     List<AnswerExpression.Branch> branches = new ArrayList<>();
     for (Scalar.Branch branch : choice.branches()) {
       branches.add(new AnswerExpression.Branch(condition(branch.when()), answer(branch.then())));
@@ -121,33 +137,68 @@ final class AnswerPlanner {
     return new AnswerExpression.Case(branches, otherwise == null ? null : answer(otherwise));
   }
 
-  private AnswerExpression call(Scalar.Call call) {
-    return switch (call.function()) {
-      case ROUND, ABS, SQRT, COALESCE ->
-          new AnswerExpression.Call(
-              call.function(), call.arguments().stream().map(this::answer).toList());
-      default ->
-          Scalars.aggregated(call)
-              ? new AnswerExpression.Call(
-                  call.function(), call.arguments().stream().map(this::answer).toList())
-              : aggregates.extreme(bare.extreme(call));
-    };
+  /** Plans a call: one over aggregates is the client's work, one of a bare column a row's. */
+  @Override
+  public AnswerExpression call(Scalar.Call call) {
+    boolean ofRow =
+        switch (call.function()) {
+          case ROUND, ABS, SQRT, COALESCE -> false;
+          case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR, PREFIX ->
+              !Scalars.aggregated(call);
+        };
+    return ofRow
+        ? aggregate(bare.aggregate(call))
+        : new AnswerExpression.Call(
+            call.function(), call.arguments().stream().map(this::answer).toList());
+  }
+
+  @Override
+  public AnswerExpression aggregate(Scalar.Aggregate aggregate) {
+    return AggregateFunctions.of(aggregate).plan(aggregate.arguments(), planner);
+  }
+
+  @Override
+  public AnswerExpression allColumns(Scalar.AllColumns all) {
+    throw rows.refusal(all);
   }
 
   private AnswerExpression condition(Condition condition) {
-    if (condition instanceof Condition.Comparison comparison) {
+    return condition.accept(conditions);
+  }
+
+  /** Planner of conditions over aggregates and groups. */
+  private final class Conditions implements Condition.Visitor<AnswerExpression> {
+    @Override
+    public AnswerExpression comparison(Condition.Comparison comparison) {
       AnswerExpression left = answer(comparison.left());
       AnswerExpression right = answer(comparison.right());
       return new AnswerExpression.Comparison(
           dated(left, right), comparison.operator(), dated(right, left));
-    } else if (condition instanceof Condition.IsNull isNull) {
-      return new AnswerExpression.IsNull(answer(isNull.operand()));
-    } else if (condition instanceof Condition.And and) {
-      return new AnswerExpression.And(and.terms().stream().map(this::condition).toList());
-    } else if (condition instanceof Condition.Or or) {
-      return new AnswerExpression.Or(or.terms().stream().map(this::condition).toList());
     }
-    return new AnswerExpression.Not(condition(((Condition.Not) condition).term()));
+
+    @Override
+    public AnswerExpression isNull(Condition.IsNull test) {
+      return new AnswerExpression.IsNull(answer(test.operand()));
+    }
+
+    @Override
+    public AnswerExpression and(Condition.And and) {
+      return new AnswerExpression.And(all(and.terms()));
+    }
+
+    @Override
+    public AnswerExpression or(Condition.Or or) {
+      return new AnswerExpression.Or(all(or.terms()));
+    }
+
+    @Override
+    public AnswerExpression not(Condition.Not not) {
+      return new AnswerExpression.Not(condition(not.term()));
+    }
+
+    private List<AnswerExpression> all(List<Condition> terms) {
+      return terms.stream().map(AnswerPlanner.this::condition).toList();
+    }
   }
 
   /** Turns a text beside a date into a date. */

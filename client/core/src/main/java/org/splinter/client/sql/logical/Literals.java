@@ -5,6 +5,8 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.row.ExactNumber;
+import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;

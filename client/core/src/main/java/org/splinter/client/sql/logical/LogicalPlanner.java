@@ -2,6 +2,7 @@ package org.splinter.client.sql.logical;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.splinter.client.sql.aggregate.GroupPlanner;
 import org.splinter.client.sql.answer.AnswerShape;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
@@ -9,6 +10,7 @@ import org.splinter.client.sql.ast.SelectItem;
 import org.splinter.client.sql.ast.Spelling;
 import org.splinter.client.sql.ast.SqlTemplate;
 import org.splinter.client.sql.condition.NormalForm;
+import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.fold.EvaluationPlan;
 import org.splinter.protocol.table.PublicTable;
 
@@ -40,22 +42,24 @@ public final class LogicalPlanner {
     boolean ofRows = template.ofRows();
     List<Scalar> groups = groups();
     List<GroupExpression> expressions = groups.stream().map(this::group).toList();
-    SectionBuilder sums =
-        new SectionBuilder(table, expressions.stream().map(GroupExpression::expression).toList());
-    FurtherBuilder further = new FurtherBuilder(table);
-    AggregatePlanner aggregates = new AggregatePlanner(rows, sums, further);
+    GroupPlanner planner =
+        new GroupPlanner(
+            table,
+            expressions.stream().map(GroupExpression::expression).toList(),
+            rows::expression);
     AnswerShape shape =
         ofRows
-            ? new RowAnswerPlanner(template, table.manifest().schema(), rows, further).shape()
-            : new AnswerPlanner(template, rows, groups, expressions, aggregates).shape();
+            ? new RowAnswerPlanner(template, table.manifest().schema(), rows, planner.further())
+                .shape()
+            : new AnswerPlanner(template, rows, groups, expressions, planner).shape();
     WhereParts parts = new WhereParts(rows, table);
     NormalForm where = NormalForm.of(template.where(), parts);
     return new LogicalQuery(
         template,
         table,
         expressions,
-        sums.sections(),
-        further.aggregates(),
+        planner.sums().sections(),
+        planner.further().aggregates(),
         where,
         parts.operands(),
         shape,
@@ -70,7 +74,7 @@ public final class LogicalPlanner {
       if (group instanceof Scalar.ColumnName name && !rows.isColumn(name.name())) {
         resolved = itemOf(name.name(), group);
       }
-      if (resolved.isAggregate()) {
+      if (resolved instanceof Scalar.Aggregate) {
         throw new RefusedException(
             "GROUP BY "
                 + RefusedException.excerpt(Spelling.of(group))

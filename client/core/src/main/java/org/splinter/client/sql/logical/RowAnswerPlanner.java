@@ -2,13 +2,16 @@ package org.splinter.client.sql.logical;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.splinter.client.sql.aggregate.FurtherBuilder;
+import org.splinter.client.sql.aggregate.TopValue;
 import org.splinter.client.sql.answer.AnswerExpression;
 import org.splinter.client.sql.answer.AnswerShape;
 import org.splinter.client.sql.ast.OrderItem;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.SelectItem;
 import org.splinter.client.sql.ast.SqlTemplate;
-import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.client.sql.row.TypedExpression;
+import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.Column;
 import org.splinter.protocol.table.Schema;
@@ -49,7 +52,8 @@ final class RowAnswerPlanner {
   private AnswerShape.Column column(int top, String label, Scalar value) {
     TypedExpression typed = rows.expression(value);
     int number = further.value(top, typed.expression());
-    return new AnswerShape.Column(label, new AnswerExpression.TopValue(top, number, typed.type()));
+    return new AnswerShape.Column(
+        label, new AnswerExpression.Aggregated(new TopValue(top, number, typed.type())));
   }
 
   /** Returns the sort keys of ORDER BY; an item's alias comes before a column. */
@@ -77,7 +81,7 @@ final class RowAnswerPlanner {
   private int most() {
     Long limit = template.limit();
     if (limit == null) {
-      return Aggregate.Top.ALL;
+      return Top.ALL;
     }
     long most = limit + template.offset();
     String bounds = template.offset() == 0 ? "LIMIT" : "LIMIT and OFFSET";

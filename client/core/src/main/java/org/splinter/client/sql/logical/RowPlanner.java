@@ -7,6 +7,7 @@ import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.table.ColumnType;
@@ -17,11 +18,12 @@ import org.splinter.protocol.table.Value;
  * Planner of row expressions and predicates: it looks up columns, types literals, and brings
  * decimals to a common scale. All of it is exact.
  */
-final class RowPlanner {
+final class RowPlanner implements Scalar.Visitor<TypedExpression> {
   private static final int QUOTIENT_SCALE = 6;
 
   private final Manifest manifest;
   private final ComparisonPlanner comparisons;
+  private final Conditions conditions = new Conditions();
 
   RowPlanner(Manifest manifest) {
     this.manifest = manifest;
@@ -39,25 +41,47 @@ final class RowPlanner {
    * @throws RefusedException naming what it cannot be made of
    */
   TypedExpression expression(Scalar scalar) {
-    if (scalar instanceof Scalar.ColumnName name) {
-      int index = column(name.name());
-      return new TypedExpression(
-          new Expression.ColumnValue(index), manifest.schema().columns().get(index).type());
-    } else if (scalar instanceof Scalar.Constant constant) {
-      return Literals.typed(constant.literal());
-    } else if (scalar instanceof Scalar.Negation negation) {
-      TypedExpression operand = number(negation.operand());
-      Expression zero = new Expression.Constant(new Value.Word(0));
-      return new TypedExpression(
-          arithmetic(Expression.Operator.SUBTRACT, zero, operand.expression()), operand.type());
-    } else if (scalar instanceof Scalar.Arithmetic arithmetic) {
-      return arithmetic(arithmetic);
-    } else if (scalar instanceof Scalar.Case choice) {
-      return choice(choice);
-    } else if (scalar instanceof Scalar.Call call) {
-      return call(call);
-    }
-    throw new RefusedException(
+    return scalar.accept(this);
+  }
+
+  @Override
+  public TypedExpression columnName(Scalar.ColumnName name) {
+    int index = column(name.name());
+    return new TypedExpression(
+        new Expression.ColumnValue(index), manifest.schema().columns().get(index).type());
+  }
+
+  @Override
+  public TypedExpression constant(Scalar.Constant constant) {
+    return Literals.typed(constant.literal());
+  }
+
+  @Override
+  public TypedExpression parameter(Scalar.Parameter parameter) {
+    throw refusal(parameter);
+  }
+
+  @Override
+  public TypedExpression negation(Scalar.Negation negation) {
+    TypedExpression operand = number(negation.operand());
+    Expression zero = new Expression.Constant(new Value.Word(0));
+    return new TypedExpression(
+        arithmetic(Expression.Operator.SUBTRACT, zero, operand.expression()), operand.type());
+  }
+
+  @Override
+  public TypedExpression aggregate(Scalar.Aggregate aggregate) {
+    throw refusal(aggregate);
+  }
+
+  @Override
+  public TypedExpression allColumns(Scalar.AllColumns all) {
+    throw refusal(all);
+  }
+
+  /** Returns the refusal of what is no expression on rows. */
+  RefusedException refusal(Scalar scalar) {
+    return new RefusedException(
         Spelling.of(scalar)
             + (scalar instanceof Scalar.Parameter
                 ? ": a secret stands alone on one side of a comparison"
@@ -90,7 +114,8 @@ final class RowPlanner {
     return typed;
   }
 
-  private TypedExpression arithmetic(Scalar.Arithmetic scalar) {
+  @Override
+  public TypedExpression arithmetic(Scalar.Arithmetic scalar) {
     TypedExpression left = expression(scalar.left());
     TypedExpression right = expression(scalar.right());
     boolean sum = scalar.operator() == Scalar.Operator.ADD;
@@ -168,7 +193,8 @@ final class RowPlanner {
         new Expression.Constant(new Value.Word(factor)));
   }
 
-  private TypedExpression choice(Scalar.Case choice) {
+  @Override
+  public TypedExpression choice(Scalar.Case choice) {
     List<TypedExpression> values = new ArrayList<>();
     choice.branches().forEach(branch -> values.add(expression(branch.then())));
     if (choice.otherwise() != null) {
@@ -206,7 +232,8 @@ final class RowPlanner {
     return type;
   }
 
-  private TypedExpression call(Scalar.Call call) {
+  @Override
+  public TypedExpression call(Scalar.Call call) {
     TypedExpression argument = expression(call.arguments().get(0));
     Expression expression = argument.expression();
     return switch (call.function()) {
@@ -242,15 +269,38 @@ final class RowPlanner {
 
   /** Plans a condition without secrets. */
   Predicate predicate(Condition condition) {
-    if (condition instanceof Condition.Comparison comparison) {
+    return condition.accept(conditions);
+  }
+
+  /** Planner of conditions without secrets. */
+  private final class Conditions implements Condition.Visitor<Predicate> {
+    @Override
+    public Predicate comparison(Condition.Comparison comparison) {
       return comparisons.plan(comparison);
-    } else if (condition instanceof Condition.IsNull isNull) {
-      return new Predicate.IsNull(expression(isNull.operand()).expression());
-    } else if (condition instanceof Condition.And and) {
-      return new Predicate.And(and.terms().stream().map(this::predicate).toList());
-    } else if (condition instanceof Condition.Or or) {
-      return new Predicate.Or(or.terms().stream().map(this::predicate).toList());
     }
-    return new Predicate.Not(predicate(((Condition.Not) condition).term()));
+
+    @Override
+    public Predicate isNull(Condition.IsNull test) {
+      return new Predicate.IsNull(expression(test.operand()).expression());
+    }
+
+    @Override
+    public Predicate and(Condition.And and) {
+      return new Predicate.And(all(and.terms()));
+    }
+
+    @Override
+    public Predicate or(Condition.Or or) {
+      return new Predicate.Or(all(or.terms()));
+    }
+
+    @Override
+    public Predicate not(Condition.Not not) {
+      return new Predicate.Not(predicate(not.term()));
+    }
+
+    private List<Predicate> all(List<Condition> terms) {
+      return terms.stream().map(RowPlanner.this::predicate).toList();
+    }
   }
 }

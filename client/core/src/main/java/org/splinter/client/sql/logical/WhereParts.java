@@ -6,8 +6,10 @@ import org.splinter.client.sql.ast.Condition;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.condition.ComparisonDefinition;
 import org.splinter.client.sql.condition.NormalForm;
 import org.splinter.client.sql.condition.Operand;
+import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
@@ -35,7 +37,7 @@ final class WhereParts implements NormalForm.Parts {
   }
 
   @Override
-  public int operand(Scalar scalar, Condition.Operator operator) {
+  public int operand(Scalar scalar, ComparisonDefinition comparison) {
     TypedExpression typed = rows.expression(scalar);
     int number = number(typed.expression());
     if (number < 0) {
@@ -44,8 +46,13 @@ final class WhereParts implements NormalForm.Parts {
           new Operand(name(scalar), typed.expression(), typed.type(), domain, Ordering.of(domain)));
       number = operands.size() - 1;
     }
-    requireOrder(operands.get(number), operator);
+    comparison.requireDecidable(operands.get(number));
     return number;
+  }
+
+  @Override
+  public Expression expression(int operand) {
+    return operands.get(operand).expression();
   }
 
   private int number(Expression expression) {
@@ -60,25 +67,5 @@ final class WhereParts implements NormalForm.Parts {
   private static String name(Scalar scalar) {
     String text = RefusedException.excerpt(Spelling.of(scalar));
     return scalar instanceof Scalar.ColumnName ? "column " + text : text;
-  }
-
-  private static void requireOrder(Operand operand, Condition.Operator operator) {
-    boolean equality =
-        operator == Condition.Operator.EQUAL || operator == Condition.Operator.NOT_EQUAL;
-    if (operator == Condition.Operator.LIKE && !operand.type().isText()) {
-      throw new RefusedException(
-          "LIKE needs text; " + operand.name() + " is " + operand.type().describe());
-    }
-    boolean like = operator == Condition.Operator.LIKE;
-    if (!equality && !like && !operand.ordering().exact()) {
-      Domain.FreeText text = (Domain.FreeText) operand.domain();
-      throw new RefusedException(
-          operand.name()
-              + " is text of up to "
-              + text.longest()
-              + " bytes with too many values for a dictionary, and its key holds the first "
-              + text.prefixBytes()
-              + " only: compare it by =, IN or LIKE ?, or declare a longer prefix at import");
-    }
   }
 }

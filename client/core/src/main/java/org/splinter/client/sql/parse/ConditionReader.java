@@ -150,7 +150,7 @@ final class ConditionReader {
     }
     scalars.budget().spend(1);
     return fixed(left)
-        ? new Condition.Comparison(right, mirrored(operator), left)
+        ? new Condition.Comparison(right, operator.mirrored(), left)
         : new Condition.Comparison(left, operator, right);
   }
 
@@ -250,16 +250,6 @@ final class ConditionReader {
 
   private static Condition negated(Condition condition, boolean not) {
     return not ? new Condition.Not(condition) : condition;
-  }
-
-  private static Operator mirrored(Operator operator) {
-    return switch (operator) {
-      case LESS -> Operator.GREATER;
-      case LESS_OR_EQUAL -> Operator.GREATER_OR_EQUAL;
-      case GREATER -> Operator.LESS;
-      case GREATER_OR_EQUAL -> Operator.LESS_OR_EQUAL;
-      case EQUAL, NOT_EQUAL, LIKE -> operator;
-    };
   }
 
   private List<Condition> terms(Expression expression, Class<? extends BinaryExpression> kind) {

@@ -10,15 +10,16 @@ import net.sf.jsqlparser.expression.ExtractExpression;
 import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.expression.operators.relational.NamedExpressionList;
+import net.sf.jsqlparser.statement.select.AllColumns;
 import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.aggregate.AggregateFunction;
+import org.splinter.client.sql.aggregate.AggregateFunctions;
 import org.splinter.client.sql.ast.Literal;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
 
 /** Reader of calls of functions and aggregates, by name and number of arguments. */
 final class FunctionReader {
-  static final String AGGREGATES =
-      "COUNT, SUM, AVG, STDDEV, VARIANCE, HISTOGRAM, MAX, MIN, MAX_BY, MIN_BY or PRODUCT";
   static final String FUNCTIONS =
       "YEAR, QUARTER, MONTH, DAY, DAYOFWEEK, DAYOFYEAR, LEFT, ROUND, ABS, SQRT or COALESCE";
 
@@ -26,21 +27,6 @@ final class FunctionReader {
   private static final int MAX_DIGITS = 38;
 
   private static final Pattern WHOLE_NUMBER = Pattern.compile("-?\\d{1,9}");
-
-  private static final Map<String, Scalar.AggregateFunction> AGGREGATES_BY_NAME =
-      Map.ofEntries(
-          Map.entry("COUNT", Scalar.AggregateFunction.COUNT),
-          Map.entry("SUM", Scalar.AggregateFunction.SUM),
-          Map.entry("AVG", Scalar.AggregateFunction.AVG),
-          Map.entry("STDDEV", Scalar.AggregateFunction.STDDEV_SAMP),
-          Map.entry("STDEV", Scalar.AggregateFunction.STDDEV_SAMP),
-          Map.entry("STDDEV_SAMP", Scalar.AggregateFunction.STDDEV_SAMP),
-          Map.entry("STDDEV_POP", Scalar.AggregateFunction.STDDEV_POP),
-          Map.entry("VARIANCE", Scalar.AggregateFunction.VAR_SAMP),
-          Map.entry("VAR_SAMP", Scalar.AggregateFunction.VAR_SAMP),
-          Map.entry("VAR_POP", Scalar.AggregateFunction.VAR_POP),
-          Map.entry("HISTOGRAM", Scalar.AggregateFunction.HISTOGRAM),
-          Map.entry("PRODUCT", Scalar.AggregateFunction.PRODUCT));
 
   private static final Map<String, Scalar.Function> DATE_PARTS =
       Map.of(
@@ -58,11 +44,9 @@ final class FunctionReader {
       Map.of("DOW", Scalar.Function.DAY_OF_WEEK, "DOY", Scalar.Function.DAY_OF_YEAR);
 
   private final ScalarReader scalars;
-  private final ExtremeReader extremes;
 
   FunctionReader(ScalarReader scalars) {
     this.scalars = scalars;
-    this.extremes = new ExtremeReader(scalars);
   }
 
   Scalar extract(ExtractExpression extract) {
@@ -79,13 +63,9 @@ final class FunctionReader {
   Scalar read(Function call) {
     String name = call.getName().toUpperCase(Locale.ROOT);
     List<Expression> arguments = arguments(call, name);
-    Scalar.AggregateFunction aggregate = AGGREGATES_BY_NAME.get(name);
+    AggregateFunction aggregate = AggregateFunctions.named(name);
     if (aggregate != null) {
       return aggregate(aggregate, name, arguments);
-    }
-    Scalar extreme = extremes.read(name, arguments);
-    if (extreme != null) {
-      return extreme;
     }
     return switch (name) {
       case "LEFT" -> prefix(name + "(text, n)", arguments, arguments.size() == 2);
@@ -132,30 +112,44 @@ final class FunctionReader {
     return arguments;
   }
 
-  private Scalar aggregate(
-      Scalar.AggregateFunction function, String name, List<Expression> arguments) {
-    boolean histogram = function == Scalar.AggregateFunction.HISTOGRAM;
-    if (histogram ? arguments.size() < 2 : arguments.size() != 1) {
-      throw new RefusedException(
-          histogram
-              ? "HISTOGRAM takes an expression and its boundaries; write HISTOGRAM(column, 0, 10)"
-              : name + " takes one expression; write " + name + "(column)");
+  private Scalar aggregate(AggregateFunction function, String name, List<Expression> arguments) {
+    if (!function.takes(arguments.size())) {
+      throw new RefusedException(function.usage(name));
     }
-    if (function == Scalar.AggregateFunction.COUNT && arguments.get(0).toString().equals("*")) {
+    if (function.takesAllColumns() && arguments.get(0) instanceof AllColumns all && isBare(all)) {
       scalars.requireAggregatesAllowed(function.name());
-      return new Scalar.Aggregate(function, null, List.of());
+      return function.of(List.of(new Scalar.AllColumns()));
     }
-    Scalar argument = scalars.argumentOf(function.name(), arguments.get(0));
-    List<Literal> boundaries =
-        histogram ? Boundaries.read(arguments.subList(1, arguments.size())) : List.of();
-    return new Scalar.Aggregate(function, argument, boundaries);
+    List<Scalar> read = new ArrayList<>();
+    for (Expression argument : arguments) {
+      read.add(
+          read.size() < function.expressions()
+              ? scalars.argumentOf(function.name(), argument)
+              : constantOf(function, name, argument));
+    }
+    return function.of(read);
+  }
+
+  private static boolean isBare(AllColumns all) {
+    return all.toString().equals("*");
+  }
+
+  private static Scalar constantOf(AggregateFunction function, String name, Expression argument) {
+    Literal literal = Refusals.isSecret(argument) ? null : Literals.read(argument);
+    if (literal == null) {
+      throw Refusals.notAvailable(
+          Refusals.describe(argument) + " as " + function.constant(),
+          "it is public, so write a literal: " + function.usage(name));
+    }
+    return new Scalar.Constant(literal);
   }
 
   private Scalar datePart(String name, List<Expression> arguments) {
     Scalar.Function field = DATE_PARTS.get(name);
     if (field == null) {
       throw Refusals.notAvailable(
-          RefusedException.excerpt(name), "use " + AGGREGATES + "; or " + FUNCTIONS);
+          RefusedException.excerpt(name),
+          "use " + AggregateFunctions.listed() + "; or " + FUNCTIONS);
     }
     return plain(field, arguments, arguments.size() == 1, name + "(date)");
   }
@@ -203,7 +197,7 @@ final class FunctionReader {
   }
 
   /** Returns the whole number of at most nine digits that an expression is, or null. */
-  static @Nullable Integer wholeNumber(Expression expression) {
+  private static @Nullable Integer wholeNumber(Expression expression) {
     Literal literal = Literals.read(expression);
     return literal != null
             && literal.kind() == Literal.Kind.NUMBER

@@ -6,7 +6,7 @@ import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.condition.TermPlanner;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.protocol.aggregate.Aggregate;
-import org.splinter.protocol.aggregate.Aggregate.Top;
+import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.derived.DerivedTable.Ranked;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.fold.EvaluationPlan;
@@ -92,7 +92,8 @@ final class SearchLimits {
     for (Aggregate further : query.further()) {
       if (!(further instanceof Top top)) {
         throw new RefusedException(
-            "PRODUCT is of all rows, a search finds the first ones; ask it in a query of its own");
+            further.name()
+                + " is of all rows, a search finds the first ones; ask it in a query of its own");
       }
       tops.add(top);
     }

@@ -9,7 +9,7 @@ import org.splinter.client.sql.condition.SecretComparison;
 import org.splinter.client.sql.condition.TermPlanner;
 import org.splinter.client.sql.logical.GroupExpression;
 import org.splinter.client.sql.logical.LogicalQuery;
-import org.splinter.client.sql.logical.TypedExpression;
+import org.splinter.client.sql.row.TypedExpression;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;

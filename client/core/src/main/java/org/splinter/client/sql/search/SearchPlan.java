@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.fold.QueryPlan;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.view.ViewPlan;
-import org.splinter.protocol.aggregate.Aggregate.Top;
+import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.contract.TrustModel;
 import org.splinter.protocol.key.GroupCodes;
 

@@ -3,7 +3,10 @@ package org.splinter.client.sql.view;
 import java.util.ArrayList;
 import java.util.List;
 import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.Count;
+import org.splinter.protocol.aggregate.Histogram;
 import org.splinter.protocol.aggregate.Section;
+import org.splinter.protocol.aggregate.Sum;
 import org.splinter.protocol.aggregate.Weight;
 import org.splinter.protocol.expression.Expression;
 
@@ -17,7 +20,7 @@ public final class SumAggregates {
 
   public SumAggregates(List<Section> sections) {
     this.sections = List.copyOf(sections);
-    aggregates.add(new Aggregate.Count(null));
+    aggregates.add(new Count(null));
     for (Weight weight : sections.get(0).weights()) {
       Aggregate aggregate = of(weight);
       if (!aggregates.contains(aggregate)) {
@@ -49,15 +52,15 @@ public final class SumAggregates {
 
   private static Aggregate of(Weight weight) {
     return switch (weight.kind()) {
-      case PRESENT -> new Aggregate.Count(weight.argument());
-      case VALUE -> new Aggregate.Sum(weight.argument(), false);
-      case SQUARE -> new Aggregate.Sum(weight.argument(), true);
+      case PRESENT -> new Count(weight.argument());
+      case VALUE -> new Sum(weight.argument(), false);
+      case SQUARE -> new Sum(weight.argument(), true);
     };
   }
 
   private static Aggregate of(Section histogram) {
     List<Expression> groups = histogram.groups();
     Expression.Bucket bucket = (Expression.Bucket) groups.get(groups.size() - 1);
-    return new Aggregate.Histogram(bucket.number(), bucket.boundaries());
+    return new Histogram(bucket.number(), bucket.boundaries());
   }
 }

@@ -13,7 +13,6 @@ import org.splinter.client.sql.logical.GroupExpression;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.aggregate.Aggregate;
-import org.splinter.protocol.aggregate.Aggregate.Top;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.lookup.LookupPlan;
@@ -58,8 +57,7 @@ public final class ViewPlanner {
       List<UnionPlanner.Part> parts = UnionPlanner.plan(query.where().clauses(), query.operands());
       boolean disjoint = parts.size() == 1; // the boxes of one factor are disjoint
       if (!disjoint) {
-        requireUnitable();
-        if (SumUse.of(query.shape())) {
+        if (query.shape().usesSums()) {
           addSums();
         }
       }
@@ -104,14 +102,6 @@ public final class ViewPlanner {
     };
   }
 
-  private void requireUnitable() {
-    if (query.further().stream().anyMatch(Aggregate.Product.class::isInstance)) {
-      throw new RefusedException(
-          "PRODUCT takes each row once, and WHERE joins conditions by OR that a row may meet"
-              + " twice; compare one column by IN or intervals, or ask the alternatives one by one");
-    }
-  }
-
   private void addSums() {
     TermPlanner.Sum sum = TermPlanner.plan(query.where().clauses(), query.operands());
     int first = factors.size();
@@ -124,19 +114,24 @@ public final class ViewPlanner {
 
   private void addUnion(UnionPlanner.Part part, boolean disjoint) {
     factors.add(part.factor());
-    List<Aggregate> further = query.further();
-    if (!disjoint) {
-      further = further.stream().map(ViewPlanner::identified).toList();
-    }
+    List<Aggregate> further =
+        disjoint
+            ? query.further()
+            : query.further().stream().map(ViewPlanner::countingOnce).toList();
     add(1, disjoint, part.filters(), List.of(factors.size() - 1), List.of(), further);
   }
 
-  /** Makes a Top count a row once that is found twice; a Top of one row needs no such care. */
-  private static Aggregate identified(Aggregate further) {
-    Top top = (Top) further;
-    return top.most() == 1
-        ? top
-        : new Top(top.order(), top.outputs(), top.most(), top.required(), true);
+  /** Makes an aggregate count a row once that is found twice. */
+  private static Aggregate countingOnce(Aggregate further) {
+    return further
+        .countingOnce()
+        .orElseThrow(
+            () ->
+                new RefusedException(
+                    further.name()
+                        + " takes each row once, and WHERE joins conditions by OR that a row may"
+                        + " meet twice; compare one column by IN or intervals, or ask the"
+                        + " alternatives one by one"));
   }
 
   private void add(
@@ -153,11 +148,7 @@ public final class ViewPlanner {
     // A slot that is found by its key holds the key, so that its rows need not. A node's slot does
     // not.
     further.forEach(
-        aggregate ->
-            aggregates.add(
-                aggregate instanceof Top top && key.ordered() < 0
-                    ? top.without(equal)
-                    : aggregate));
+        aggregate -> aggregates.add(key.ordered() < 0 ? aggregate.without(equal) : aggregate));
     ViewDefinition view =
         new ViewDefinition(
             query.table().manifest().table(),

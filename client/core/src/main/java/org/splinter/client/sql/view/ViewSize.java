@@ -8,7 +8,6 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.splinter.fss.Functions;
 import org.splinter.protocol.aggregate.Aggregate;
-import org.splinter.protocol.aggregate.Aggregate.Top;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.key.GroupCodes;
@@ -29,11 +28,6 @@ import org.splinter.protocol.view.ViewManifest;
 public record ViewSize(List<SubTable> subTables, OptionalInt levels) {
   /** Slots of a hashed view for each key, at a load of 0.85. */
   private static final double SLOTS_PER_KEY = 1 / 0.85;
-
-  /** A guess of the bytes of a value, and of the rows of a key where all are kept. */
-  private static final int VALUE_BYTES = 8;
-
-  private static final int ROWS_OF_A_KEY = 10;
 
   public ViewSize {
     subTables = List.copyOf(subTables);
@@ -117,20 +111,10 @@ public record ViewSize(List<SubTable> subTables, OptionalInt levels) {
   private static long slotBytes(ViewDefinition view, long entries, PublicTable table) {
     long rows = Math.max(1, table.manifest().rows() / entries);
     long groups = Math.min(values(view.groups(), GroupCodes.MAX_VALUES, table), rows);
-    long group = (long) VALUE_BYTES * view.groups().size();
+    long group = (long) Aggregate.VALUE_BYTES * view.groups().size();
     for (Aggregate aggregate : view.aggregates()) {
-      group += bytes(aggregate, rows);
+      group += aggregate.stateBytes(rows);
     }
-    return 2 + (long) VALUE_BYTES * view.keyParts().size() + groups * group;
-  }
-
-  private static long bytes(Aggregate aggregate, long rows) {
-    if (aggregate instanceof Top top) {
-      long kept = top.most() == Top.ALL ? ROWS_OF_A_KEY : Math.min(top.most(), rows);
-      return kept * VALUE_BYTES * (top.order().size() + top.outputs().size());
-    }
-    return aggregate instanceof Aggregate.Histogram histogram
-        ? 2L * histogram.boundaries().size()
-        : VALUE_BYTES;
+    return 2 + (long) Aggregate.VALUE_BYTES * view.keyParts().size() + groups * group;
   }
 }

@@ -10,24 +10,20 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.answer.AnswerRows;
-import org.splinter.client.sql.answer.FurtherAnswer;
 import org.splinter.client.sql.answer.QuerySums;
 import org.splinter.client.sql.logical.LogicalQuery;
 import org.splinter.client.sql.view.LookupTerm;
 import org.splinter.client.sql.view.ViewPlan;
+import org.splinter.protocol.aggregate.AdditiveState;
+import org.splinter.protocol.aggregate.AggregateState;
 import org.splinter.protocol.aggregate.Section;
+import org.splinter.protocol.aggregate.TopState;
 import org.splinter.protocol.aggregate.Weight;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.key.GroupValues;
 import org.splinter.protocol.table.Value;
-import org.splinter.protocol.view.AggregateState;
-import org.splinter.protocol.view.CountState;
-import org.splinter.protocol.view.HistogramState;
-import org.splinter.protocol.view.ProductState;
+import org.splinter.protocol.table.ValueOrder;
 import org.splinter.protocol.view.SlotCodec;
-import org.splinter.protocol.view.SumState;
-import org.splinter.protocol.view.TopState;
-import org.splinter.protocol.view.ValueOrder;
 
 /**
  * Results of all look-ups of a query, per group: sums added up with their terms' signs, further
@@ -54,7 +50,7 @@ public final class FoundGroups {
       Group group = groups.computeIfAbsent(each.getKey(), values -> new Group());
       List<AggregateState> states = each.getValue();
       for (int i = 0; i < summed; i++) {
-        BigInteger[] numbers = numbers(states.get(i));
+        BigInteger[] numbers = ((AdditiveState) states.get(i)).numbers();
         if (group.sums.size() == i) {
           group.sums.add(zeros(numbers.length));
         }
@@ -75,14 +71,10 @@ public final class FoundGroups {
     }
     List<AggregateState> whole = new ArrayList<>();
     for (int i = 0; i < states.size(); i++) {
-      AggregateState state = states.get(i);
-      if (state instanceof TopState rows) {
-        TopState filled =
-            (TopState) AggregateState.of(term.further().get(i), plan.query().table().manifest());
-        filled.fill(rows, shared);
-        state = filled;
-      }
-      whole.add(state);
+      AggregateState filled =
+          AggregateState.of(term.further().get(i), plan.query().table().manifest());
+      filled.fill(states.get(i), shared);
+      whole.add(filled);
     }
     return whole;
   }
@@ -109,43 +101,31 @@ public final class FoundGroups {
     }
   }
 
-  private static BigInteger[] numbers(AggregateState state) {
-    if (state instanceof CountState count) {
-      return new BigInteger[] {BigInteger.valueOf(count.count())};
-    } else if (state instanceof SumState sum) {
-      return new BigInteger[] {sum.value()};
-    }
-    return Arrays.stream(((HistogramState) state).counts())
-        .mapToObj(BigInteger::valueOf)
-        .toArray(BigInteger[]::new);
-  }
-
   /**
    * Returns the rows that the only further aggregate has of a group; none for one that was not
    * found.
    */
-  public FurtherAnswer.Rows rowsOf(List<@Nullable Value> values) {
+  public TopState rowsOf(List<@Nullable Value> values) {
     Group group = groups.get(values);
-    return group == null
-        ? new FurtherAnswer.Rows(List.of())
-        : (FurtherAnswer.Rows) further(group.further.get(0));
+    LogicalQuery query = plan.query();
+    return (TopState)
+        (group == null
+            ? AggregateState.of(query.further().get(0), query.table().manifest())
+            : group.further.get(0));
   }
 
   /** Returns the answer's rows. */
   public List<List<@Nullable Object>> rows() {
     LogicalQuery query = plan.query();
     if (query.rows()) {
-      Group all = groups.get(List.of());
-      FurtherAnswer found =
-          all == null ? new FurtherAnswer.Rows(List.of()) : further(all.further.get(0));
-      return AnswerRows.ofRows(query.shape(), (FurtherAnswer.Rows) found);
+      return AnswerRows.ofRows(query.shape(), rowsOf(List.of()));
     }
     List<List<@Nullable Value>> values = List.copyOf(groups.keySet());
-    Map<Long, List<FurtherAnswer>> further = new HashMap<>();
+    Map<Long, List<AggregateState>> further = new HashMap<>();
     if (!query.further().isEmpty()) {
       long code = 0;
       for (Group group : groups.values()) {
-        further.put(code++, group.further.stream().map(FoundGroups::further).toList());
+        further.put(code++, group.further);
       }
     }
     return AnswerRows.of(
@@ -168,19 +148,6 @@ public final class FoundGroups {
     public String toString() {
       return "Codes[hidden]";
     }
-  }
-
-  private static FurtherAnswer further(AggregateState state) {
-    if (state instanceof ProductState product) {
-      return new FurtherAnswer.Product(product.value().orElse(null));
-    }
-    List<List<@Nullable Value>> rows = new ArrayList<>();
-    for (TopState.Row row : ((TopState) state).rows()) {
-      List<@Nullable Value> values = new ArrayList<>(row.sortKeys());
-      values.addAll(row.outputs());
-      rows.add(values);
-    }
-    return new FurtherAnswer.Rows(rows);
   }
 
   private List<SortedMap<Long, long[]>> sections() {

@@ -1,0 +1,62 @@
+package org.splinter.client.sql.aggregate;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.ast.Scalar;
+
+/** Registry of the aggregates of the language. */
+public final class AggregateFunctions {
+  private static final List<AggregateFunction> ALL =
+      List.of(
+          new CountFunction(),
+          new SumFunction(),
+          new AverageFunction(),
+          VarianceFunction.SAMPLE_DEVIATION,
+          VarianceFunction.POPULATION_DEVIATION,
+          VarianceFunction.SAMPLE,
+          VarianceFunction.POPULATION,
+          new HistogramFunction(),
+          ExtremeFunction.MAX,
+          ExtremeFunction.MIN,
+          ExtremeFunction.MAX_BY,
+          ExtremeFunction.MIN_BY,
+          new ProductFunction());
+
+  private static final Map<String, AggregateFunction> BY_NAME = new HashMap<>();
+
+  static {
+    for (AggregateFunction function : ALL) {
+      for (String name : function.names()) {
+        if (BY_NAME.put(name, function) != null) {
+          throw new IllegalStateException(name + " is the name of two aggregates");
+        }
+      }
+    }
+  }
+
+  private AggregateFunctions() {}
+
+  /** Returns all aggregates. */
+  public static List<AggregateFunction> all() {
+    return ALL;
+  }
+
+  /** Returns the aggregate that a name in upper case calls, or null. */
+  public static @Nullable AggregateFunction named(String name) {
+    return BY_NAME.get(name);
+  }
+
+  /** Returns the definition of an aggregate that was read. */
+  public static AggregateFunction of(Scalar.Aggregate aggregate) {
+    return Objects.requireNonNull(BY_NAME.get(aggregate.function()), aggregate.function());
+  }
+
+  /** Returns the canonical names, for messages. */
+  public static String listed() {
+    return ALL.stream().map(AggregateFunction::name).collect(Collectors.joining(", "));
+  }
+}

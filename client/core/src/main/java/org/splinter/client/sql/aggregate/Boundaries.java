@@ -1,0 +1,83 @@
+package org.splinter.client.sql.aggregate;
+
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.List;
+import org.splinter.client.sql.ast.Literal;
+import org.splinter.client.sql.ast.RefusedException;
+
+/** Check of a histogram's boundaries: numbers, or dates, each greater than the one before. */
+final class Boundaries {
+  static final int MAX = 1000;
+
+  private Boundaries() {}
+
+  static void check(List<Literal> boundaries) {
+    if (boundaries.size() > MAX) {
+      throw new RefusedException(
+          "HISTOGRAM with " + boundaries.size() + " boundaries; give at most " + MAX);
+    }
+    for (int i = 0; i < boundaries.size(); i++) {
+      requireKind(boundaries.get(i));
+      if (i > 0) {
+        requireAscending(boundaries.get(i - 1), boundaries.get(i));
+      }
+    }
+  }
+
+  private static void requireKind(Literal literal) {
+    if (literal.kind() != Literal.Kind.NUMBER && literal.kind() != Literal.Kind.DATE) {
+      throw new RefusedException(
+          "HISTOGRAM boundary "
+              + excerpt(literal)
+              + " is neither a number nor a date; write numbers, or dates such as DATE"
+              + " '2013-01-31'");
+    }
+  }
+
+  private static void requireAscending(Literal previous, Literal next) {
+    if (previous.kind() != next.kind()) {
+      throw new RefusedException(
+          "HISTOGRAM boundaries "
+              + excerpt(previous)
+              + " and "
+              + excerpt(next)
+              + " are of two kinds; give numbers only, or dates only");
+    }
+    boolean ascending =
+        next.kind() == Literal.Kind.NUMBER
+            ? number(previous).compareTo(number(next)) < 0
+            : date(previous).isBefore(date(next));
+    if (!ascending) {
+      throw new RefusedException(
+          "HISTOGRAM boundary "
+              + excerpt(next)
+              + " is not greater than "
+              + excerpt(previous)
+              + " before it; list boundaries in ascending order, each once");
+    }
+  }
+
+  private static BigDecimal number(Literal literal) {
+    try {
+      return new BigDecimal(literal.text());
+    } catch (NumberFormatException e) {
+      throw new RefusedException(
+          "HISTOGRAM boundary " + excerpt(literal) + " is beyond every column's numbers");
+    }
+  }
+
+  private static LocalDate date(Literal literal) {
+    try {
+      return LocalDate.parse(literal.text());
+    } catch (DateTimeException e) {
+      throw new RefusedException(
+          "HISTOGRAM boundary " + excerpt(literal) + " is no date; write DATE '2013-01-31'");
+    }
+  }
+
+  private static String excerpt(Literal literal) {
+    return RefusedException.excerpt(literal.sql());
+  }
+}

@@ -1,0 +1,135 @@
+package org.splinter.client.sql.aggregate;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.answer.AnswerExpression;
+import org.splinter.client.sql.ast.Literal;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.row.TypedExpression;
+
+/**
+ * MAX_BY and MIN_BY: a value of the row with the greatest or the least value of another expression,
+ * among the rows where that is not NULL. MAX(e) and MIN(e) are those of e by itself. With a count
+ * as last argument they are the list of so many such rows' values, best first.
+ */
+public final class ExtremeFunction implements AggregateFunction {
+  static final ExtremeFunction MAX = new ExtremeFunction(List.of("MAX"), true, false);
+  static final ExtremeFunction MIN = new ExtremeFunction(List.of("MIN"), false, false);
+  static final ExtremeFunction MAX_BY =
+      new ExtremeFunction(List.of("MAX_BY", "ARG_MAX"), true, true);
+  static final ExtremeFunction MIN_BY =
+      new ExtremeFunction(List.of("MIN_BY", "ARG_MIN"), false, true);
+
+  private static final int MAX_COUNT_DIGITS = 9;
+
+  private final List<String> names;
+  private final boolean greatest;
+  private final boolean by;
+
+  private ExtremeFunction(List<String> names, boolean greatest, boolean by) {
+    this.names = names;
+    this.greatest = greatest;
+    this.by = by;
+  }
+
+  @Override
+  public List<String> names() {
+    return names;
+  }
+
+  @Override
+  public int expressions() {
+    return by ? 2 : 1;
+  }
+
+  @Override
+  public boolean takes(int arguments) {
+    return arguments == expressions() || arguments == expressions() + 1;
+  }
+
+  @Override
+  public String constant() {
+    return "a number of values";
+  }
+
+  @Override
+  public String usage(String name) {
+    String column = name + (by ? "(column, order" : "(column");
+    return name
+        + (by
+            ? " takes an expression, the one whose row is meant, and at most a number of rows"
+            : " takes one expression and at most a number of values")
+        + "; write "
+        + column
+        + ") or "
+        + column
+        + ", 3)";
+  }
+
+  /** Returns the aggregate; MAX_BY and MIN_BY of an expression by itself are MAX and MIN. */
+  @Override
+  public Scalar.Aggregate of(List<Scalar> arguments) {
+    if (arguments.size() > expressions() && count(arguments) == null) {
+      throw new RefusedException(usage(name()));
+    }
+    if (by && arguments.get(0).equals(arguments.get(1))) {
+      return new Scalar.Aggregate(
+          (greatest ? MAX : MIN).name(), arguments.subList(1, arguments.size()));
+    }
+    return AggregateFunction.super.of(arguments);
+  }
+
+  private @Nullable Integer count(List<Scalar> arguments) {
+    Scalar last = arguments.get(arguments.size() - 1);
+    boolean whole =
+        arguments.size() > expressions()
+            && last instanceof Scalar.Constant constant
+            && constant.literal().kind() == Literal.Kind.NUMBER
+            && constant.literal().text().matches("0*[1-9]\\d*")
+            && constant.literal().text().length() <= MAX_COUNT_DIGITS;
+    return whole ? Integer.valueOf(((Scalar.Constant) last).literal().text()) : null;
+  }
+
+  /**
+   * Returns the expression whose greatest or least value an aggregate is, if it is a plain MAX or
+   * MIN; else null.
+   */
+  static @Nullable Scalar extremeOf(Scalar.Aggregate aggregate) {
+    boolean plain =
+        AggregateFunctions.of(aggregate) instanceof ExtremeFunction extreme
+            && !extreme.by
+            && aggregate.arguments().size() == 1;
+    return plain ? aggregate.arguments().get(0) : null;
+  }
+
+  /** Returns the aggregate of another value of the row that a plain MAX or MIN is of. */
+  static Scalar.Aggregate ofItsRow(Scalar.Aggregate extreme, Scalar value) {
+    boolean greatest = extreme.function().equals(MAX.name());
+    return (greatest ? MAX_BY : MIN_BY).of(List.of(value, extreme.arguments().get(0)));
+  }
+
+  @Override
+  public AnswerExpression plan(List<Scalar> arguments, GroupPlanner groups) {
+    List<TypedExpression> typed = new ArrayList<>();
+    for (Scalar argument : arguments.subList(0, expressions())) {
+      typed.add(0, groups.row(argument)); // the order is planned before the value
+    }
+    TypedExpression order = typed.get(0);
+    TypedExpression value = typed.get(typed.size() - 1);
+    Integer count = count(arguments);
+    int most =
+        count == null
+            ? 1
+            : FurtherBuilder.requireMost(
+                count, RefusedException.excerpt(Spelling.of(of(arguments))));
+    int top = groups.further().extreme(order.expression(), greatest, most);
+    int number = groups.further().value(top, value.expression());
+    return new AnswerExpression.Aggregated(
+        count == null
+            ? new TopValue(top, number, value.type())
+            : new TopList(top, number, value.type(), most));
+  }
+}

@@ -1,0 +1,67 @@
+package org.splinter.client.sql.aggregate;
+
+import java.util.List;
+import java.util.function.Function;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.row.TypedExpression;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.table.PublicTable;
+
+/** Collector of all that the aggregates of one query ask of each group. */
+public final class GroupPlanner {
+  private final Function<Scalar, TypedExpression> rows;
+  private final SectionBuilder sums;
+  private final FurtherBuilder further;
+
+  /**
+   * Starts with nothing asked for.
+   *
+   * @param groups the expressions that GROUP BY names
+   * @param rows planner of an expression on rows, which refuses what is none
+   */
+  public GroupPlanner(
+      PublicTable table, List<Expression> groups, Function<Scalar, TypedExpression> rows) {
+    this.rows = rows;
+    this.sums = new SectionBuilder(table, groups);
+    this.further = new FurtherBuilder(table);
+  }
+
+  /** Returns the collector of sums, counts and histograms. */
+  public SectionBuilder sums() {
+    return sums;
+  }
+
+  /** Returns the collector of states that only views keep. */
+  public FurtherBuilder further() {
+    return further;
+  }
+
+  /**
+   * Returns the expression on rows that an argument is.
+   *
+   * @throws RefusedException naming the column or the operation that is not possible
+   */
+  public TypedExpression row(Scalar argument) {
+    return rows.apply(argument);
+  }
+
+  /**
+   * Returns the expression on rows that an argument is, a number.
+   *
+   * @throws RefusedException as {@link #row}, and naming the argument if it is no number
+   */
+  TypedExpression number(Scalar argument, AggregateFunction function) {
+    TypedExpression typed = row(argument);
+    if (!typed.type().isNumeric()) {
+      throw new RefusedException(
+          function.name()
+              + " needs a number; "
+              + RefusedException.excerpt(Spelling.of(argument))
+              + " is "
+              + typed.type().describe());
+    }
+    return typed;
+  }
+}

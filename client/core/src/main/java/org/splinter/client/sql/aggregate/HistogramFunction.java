@@ -1,0 +1,109 @@
+package org.splinter.client.sql.aggregate;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.client.sql.answer.AnswerExpression;
+import org.splinter.client.sql.answer.AnswerKind;
+import org.splinter.client.sql.answer.GroupFunction;
+import org.splinter.client.sql.answer.GroupSums;
+import org.splinter.client.sql.answer.Histogram;
+import org.splinter.client.sql.ast.Literal;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.row.TypedExpression;
+import org.splinter.protocol.table.ColumnType;
+
+/**
+ * HISTOGRAM(e, b1, b2, …): how many values lie below the first boundary, between each two (the
+ * lower one included), and from the last on.
+ */
+public final class HistogramFunction implements AggregateFunction {
+
+  /**
+   * The counts of a group's bins.
+   *
+   * @param section the number of a section that groups by the columns of the first section and, as
+   *     last digit, by the bucket number
+   */
+  public record Value(int section, List<String> boundaries) implements GroupFunction {
+    public Value {
+      boundaries = List.copyOf(boundaries);
+    }
+
+    @Override
+    public Histogram value(GroupSums group) {
+      return new Histogram(boundaries, group.buckets(section, boundaries.size() + 1));
+    }
+
+    @Override
+    public AnswerKind kind() {
+      return AnswerKind.HISTOGRAM;
+    }
+  }
+
+  @Override
+  public List<String> names() {
+    return List.of("HISTOGRAM");
+  }
+
+  @Override
+  public boolean takes(int arguments) {
+    return arguments >= 2;
+  }
+
+  @Override
+  public String constant() {
+    return "a HISTOGRAM boundary";
+  }
+
+  @Override
+  public String usage(String name) {
+    return "HISTOGRAM takes an expression and its boundaries; write HISTOGRAM(column, 0, 10)";
+  }
+
+  @Override
+  public Scalar.Aggregate of(List<Scalar> arguments) {
+    Boundaries.check(literals(arguments));
+    return AggregateFunction.super.of(arguments);
+  }
+
+  private static List<Literal> literals(List<Scalar> arguments) {
+    return arguments.subList(1, arguments.size()).stream()
+        .map(boundary -> ((Scalar.Constant) boundary).literal())
+        .toList();
+  }
+
+  @Override
+  public AnswerExpression plan(List<Scalar> arguments, GroupPlanner groups) {
+    TypedExpression typed = groups.row(arguments.get(0));
+    ColumnType type = typed.type();
+    List<Long> words = new ArrayList<>();
+    List<String> boundaries = new ArrayList<>();
+    for (Literal literal : literals(arguments)) {
+      words.add(word(literal, type));
+      boundaries.add(type.format(words.get(words.size() - 1)));
+    }
+    int section = groups.sums().histogram(typed.expression(), words);
+    return new AnswerExpression.Aggregated(new Value(section, boundaries));
+  }
+
+  private static long word(Literal literal, ColumnType type) {
+    boolean fits =
+        type.isNumeric()
+            ? literal.kind() == Literal.Kind.NUMBER
+            : type.equals(ColumnType.DATE) && literal.kind() == Literal.Kind.DATE;
+    try {
+      if (!fits) {
+        throw new IllegalArgumentException("is not a " + type.describe());
+      }
+      return type.parseWord(literal.text());
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(
+          "HISTOGRAM: the boundary "
+              + RefusedException.excerpt(literal.sql())
+              + " "
+              + e.getMessage()
+              + "; its first argument is one, or must be a number or date");
+    }
+  }
+}

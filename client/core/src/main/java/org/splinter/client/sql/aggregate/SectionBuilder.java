@@ -1,0 +1,145 @@
+package org.splinter.client.sql.aggregate;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import org.splinter.client.sql.answer.SumWords;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.row.TypedExpression;
+import org.splinter.protocol.aggregate.Section;
+import org.splinter.protocol.aggregate.Weight;
+import org.splinter.protocol.expression.Domain;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.fold.EvaluationPlan;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.PublicTable;
+import org.splinter.protocol.table.Value;
+
+/**
+ * Collector of what is summed up per group. Equal weights share a word; a sum that could leave the
+ * signed 64-bit range, by the table's statistics, is split into limbs.
+ */
+public final class SectionBuilder {
+  private static final BigInteger SUM_LIMIT = BigInteger.ONE.shiftLeft(Long.SIZE - 1);
+
+  private final PublicTable table;
+  private final List<Expression> groups;
+  private final List<Weight> weights = new ArrayList<>();
+  private final List<Section> histograms = new ArrayList<>();
+
+  SectionBuilder(PublicTable table, List<Expression> groups) {
+    this.table = table;
+    this.groups = groups;
+  }
+
+  /** Returns the word that counts the rows where an expression is not NULL. */
+  public int count(Expression argument) {
+    boolean never =
+        argument instanceof Expression.ColumnValue column
+            && table.manifest().statistics().get(column.column()).nulls() == 0;
+    return never ? 0 : word(Weight.whole(Weight.Kind.PRESENT, argument));
+  }
+
+  /** Returns the words of the sum of a number. */
+  public SumWords sum(TypedExpression argument) {
+    return words(Weight.Kind.VALUE, argument, greatest(argument), argument.type().scale());
+  }
+
+  /** Returns the words of the sum of a number's square. */
+  public SumWords squares(TypedExpression argument) {
+    BigInteger greatest = greatest(argument);
+    return words(
+        Weight.Kind.SQUARE, argument, greatest.multiply(greatest), 2 * argument.type().scale());
+  }
+
+  /**
+   * Adds a section that counts the rows per group and bucket.
+   *
+   * @return the section's number
+   */
+  public int histogram(Expression argument, List<Long> boundaries) {
+    List<Expression> all = new ArrayList<>(groups);
+    all.add(new Expression.Bucket(argument, boundaries));
+    Section section = new Section(all, List.of());
+    if (!histograms.contains(section)) {
+      histograms.add(section);
+    }
+    return 1 + histograms.indexOf(section);
+  }
+
+  /**
+   * Returns all sections that were asked for.
+   *
+   * @throws RefusedException if they are more than one plan can have
+   */
+  public List<Section> sections() {
+    List<Section> sections = new ArrayList<>();
+    sections.add(new Section(groups, weights));
+    sections.addAll(histograms);
+    int words = sections.stream().mapToInt(Section::words).sum();
+    if (words > EvaluationPlan.MAX_WORDS || sections.size() > EvaluationPlan.MAX_SECTIONS) {
+      throw new RefusedException(
+          "the query has "
+              + words
+              + " different sums and counts and "
+              + (sections.size() - 1)
+              + " histograms, at most "
+              + EvaluationPlan.MAX_WORDS
+              + " and "
+              + (EvaluationPlan.MAX_SECTIONS - 1)
+              + " are possible; ask in two queries");
+    }
+    return sections;
+  }
+
+  private SumWords words(
+      Weight.Kind kind, TypedExpression argument, BigInteger greatest, int scale) {
+    long rows = table.manifest().rows();
+    int limbs = 1;
+    if (greatest.multiply(BigInteger.valueOf(rows)).compareTo(SUM_LIMIT) >= 0) {
+      // Every word has two limbs; a square has one more bit, for the sign.
+      limbs =
+          kind == Weight.Kind.VALUE ? 2 : Math.max(2, greatest.bitLength() / Weight.LIMB_BITS + 1);
+      if (rows > Weight.MAX_ROWS) {
+        throw new RefusedException(
+            "the sum of "
+                + argument.type().describe()
+                + " over "
+                + rows
+                + " rows could overflow: at most "
+                + Weight.MAX_ROWS
+                + " rows are possible for numbers up to "
+                + greatest);
+      }
+    }
+    // The limbs of one sum stand side by side, so all of them are new or none is.
+    int first = word(new Weight(kind, argument.expression(), 0, limbs));
+    for (int limb = 1; limb < limbs; limb++) {
+      word(new Weight(kind, argument.expression(), limb, limbs));
+    }
+    return new SumWords(first, limbs, scale);
+  }
+
+  /** Returns the greatest magnitude of a number's word. */
+  private BigInteger greatest(TypedExpression argument) {
+    Domain domain = Domain.of(argument.expression(), table);
+    long least = 0;
+    long most = 0;
+    if (domain instanceof Domain.Range range) {
+      least = range.min();
+      most = range.max();
+    } else if (domain instanceof Domain.Listed listed && listed.values().size() > 0) {
+      Dictionary values = listed.values();
+      least = ((Value.Word) values.value(0)).word();
+      most = ((Value.Word) values.value(values.size() - 1)).word();
+    }
+    return BigInteger.valueOf(least).abs().max(BigInteger.valueOf(most).abs());
+  }
+
+  private int word(Weight weight) {
+    if (!weights.contains(weight)) {
+      weights.add(weight);
+    }
+    return 1 + weights.indexOf(weight);
+  }
+}

@@ -1,0 +1,42 @@
+package org.splinter.client.sql.aggregate;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.answer.AnswerKind;
+import org.splinter.client.sql.answer.GroupFunction;
+import org.splinter.client.sql.answer.GroupSums;
+import org.splinter.client.sql.answer.Values;
+import org.splinter.protocol.aggregate.TopState;
+import org.splinter.protocol.table.ColumnType;
+
+/**
+ * A value of each of the first {@code most} rows that a Top keeps; NULL where it keeps none.
+ *
+ * @param top the number of the Top among the further aggregates
+ * @param value its number among the Top's sort keys and outputs
+ */
+public record TopList(int top, int value, ColumnType type, int most) implements GroupFunction {
+
+  @Override
+  public @Nullable List<@Nullable Object> value(GroupSums group) {
+    List<@Nullable Object> values = new ArrayList<>();
+    for (TopState.Row row : TopValue.rows(group, top)) {
+      if (values.size() < most) {
+        values.add(Values.of(row.value(value), type));
+      }
+    }
+    return values.isEmpty() ? null : Collections.unmodifiableList(values);
+  }
+
+  @Override
+  public AnswerKind kind() {
+    return AnswerKind.LIST;
+  }
+
+  @Override
+  public boolean usesSums() {
+    return false;
+  }
+}

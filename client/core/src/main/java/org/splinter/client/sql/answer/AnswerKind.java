@@ -1,0 +1,179 @@
+package org.splinter.client.sql.answer;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.condition.Comparisons;
+import org.splinter.protocol.table.ColumnType;
+
+/**
+ * The kind of value that an expression over groups yields, NULL apart. Finding it refuses what
+ * could not be computed from the values, so that such a query fails before the round and not after
+ * it.
+ */
+public enum AnswerKind {
+  NUMBER,
+  TEXT,
+  DATE,
+  BOOLEAN,
+  HISTOGRAM,
+  LIST;
+
+  private static final Finder FINDER = new Finder();
+
+  /**
+   * Returns the kind of an expression.
+   *
+   * @throws RefusedException naming the operation and the kind that it does not take
+   */
+  public static AnswerKind of(AnswerExpression expression) {
+    return Objects.requireNonNull(expression.accept(FINDER));
+  }
+
+  /** Returns the kind of a column's values. */
+  public static AnswerKind of(ColumnType type) {
+    return switch (type.kind()) {
+      case INTEGER, DECIMAL -> NUMBER;
+      case DATE -> DATE;
+      case BOOLEAN -> BOOLEAN;
+      case STRING -> TEXT;
+    };
+  }
+
+  /**
+   * Returns the kind of an expression that is compared or ordered by.
+   *
+   * @throws RefusedException if it has no order
+   */
+  public static AnswerKind requireOrder(AnswerExpression expression) {
+    AnswerKind kind = of(expression);
+    if (kind == LIST || kind == HISTOGRAM) {
+      throw new RefusedException(
+          kind + " cannot be compared or ordered by; select it as an item of its own");
+    }
+    return kind;
+  }
+
+  private static AnswerKind require(AnswerKind kind, String operation, AnswerKind found) {
+    if (found != kind) {
+      throw new RefusedException(
+          operation + " over aggregates and groups needs " + kind + ", not " + found);
+    }
+    return kind;
+  }
+
+  @Override
+  public String toString() {
+    return "a " + name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Finder of an expression's kind. */
+  private static final class Finder implements AnswerExpression.Visitor<AnswerKind> {
+    @Override
+    public AnswerKind groupValue(AnswerExpression.GroupValue value) {
+      return of(value.type());
+    }
+
+    @Override
+    public AnswerKind constant(AnswerExpression.Constant constant) {
+      if (constant.value() instanceof String) {
+        return TEXT;
+      } else if (constant.value() instanceof Boolean) {
+        return BOOLEAN;
+      }
+      return constant.value() instanceof Number ? NUMBER : DATE;
+    }
+
+    @Override
+    public AnswerKind aggregated(AnswerExpression.Aggregated aggregated) {
+      return aggregated.function().kind();
+    }
+
+    @Override
+    public AnswerKind arithmetic(AnswerExpression.Arithmetic arithmetic) {
+      AnswerKind left = of(arithmetic.left());
+      AnswerKind right = of(arithmetic.right());
+      boolean days =
+          arithmetic.operator() == Scalar.Operator.SUBTRACT && left == DATE && right == DATE;
+      if (!days) {
+        require(NUMBER, "arithmetic", left);
+        require(NUMBER, "arithmetic", right);
+      }
+      return NUMBER;
+    }
+
+    @Override
+    public AnswerKind negation(AnswerExpression.Negation negation) {
+      return require(NUMBER, "-", of(negation.operand()));
+    }
+
+    @Override
+    public AnswerKind choice(AnswerExpression.Case choice) {
+      choice.branches().forEach(branch -> of(branch.when()));
+      return common("CASE", choice.values());
+    }
+
+    /** Returns the one kind of several expressions. */
+    private static AnswerKind common(String operation, List<AnswerExpression> expressions) {
+      AnswerKind kind = of(expressions.get(0));
+      for (AnswerExpression other : expressions.subList(1, expressions.size())) {
+        require(kind, operation, of(other));
+      }
+      return kind;
+    }
+
+    @Override
+    public AnswerKind call(AnswerExpression.Call call) {
+      List<AnswerExpression> arguments = call.arguments();
+      String name = call.function().name();
+      return switch (call.function()) {
+        case ROUND, ABS, SQRT -> {
+          arguments.forEach(argument -> require(NUMBER, name, of(argument)));
+          yield NUMBER;
+        }
+        case COALESCE -> common(name, arguments);
+        case PREFIX -> require(TEXT, "LEFT", of(arguments.get(0)));
+        case YEAR, QUARTER, MONTH, DAY, DAY_OF_WEEK, DAY_OF_YEAR -> {
+          require(DATE, name, of(arguments.get(0)));
+          yield NUMBER;
+        }
+      };
+    }
+
+    @Override
+    public AnswerKind comparison(AnswerExpression.Comparison comparison) {
+      AnswerKind left =
+          Comparisons.of(comparison.operator()).ofTexts()
+              ? require(TEXT, comparison.operator().sql(), of(comparison.left()))
+              : requireOrder(comparison.left());
+      require(left, "a comparison with " + left, of(comparison.right()));
+      return BOOLEAN;
+    }
+
+    @Override
+    public AnswerKind isNull(AnswerExpression.IsNull test) {
+      of(test.operand());
+      return BOOLEAN;
+    }
+
+    @Override
+    public AnswerKind and(AnswerExpression.And and) {
+      and.terms().forEach(AnswerKind::of);
+      return BOOLEAN;
+    }
+
+    @Override
+    public AnswerKind or(AnswerExpression.Or or) {
+      or.terms().forEach(AnswerKind::of);
+      return BOOLEAN;
+    }
+
+    @Override
+    public AnswerKind not(AnswerExpression.Not not) {
+      of(not.term());
+      return BOOLEAN;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package org.splinter.client.sql.answer;
+
+import org.jspecify.annotations.Nullable;
+
+/** A planned aggregate: a function of what was found of one group. Public itself. */
+public interface GroupFunction {
+
+  /**
+   * Returns the aggregate's value: a Long, BigDecimal, Double, String, LocalDate, Boolean, {@link
+   * Histogram}, List or null.
+   *
+   * @throws org.splinter.client.sql.ast.RefusedException if it has more digits than are kept
+   */
+  @Nullable Object value(GroupSums group);
+
+  /** Returns the kind of its value. */
+  AnswerKind kind();
+
+  /** Returns whether SQL's type rules make it a double in every group. */
+  default boolean approximate() {
+    return false;
+  }
+
+  /**
+   * Returns whether it needs the sums or counts of a group, and not only states kept beside them.
+   */
+  default boolean usesSums() {
+    return true;
+  }
+}

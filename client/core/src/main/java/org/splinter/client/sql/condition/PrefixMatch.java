@@ -1,0 +1,115 @@
+package org.splinter.client.sql.condition;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.math.BigInteger;
+import java.util.Comparator;
+import java.util.Optional;
+import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.row.ExactNumber;
+import org.splinter.protocol.expression.Domain;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.expression.Predicate;
+import org.splinter.protocol.key.Ordering;
+import org.splinter.protocol.table.Value;
+
+/**
+ * LIKE: the texts that begin with a prefix. A constant is the bare prefix; a secret is the whole
+ * pattern, with one % at its end or none.
+ */
+final class PrefixMatch implements SetComparison {
+
+  @Override
+  public Condition.Operator operator() {
+    return Condition.Operator.LIKE;
+  }
+
+  @Override
+  public boolean ofTexts() {
+    return true;
+  }
+
+  @Override
+  public void requireDecidable(Operand operand) {
+    if (!operand.type().isText()) {
+      throw new RefusedException(
+          "LIKE needs text; " + operand.name() + " is " + operand.type().describe());
+    }
+  }
+
+  @Override
+  public Predicate onRows(Expression left, Expression right) {
+    return new Predicate.Comparison(left, Predicate.Operator.STARTS_WITH, right);
+  }
+
+  @Override
+  public Predicate onRows(Expression left, ExactNumber number) {
+    throw noNumber();
+  }
+
+  @Override
+  public boolean holds(Object left, Object right, Comparator<Object> order) {
+    return ((String) left).startsWith((String) right);
+  }
+
+  @Override
+  public Side side() {
+    return Side.BETWEEN;
+  }
+
+  @Override
+  public <S> S set(Value value, Operand operand, Sets<S> sets) {
+    BigInteger[] range = operand.ordering().startingWith(((Value.Text) value).utf8());
+    return sets.interval(range[0], range[1].subtract(BigInteger.ONE));
+  }
+
+  @Override
+  public <S> S set(ExactNumber number, Operand operand, Sets<S> sets) {
+    throw noNumber();
+  }
+
+  private static IllegalArgumentException noNumber() {
+    return new IllegalArgumentException("LIKE compares no numbers");
+  }
+
+  @Override
+  public <S> S setOfText(String pattern, Operand operand, Sets<S> sets) {
+    if (undecidable(pattern, operand).isPresent()) {
+      return sets.none();
+    }
+    Value.Text prefix = new Value.Text(prefix(pattern));
+    if (isOpen(pattern)) {
+      return set(prefix, operand, sets);
+    }
+    Ordering order = operand.ordering();
+    return sets.interval(order.below(prefix), order.upTo(prefix).subtract(BigInteger.ONE));
+  }
+
+  private static boolean isOpen(String pattern) {
+    return pattern.endsWith("%");
+  }
+
+  private static String prefix(String pattern) {
+    return isOpen(pattern) ? pattern.substring(0, pattern.length() - 1) : pattern;
+  }
+
+  @Override
+  public Optional<String> undecidable(String pattern, Operand operand) {
+    String prefix = prefix(pattern);
+    if (prefix.chars().anyMatch(c -> c == '%' || c == '_' || c == '\\')) {
+      return Optional.of("a prefix pattern, with one % at its end and no _ or \\");
+    }
+    int bytes = prefix.getBytes(UTF_8).length;
+    int kept = operand.domain() instanceof Domain.FreeText text ? text.prefixBytes() : bytes;
+    boolean open = isOpen(pattern);
+    // The key does not say whether more bytes follow in a text with as many bytes as it holds.
+    if (!operand.ordering().exact() && (bytes > kept || (bytes == kept && !open))) {
+      return Optional.of(
+          "a pattern of at most "
+              + (open ? kept : kept - 1)
+              + " bytes, or declare a longer prefix when the table is imported");
+    }
+    return Optional.empty();
+  }
+}

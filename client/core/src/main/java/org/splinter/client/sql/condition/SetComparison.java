@@ -1,0 +1,61 @@
+package org.splinter.client.sql.condition;
+
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Optional;
+import org.splinter.client.sql.ast.Condition;
+import org.splinter.client.sql.row.ExactNumber;
+import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.table.Value;
+
+/**
+ * Definition of a comparison that is TRUE on a point or an interval of the operand's order. Its
+ * methods on values are pure functions, so that whoever reads a secret can ask them.
+ */
+public interface SetComparison extends ComparisonDefinition {
+
+  /** Maker of sets of an operand's values. */
+  interface Sets<S> {
+    S none();
+
+    /** Returns the set of one value, or none if no row may have it. */
+    S point(Value value);
+
+    /**
+     * Returns the values with coordinates from {@code low} to {@code high}; none if that is less.
+     */
+    S interval(BigInteger low, BigInteger high);
+  }
+
+  /** Returns the form of the set of values that can satisfy it. */
+  Side side();
+
+  /** Returns the values for which it is TRUE against a value. */
+  <S> S set(Value value, Operand operand, Sets<S> sets);
+
+  /**
+   * Returns the values for which it is TRUE against a number that none of them is.
+   *
+   * @param number a number between two words or beyond all, not {@link ExactNumber#exact exact}
+   */
+  <S> S set(ExactNumber number, Operand operand, Sets<S> sets);
+
+  /** Returns the values for which it is TRUE against a text as a user gives it. */
+  default <S> S setOfText(String text, Operand operand, Sets<S> sets) {
+    return set(new Value.Text(text), operand, sets);
+  }
+
+  /** Returns what to give in place of a text that the operand's key cannot decide, if it cannot. */
+  default Optional<String> undecidable(String text, Operand operand) {
+    return Optional.empty();
+  }
+
+  /** Returns the operator that the syntax tree has for it. */
+  Condition.Operator operator();
+
+  @Override
+  default List<Clause> clauses(int operand, Expression expression, int parameter, boolean negated) {
+    SecretComparison one = new SecretComparison(operand, operator(), parameter);
+    return List.of(negated ? Clause.excluding(one) : Clause.requiring(one));
+  }
+}
