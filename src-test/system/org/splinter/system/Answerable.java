@@ -9,23 +9,23 @@ import org.splinter.client.sql.Evaluation;
  *
  * @param where the query's condition
  * @param sums whether the query asks for sums or counts
- * @param product whether the query asks for a PRODUCT
+ * @param once whether the query asks for an aggregate that must meet each row once: PRODUCT,
+ *     BIT_XOR
  * @param orders the different orders that the query asks for first rows of
  * @param all whether the query asks for all rows
  */
-record Answerable(
-    Alternatives where, boolean sums, boolean product, Set<String> orders, boolean all) {
+record Answerable(Alternatives where, boolean sums, boolean once, Set<String> orders, boolean all) {
 
   /** Returns whether the rules say that an evaluation answers the query. */
   boolean by(Evaluation evaluation) {
     if (where.isBeyondKeys()) {
       return false;
     }
-    boolean sumsOnly = orders.isEmpty() && !product;
+    boolean sumsOnly = orders.isEmpty() && !once;
     return switch (evaluation) {
       case FOLD -> sumsOnly && where.hasFewSummands();
       case VIEWS -> sumsOnly ? isSummed() : where.isUnionOfIntervals() && isFound();
-      case SEARCH -> orders.size() == 1 && !product && !all && where.hasFewSummands();
+      case SEARCH -> orders.size() == 1 && !once && !all && where.hasFewSummands();
       case AUTO -> by(Evaluation.FOLD) || by(Evaluation.VIEWS) || by(Evaluation.SEARCH);
     };
   }
@@ -39,6 +39,6 @@ record Answerable(
    * neither multiplied nor summed up.
    */
   private boolean isFound() {
-    return where.isOfOneKind() || (!product && (!sums || isSummed()));
+    return where.isOfOneKind() || (!once && (!sums || isSummed()));
   }
 }

@@ -24,7 +24,7 @@ final class LinearQueryGenerator {
   private final Aggregates kinds;
   private final Set<String> orders = new TreeSet<>();
   private boolean sums;
-  private boolean product;
+  private boolean once;
   private @Nullable Order order;
 
   /** The kinds of aggregates that queries may have. */
@@ -59,7 +59,7 @@ final class LinearQueryGenerator {
   LinearQuery next() throws SQLException {
     orders.clear();
     sums = false;
-    product = false;
+    once = false;
     order = null;
     List<RowExpression> groups = groups();
     List<Item> items = new ArrayList<>();
@@ -99,7 +99,7 @@ final class LinearQueryGenerator {
         sql.plain(),
         items.stream().map(Item::column).toList(),
         ordered,
-        new Answerable(where, sums, product, Set.copyOf(orders), false),
+        new Answerable(where, sums, once, Set.copyOf(orders), false),
         new TreeSet<>(sql.forms()));
   }
 
@@ -185,7 +185,7 @@ final class LinearQueryGenerator {
   private Item extreme(TwinSql forms) throws SQLException {
     String function = pick(List.of("MAX", "MIN"));
     RowExpression sorted = expressions.any();
-    int kind = random.nextInt(8);
+    int kind = random.nextInt(9);
     if (kinds == Aggregates.OF_ONE_ORDER) {
       order = order == null ? new Order(function, sorted) : order;
       function = order.function();
@@ -220,10 +220,15 @@ final class LinearQueryGenerator {
         forms.form("several of max_by");
         return firsts(by(function, shown, sorted, ", " + most), function, shown, sorted, most);
       }
+      case 7 -> {
+        forms.form("bit xor");
+        once = true;
+        return value(call("BIT_XOR", expressions.column(RowExpression::isInteger)), true);
+      }
       default -> {
         RowExpression number = expressions.small(expressions.column(RowExpression::isInteger));
         forms.form("product");
-        product = true;
+        once = true;
         return new Item(
             new TwinSql()
                 .each(

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.aggregate.AggregateState;
+import org.splinter.protocol.aggregate.BitXor;
 import org.splinter.protocol.aggregate.CountState;
 import org.splinter.protocol.aggregate.HistogramState;
 import org.splinter.protocol.aggregate.ProductState;
@@ -65,6 +66,11 @@ final class ViewOracle {
     if (product.bitLength() < ProductState.MAX_BITS / 2) {
       assertEquals(Optional.of(product), ((ProductState) found.get(6)).value());
     }
+    assertEquals(
+        values(rows, ViewTable.AMOUNT).stream()
+            .mapToLong(value -> word(value).longValueExact())
+            .reduce((one, other) -> one ^ other),
+        ((BitXor.State) found.get(7)).value());
   }
 
   /** Returns the first rows by descending amount, NULLs last, then by ascending id. */

@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.Sha256;
 import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.BitXor;
 import org.splinter.protocol.aggregate.Count;
 import org.splinter.protocol.aggregate.Histogram;
 import org.splinter.protocol.aggregate.Product;
@@ -72,7 +73,8 @@ public final class ViewTable {
               3,
               null,
               true),
-          new Product(column(FEW)));
+          new Product(column(FEW)),
+          new BitXor(column(AMOUNT)));
 
   final List<@Nullable Value[]> rows;
   public final PublicTable table;

@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.BitXor;
 import org.splinter.protocol.aggregate.Count;
 import org.splinter.protocol.aggregate.Histogram;
 import org.splinter.protocol.aggregate.Product;
@@ -134,11 +135,12 @@ final class RandomViews {
   }
 
   Aggregate aggregate() {
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(7)) {
       case 0 -> new Count(random.nextBoolean() ? null : column());
       case 1 -> new Sum(word(), random.nextBoolean());
       case 2 -> new Histogram(word(), List.of(-500L, 0L, 1L));
       case 3 -> new Product(word());
+      case 4 -> new BitXor(word());
       default -> top();
     };
   }

@@ -98,6 +98,7 @@ class ScalarReaderTest {
           ARG_MAX(a, b)               | MAX_BY<a, b>            | MAX_BY(a, b)
           arg_min(a, b, 2)            | MIN_BY<a, b, 2>         | MIN_BY(a, b, 2)
           product(a)                  | PRODUCT<a>              | PRODUCT(a)
+          bit_xor(a)                  | BIT_XOR<a>              | BIT_XOR(a)
           MAX(a) - MIN(a)             | (MAX<a> SUBTRACT MIN<a>) | MAX(a) - MIN(a)
           YEAR(MAX(d))                | YEAR[MAX<d>]            | YEAR(MAX(d))
           *                           | *                       | *
@@ -145,7 +146,7 @@ class ScalarReaderTest {
           MAX(a ORDER BY b) | a modifier inside MAX(…)
           MAX(a) FILTER (WHERE a = 1) | an aggregate with OVER or FILTER
           PRODUCT(a, b) | PRODUCT takes one expression; write PRODUCT(column)
-          TOPK(a, 3) | TOPK is not available in this version; use COUNT, SUM, AVG, STDDEV_SAMP, STDDEV_POP, VAR_SAMP, VAR_POP, HISTOGRAM, MAX, MIN, MAX_BY, MIN_BY, PRODUCT
+          TOPK(a, 3) | TOPK is not available in this version; use COUNT, SUM, AVG, STDDEV_SAMP, STDDEV_POP, VAR_SAMP, VAR_POP, HISTOGRAM, MAX, MIN, MAX_BY, MIN_BY, PRODUCT, BIT_XOR
           upper(a) | UPPER is not available
           s.count(*) | S.COUNT is not available
           DOW(a) | DOW is not available

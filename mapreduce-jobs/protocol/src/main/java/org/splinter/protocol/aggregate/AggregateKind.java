@@ -13,7 +13,8 @@ public enum AggregateKind {
   SUM,
   HISTOGRAM,
   TOP,
-  PRODUCT;
+  PRODUCT,
+  BIT_XOR;
 
   /** Reads what {@link Aggregate#write} writes of this kind, which are untrusted bytes. */
   Aggregate read(ByteReader in, ExpressionCodec.Reader expressions) throws FormatException {
@@ -23,6 +24,7 @@ public enum AggregateKind {
       case HISTOGRAM -> Histogram.read(in, expressions);
       case TOP -> Top.read(in, expressions);
       case PRODUCT -> Product.read(expressions);
+      case BIT_XOR -> BitXor.read(expressions);
     };
   }
 }

@@ -24,7 +24,8 @@ public final class AggregateFunctions {
           ExtremeFunction.MIN,
           ExtremeFunction.MAX_BY,
           ExtremeFunction.MIN_BY,
-          new ProductFunction());
+          new ProductFunction(),
+          new BitXorFunction());
 
   private static final Map<String, AggregateFunction> BY_NAME = new HashMap<>();
 

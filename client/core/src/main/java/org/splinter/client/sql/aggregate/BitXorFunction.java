@@ -1,0 +1,59 @@
+package org.splinter.client.sql.aggregate;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.splinter.client.sql.answer.AnswerExpression;
+import org.splinter.client.sql.answer.AnswerKind;
+import org.splinter.client.sql.answer.GroupFunction;
+import org.splinter.client.sql.answer.GroupSums;
+import org.splinter.client.sql.ast.RefusedException;
+import org.splinter.client.sql.ast.Scalar;
+import org.splinter.client.sql.ast.Spelling;
+import org.splinter.client.sql.row.TypedExpression;
+import org.splinter.protocol.aggregate.BitXor;
+import org.splinter.protocol.table.ColumnType;
+
+/** BIT_XOR: the bitwise exclusive or of whole numbers, NULL where there is no value. */
+public final class BitXorFunction implements AggregateFunction {
+
+  /** The exclusive or that a further aggregate keeps, by its number. */
+  public record Value(int bits) implements GroupFunction {
+    @Override
+    public @Nullable Long value(GroupSums group) {
+      BitXor.State state = (BitXor.State) group.further(bits);
+      OptionalLong value = state == null ? OptionalLong.empty() : state.value();
+      return value.isPresent() ? value.getAsLong() : null;
+    }
+
+    @Override
+    public AnswerKind kind() {
+      return AnswerKind.NUMBER;
+    }
+
+    @Override
+    public boolean usesSums() {
+      return false;
+    }
+  }
+
+  @Override
+  public List<String> names() {
+    return List.of("BIT_XOR");
+  }
+
+  @Override
+  public AnswerExpression plan(List<Scalar> arguments, GroupPlanner groups) {
+    TypedExpression whole = groups.row(arguments.get(0));
+    if (!whole.type().equals(ColumnType.INTEGER)) {
+      throw new RefusedException(
+          name()
+              + " needs a whole number; "
+              + RefusedException.excerpt(Spelling.of(arguments.get(0)))
+              + " is "
+              + whole.type().describe());
+    }
+    return new AnswerExpression.Aggregated(
+        new Value(groups.further().keep(new BitXor(whole.expression()))));
+  }
+}
