@@ -11,7 +11,7 @@ final class ViewQueryGenerator {
   /** The number of queries refused by the rules of which one is asked, to see it refused. */
   private static final int KEPT = 12;
 
-  private static final int TRIES = 100;
+  private static final int TRIES = 400;
 
   private final Random random;
   private final PlainTable table;
