@@ -70,7 +70,8 @@ class TermPlannerTest {
   private Clause clause() {
     List<Predicate> filters = new ArrayList<>();
     if (random.nextInt(4) == 0) {
-      filters.add(new Predicate.IsNull(new Expression.ColumnValue(random.nextInt(OPERANDS))));
+      Predicate isNull = new Predicate.IsNull(new Expression.ColumnValue(random.nextInt(OPERANDS)));
+      filters.add(random.nextBoolean() ? isNull : new Predicate.Not(isNull));
     }
     List<SecretComparison> required = new ArrayList<>();
     for (int i = random.nextInt(3); i > 0; i--) {
@@ -83,7 +84,11 @@ class TermPlannerTest {
     for (int i = random.nextInt(3); i > 1; i--) {
       excluded.add(comparison(Operator.EQUAL));
     }
-    return new Clause(filters, required, excluded);
+    List<NullTest> tests = new ArrayList<>();
+    if (random.nextInt(4) == 0) {
+      tests.add(new NullTest(random.nextInt(PARAMETERS), random.nextBoolean()));
+    }
+    return new Clause(filters, required, excluded, tests);
   }
 
   private SecretComparison comparison(Operator operator) {
@@ -101,7 +106,12 @@ class TermPlannerTest {
   private static boolean holds(
       Clause clause, @Nullable Integer[] row, @Nullable Integer[] secrets) {
     return clause.filters().stream().allMatch(filter -> isTrue(filter, row))
+        && allHold(clause.tests(), secrets)
         && isIn(clause.required(), clause.excluded(), row, secrets);
+  }
+
+  private static boolean allHold(List<NullTest> tests, @Nullable Integer[] secrets) {
+    return tests.stream().allMatch(test -> (secrets[test.parameter()] == null) == test.isNull());
   }
 
   /** Returns whether the required comparisons are TRUE and the excluded ones FALSE. */
@@ -143,7 +153,7 @@ class TermPlannerTest {
       @Nullable Integer[] row,
       @Nullable Integer[] secrets) {
     boolean counts =
-        product.known().stream().allMatch(parameter -> secrets[parameter] != null)
+        allHold(product.tests(), secrets)
             && product.filters().stream().allMatch(filter -> isTrue(filter, row))
             && product.factors().stream()
                 .allMatch(
@@ -192,8 +202,8 @@ class TermPlannerTest {
     RefusedException e =
         assertThrows(RefusedException.class, () -> TermPlanner.plan(alternatives(7), columns(7)));
     assertEquals(
-        "WHERE joins conditions on different columns by OR in 127 or more overlapping ways, at most"
-            + " 64 are possible; ask the alternatives one by one",
+        "WHERE joins conditions on different columns by OR in 65 or more overlapping ways, at most 64"
+            + " are possible; ask the alternatives one by one",
         e.getMessage());
     assertThrows(RefusedException.class, () -> TermPlanner.plan(alternatives(500), columns(500)));
   }

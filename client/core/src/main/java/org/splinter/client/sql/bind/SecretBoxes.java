@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.splinter.client.secret.SecretValue;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.condition.Factor;
+import org.splinter.client.sql.condition.NullTest;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.condition.SecretComparison;
 import org.splinter.client.sql.condition.Side;
@@ -54,6 +55,11 @@ public final class SecretBoxes {
       all = both;
     }
     return all;
+  }
+
+  /** Returns whether the secrets pass all tests. */
+  public boolean allHold(List<NullTest> tests) {
+    return tests.stream().allMatch(test -> secrets.get(test.parameter()).isNull() == test.isNull());
   }
 
   /** Returns why a pattern selects nothing although rows may match it, if one does. */

@@ -83,7 +83,8 @@ public record NormalForm(@Nullable Predicate filter, List<Clause> clauses) {
             new Clause(
                 joined(a.filters(), b.filters()),
                 joined(a.required(), b.required()),
-                joined(a.excluded(), b.excluded())));
+                joined(a.excluded(), b.excluded()),
+                joined(a.tests(), b.tests())));
       }
     }
     return product;

@@ -1,15 +1,27 @@
 package org.splinter.client.sql.condition;
 
+import java.util.Collection;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
 import org.splinter.protocol.table.Value;
 
-/** Predicates on rows whose outcome is known but for NULLs. */
+/** Predicates on rows that decide about NULLs alone, and whether predicates can hold at once. */
 final class Outcomes {
   private static final Expression LEAST_WORD =
       new Expression.Constant(new Value.Word(Long.MIN_VALUE));
 
   private Outcomes() {}
+
+  /** Returns the predicate that an expression is not NULL. */
+  static Predicate isKnown(Expression expression) {
+    return new Predicate.Not(new Predicate.IsNull(expression));
+  }
+
+  /** Returns whether a predicate and its negation are among some, so that no row has them all. */
+  static boolean contradict(Collection<Predicate> predicates) {
+    return predicates.stream()
+        .anyMatch(predicate -> predicates.contains(new Predicate.Not(predicate)));
+  }
 
   /**
    * Returns a comparison with one outcome for all values of an expression of words; it is UNKNOWN

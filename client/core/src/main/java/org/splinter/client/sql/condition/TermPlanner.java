@@ -5,12 +5,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.protocol.expression.Domain;
-import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Predicate;
 
 /**
@@ -18,7 +19,7 @@ import org.splinter.protocol.expression.Predicate;
  *
  * <p>Clauses over one key join to one factor, which the binder makes disjoint; an OR of different
  * factors is counted by inclusion and exclusion; an excluded comparison is all rows with a value
- * less those where it holds.
+ * less those where it holds. A product that no row can be in, whatever the secrets, is left out.
  */
 public final class TermPlanner {
   /** The most terms of inclusion and exclusion. */
@@ -27,21 +28,27 @@ public final class TermPlanner {
   private final List<Operand> operands;
   private final List<Factor> factors = new ArrayList<>();
   private final Map<Factor, Integer> numbers = new HashMap<>();
-  private final List<Product> products = new ArrayList<>();
 
   /**
    * One signed product.
    *
    * @param filters public conditions on its rows
    * @param factors numbers of the factors, of which a row must be in all
-   * @param known parameters that are not NULL, or no row counts
+   * @param tests of secrets for NULL, all of which hold, or no row counts
    */
   public record Product(
-      int sign, List<Predicate> filters, List<Integer> factors, List<Integer> known) {
+      int sign, List<Predicate> filters, List<Integer> factors, List<NullTest> tests) {
+    /** The product of nothing: all rows. */
+    static final Product ALL = new Product(1, List.of(), List.of(), List.of());
+
     public Product {
       filters = List.copyOf(filters);
       factors = List.copyOf(factors);
-      known = List.copyOf(known);
+      tests = List.copyOf(tests);
+    }
+
+    Product negated() {
+      return new Product(-sign, filters, factors, tests);
     }
 
     /** Returns this product with one more factor and further public conditions on its rows. */
@@ -50,7 +57,7 @@ public final class TermPlanner {
       allFilters.addAll(furtherFilters);
       List<Integer> allFactors = new ArrayList<>(factors);
       allFactors.add(factor);
-      return new Product(sign, allFilters, allFactors, known);
+      return new Product(sign, allFilters, allFactors, tests);
     }
   }
 
@@ -69,29 +76,28 @@ public final class TermPlanner {
    */
   public static Sum plan(List<Clause> clauses, List<Operand> operands) {
     TermPlanner planner = new TermPlanner(operands);
-    List<List<Clause>> alternatives = planner.joined(clauses);
-    if (alternatives.size() > 6) {
-      throw tooMany((1L << Math.min(62, alternatives.size())) - 1);
-    }
-    for (int subset = 1; subset < 1 << alternatives.size(); subset++) {
-      List<List<Clause>> chosen = new ArrayList<>();
-      for (int i = 0; i < alternatives.size(); i++) {
-        if ((subset >> i & 1) == 1) {
-          chosen.add(alternatives.get(i));
-        }
+    List<Product> products = new ArrayList<>();
+    for (List<Clause> alternative : planner.joined(clauses)) {
+      // Rows of both are counted twice until they are subtracted once.
+      List<Product> added = new ArrayList<>(planner.times(Product.ALL, alternative));
+      for (Product product : products) {
+        added.addAll(planner.times(product.negated(), alternative));
+        requireFew(products.size() + added.size());
       }
-      planner.addProducts(chosen.size() % 2 == 1 ? 1 : -1, chosen);
+      products.addAll(added);
     }
-    return new Sum(planner.factors, planner.products);
+    return new Sum(planner.factors, products);
   }
 
-  private static RefusedException tooMany(long products) {
-    return new RefusedException(
-        "WHERE joins conditions on different columns by OR in "
-            + products
-            + " or more overlapping ways, at most "
-            + MAX_PRODUCTS
-            + " are possible; ask the alternatives one by one");
+  private static void requireFew(int products) {
+    if (products > MAX_PRODUCTS) {
+      throw new RefusedException(
+          "WHERE joins conditions on different columns by OR in "
+              + products
+              + " or more overlapping ways, at most "
+              + MAX_PRODUCTS
+              + " are possible; ask the alternatives one by one");
+    }
   }
 
   /** Joins clauses that the binder can make disjoint. */
@@ -111,35 +117,29 @@ public final class TermPlanner {
    * @param interval the operand that may be an interval, or -1
    * @param alone the number of a clause that joins no other, else -1
    */
-  private record Shape(List<Predicate> filters, Set<Integer> operands, int interval, int alone) {}
+  private record Shape(
+      List<Predicate> filters,
+      List<NullTest> tests,
+      Set<Integer> operands,
+      int interval,
+      int alone) {}
 
   private Shape shape(Clause clause, int number) {
     TreeMap<Integer, Side> sides = clause.sides();
     TreeSet<Integer> intervals = new TreeSet<>(sides.keySet());
     intervals.removeIf(operand -> sides.get(operand) == Side.POINT);
     if (!clause.excluded().isEmpty() || intervals.size() > 1) {
-      return new Shape(List.of(), Set.of(), -1, number);
+      return new Shape(List.of(), List.of(), Set.of(), -1, number);
     }
     int interval = intervals.isEmpty() ? -1 : intervals.first();
     if (sides.size() == 1 && exact(sides.firstKey())) {
       interval = sides.firstKey(); // points and intervals are both intervals of one coordinate
     }
-    return new Shape(clause.filters(), sides.keySet(), interval, -1);
+    return new Shape(clause.filters(), clause.tests(), sides.keySet(), interval, -1);
   }
 
   private boolean exact(int operand) {
     return !(operands.get(operand).domain() instanceof Domain.FreeText);
-  }
-
-  private void addProducts(int sign, List<List<Clause>> chosen) {
-    List<Product> open = List.of(new Product(sign, List.of(), List.of(), List.of()));
-    for (List<Clause> alternative : chosen) {
-      open = open.stream().flatMap(p -> times(p, alternative).stream()).toList();
-      if (products.size() + open.size() > MAX_PRODUCTS) {
-        throw tooMany(products.size() + open.size());
-      }
-    }
-    products.addAll(open);
   }
 
   /**
@@ -153,7 +153,7 @@ public final class TermPlanner {
       slots.add(new Factor.Slot(clause.required(), atPoints(clause, sides)));
     }
     List<Product> open = new ArrayList<>();
-    open.add(with(product, 1, first.filters(), slots, List.of()));
+    addWith(product, 1, first.filters(), slots, first.tests(), open);
     Map<Integer, List<SecretComparison>> exclusions = new TreeMap<>();
     for (SecretComparison excluded : first.excluded()) {
       if (sides.get(excluded.operand()) != Side.POINT) {
@@ -167,14 +167,16 @@ public final class TermPlanner {
         (group, excluded) -> {
           int operand = group / 2;
           List<Product> next = new ArrayList<>();
-          List<Integer> known = excluded.stream().map(SecretComparison::parameter).toList();
+          List<NullTest> known = excluded.stream().map(NullTest::known).toList();
           List<Predicate> filter =
-              sides.containsKey(operand) ? List.of() : List.of(isKnown(operand));
+              sides.containsKey(operand)
+                  ? List.of()
+                  : List.of(Outcomes.isKnown(operands.get(operand).expression()));
           List<Factor.Slot> taken = new ArrayList<>();
           excluded.forEach(one -> taken.add(new Factor.Slot(List.of(one), List.of())));
           for (Product each : open) {
-            next.add(with(each, 1, filter, List.of(), known));
-            next.add(with(each, -1, List.of(), taken, known));
+            addWith(each, 1, filter, List.of(), known, next);
+            addWith(each, -1, List.of(), taken, known, next);
           }
           if (next.size() > MAX_PRODUCTS) {
             throw new RefusedException(
@@ -197,27 +199,36 @@ public final class TermPlanner {
     return clause.excluded().stream().filter(e -> sides.get(e.operand()) == Side.POINT).toList();
   }
 
-  private Predicate isKnown(int operand) {
-    Expression expression = operands.get(operand).expression();
-    return new Predicate.Not(new Predicate.IsNull(expression));
-  }
-
-  private Product with(
+  /** Adds a product with more factors, conditions and tests, unless no row could be in it. */
+  private void addWith(
       Product product,
       int sign,
       List<Predicate> filters,
       List<Factor.Slot> slots,
-      List<Integer> known) {
+      List<NullTest> tests,
+      List<Product> to) {
     List<Predicate> allFilters = new ArrayList<>(product.filters());
     filters.stream().filter(filter -> !allFilters.contains(filter)).forEach(allFilters::add);
-    List<Integer> allFactors = new ArrayList<>(product.factors());
+    List<NullTest> allTests = new ArrayList<>(product.tests());
+    tests.stream().filter(test -> !allTests.contains(test)).forEach(allTests::add);
     boolean bounded = slots.stream().anyMatch(slot -> !slot.required().isEmpty());
-    if (bounded) {
-      allFactors.add(numbers.computeIfAbsent(new Factor(slots), this::add));
+    Optional<Factor> factor = bounded ? Optional.of(new Factor(slots)) : Optional.empty();
+    if (NullTest.contradict(allTests) || isEmpty(allFilters, product.factors(), factor)) {
+      return;
     }
-    List<Integer> allKnown = new ArrayList<>(product.known());
-    allKnown.addAll(known);
-    return new Product(product.sign() * sign, allFilters, allFactors, allKnown);
+    List<Integer> allFactors = new ArrayList<>(product.factors());
+    factor.ifPresent(more -> allFactors.add(numbers.computeIfAbsent(more, this::add)));
+    to.add(new Product(product.sign() * sign, allFilters, allFactors, allTests));
+  }
+
+  /** Returns whether no row can meet the conditions and be in the factors, which hold no NULL. */
+  private boolean isEmpty(
+      List<Predicate> filters, List<Integer> ofFactors, Optional<Factor> furtherFactor) {
+    List<Predicate> all = new ArrayList<>(filters);
+    Stream.concat(ofFactors.stream().map(factors::get), furtherFactor.stream())
+        .flatMap(factor -> factor.slots().get(0).sides().keySet().stream())
+        .forEach(operand -> all.add(Outcomes.isKnown(operands.get(operand).expression())));
+    return Outcomes.contradict(all);
   }
 
   private int add(Factor factor) {

@@ -28,10 +28,12 @@ public final class UnionPlanner {
    * One part of the union.
    *
    * @param filters public conditions on its rows
+   * @param tests of secrets for NULL, all of which hold, or no row is in it
    */
-  public record Part(List<Predicate> filters, Factor factor) {
+  public record Part(List<Predicate> filters, List<NullTest> tests, Factor factor) {
     public Part {
       filters = List.copyOf(filters);
+      tests = List.copyOf(tests);
     }
   }
 
@@ -50,8 +52,53 @@ public final class UnionPlanner {
           .addAll(slots);
     }
     return joined.entrySet().stream()
-        .map(entry -> new Part(entry.getKey().filters(), new Factor(entry.getValue())))
+        .map(
+            entry ->
+                new Part(
+                    entry.getKey().filters(), entry.getKey().tests(), new Factor(entry.getValue())))
         .toList();
+  }
+
+  /** Returns whether no row is in two of the parts, whatever the secrets. */
+  public static boolean areDisjoint(List<Part> parts, List<Operand> operands) {
+    for (int i = 0; i < parts.size(); i++) {
+      for (Part other : parts.subList(i + 1, parts.size())) {
+        List<Predicate> filters = new ArrayList<>(filters(parts.get(i), operands));
+        filters.addAll(filters(other, operands));
+        List<NullTest> tests = new ArrayList<>(tests(parts.get(i)));
+        tests.addAll(tests(other));
+        if (!NullTest.contradict(tests) && !Outcomes.contradict(filters)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Returns the conditions that all rows of a part meet: no comparison selects a NULL. */
+  private static List<Predicate> filters(Part part, List<Operand> operands) {
+    List<Predicate> filters = new ArrayList<>(part.filters());
+    part.factor().slots().get(0).sides().keySet().stream()
+        .map(operand -> Outcomes.isKnown(operands.get(operand).expression()))
+        .forEach(filters::add);
+    return filters;
+  }
+
+  /** Returns the tests that hold for all rows of a part: none is selected by a NULL. */
+  private static List<NullTest> tests(Part part) {
+    List<NullTest> tests = new ArrayList<>(part.tests());
+    List<Factor.Slot> slots = part.factor().slots();
+    slots
+        .get(0)
+        .comparisons()
+        .map(NullTest::known)
+        .filter(
+            test ->
+                slots.stream()
+                    .allMatch(
+                        slot -> slot.comparisons().map(NullTest::known).anyMatch(test::equals)))
+        .forEach(tests::add);
+    return tests;
   }
 
   private List<Factor.Slot> slots(Clause clause) {
@@ -109,7 +156,8 @@ public final class UnionPlanner {
    *
    * @param interval the operand that may be an interval, or -1
    */
-  private record Shape(List<Predicate> filters, Set<Integer> operands, int interval) {}
+  private record Shape(
+      List<Predicate> filters, List<NullTest> tests, Set<Integer> operands, int interval) {}
 
   private Shape shape(Clause clause, List<Factor.Slot> slots) {
     TreeMap<Integer, Side> sides = slots.get(0).sides();
@@ -117,6 +165,7 @@ public final class UnionPlanner {
     boolean exact =
         sides.size() == 1 && !(operands.get(sides.firstKey()).domain() instanceof Domain.FreeText);
     // Points and intervals are both intervals of one coordinate.
-    return new Shape(clause.filters(), sides.keySet(), exact ? sides.firstKey() : interval);
+    return new Shape(
+        clause.filters(), clause.tests(), sides.keySet(), exact ? sides.firstKey() : interval);
   }
 }

@@ -1,6 +1,7 @@
 package org.splinter.client.sql.fold;
 
 import java.util.List;
+import org.splinter.client.sql.condition.NullTest;
 import org.splinter.client.sql.condition.Side;
 import org.splinter.protocol.key.KeyDefinition;
 
@@ -12,7 +13,7 @@ import org.splinter.protocol.key.KeyDefinition;
  *
  * @param sign 1 or -1: what a row in a box counts
  * @param factors numbers of the factors
- * @param known numbers of the parameters that must not be NULL, or the term is 0
+ * @param tests of secrets for NULL, all of which hold, or the term is 0
  * @param key the operands, one per part of the key
  * @param definition the key
  * @param intervalAlone whether the key is nothing but one whole ordered operand
@@ -22,7 +23,7 @@ import org.splinter.protocol.key.KeyDefinition;
 public record SecretTerm(
     int sign,
     List<Integer> factors,
-    List<Integer> known,
+    List<NullTest> tests,
     List<KeyOperand> key,
     KeyDefinition definition,
     boolean intervalAlone,
@@ -48,7 +49,7 @@ public record SecretTerm(
 
   public SecretTerm {
     factors = List.copyOf(factors);
-    known = List.copyOf(known);
+    tests = List.copyOf(tests);
     key = List.copyOf(key);
     boxes = List.copyOf(boxes);
   }

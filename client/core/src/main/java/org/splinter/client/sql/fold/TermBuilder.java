@@ -177,7 +177,7 @@ final class TermBuilder {
         new SecretTerm(
             product.sign(),
             product.factors(),
-            product.known(),
+            product.tests(),
             key,
             definition,
             alone,

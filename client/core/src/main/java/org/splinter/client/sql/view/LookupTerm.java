@@ -1,6 +1,7 @@
 package org.splinter.client.sql.view;
 
 import java.util.List;
+import org.splinter.client.sql.condition.NullTest;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.expression.Expression;
@@ -19,7 +20,7 @@ import org.splinter.protocol.table.Value;
  * @param further the further aggregates that are united, whole: the view leaves out what its key
  *     holds
  * @param factors numbers of the factors
- * @param known numbers of the parameters that must not be NULL, or the term is 0
+ * @param tests of secrets for NULL, all of which hold, or the term is 0
  * @param equal what the parts of the key that are compared for equality hold
  * @param ordered the operand that is the ordered part, or -1
  * @param boxes how many there are
@@ -30,7 +31,7 @@ public record LookupTerm(
     boolean sums,
     List<Aggregate> further,
     List<Integer> factors,
-    List<Integer> known,
+    List<NullTest> tests,
     List<KeySource> equal,
     int ordered,
     int boxes) {
@@ -38,7 +39,7 @@ public record LookupTerm(
   public LookupTerm {
     further = List.copyOf(further);
     factors = List.copyOf(factors);
-    known = List.copyOf(known);
+    tests = List.copyOf(tests);
     equal = List.copyOf(equal);
   }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.condition.Factor;
+import org.splinter.client.sql.condition.NullTest;
 import org.splinter.client.sql.condition.TermPlanner;
 import org.splinter.client.sql.condition.UnionPlanner;
 import org.splinter.client.sql.logical.GroupExpression;
@@ -55,7 +56,7 @@ public final class ViewPlanner {
       addSums();
     } else {
       List<UnionPlanner.Part> parts = UnionPlanner.plan(query.where().clauses(), query.operands());
-      boolean disjoint = parts.size() == 1; // the boxes of one factor are disjoint
+      boolean disjoint = UnionPlanner.areDisjoint(parts, query.operands());
       if (!disjoint) {
         if (query.shape().usesSums()) {
           addSums();
@@ -108,7 +109,7 @@ public final class ViewPlanner {
     factors.addAll(sum.factors());
     for (TermPlanner.Product product : sum.products()) {
       List<Integer> numbers = product.factors().stream().map(number -> first + number).toList();
-      add(product.sign(), true, product.filters(), numbers, product.known(), List.of());
+      add(product.sign(), true, product.filters(), numbers, product.tests(), List.of());
     }
   }
 
@@ -118,7 +119,7 @@ public final class ViewPlanner {
         disjoint
             ? query.further()
             : query.further().stream().map(ViewPlanner::countingOnce).toList();
-    add(1, disjoint, part.filters(), List.of(factors.size() - 1), List.of(), further);
+    add(1, disjoint, part.filters(), List.of(factors.size() - 1), part.tests(), further);
   }
 
   /** Makes an aggregate count a row once that is found twice. */
@@ -139,7 +140,7 @@ public final class ViewPlanner {
       boolean addsSums,
       List<Predicate> filters,
       List<Integer> ofFactors,
-      List<Integer> known,
+      List<NullTest> tests,
       List<Aggregate> further) {
     List<Aggregate> aggregates = new ArrayList<>(addsSums ? sums.aggregates() : List.of());
     ViewKey key = ViewKey.of(query, filters, ofFactors.stream().map(factors::get).toList());
@@ -167,7 +168,7 @@ public final class ViewPlanner {
             addsSums,
             further,
             ofFactors,
-            known,
+            tests,
             key.equal(),
             key.ordered(),
             key.boxes()));

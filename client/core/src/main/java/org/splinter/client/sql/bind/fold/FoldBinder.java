@@ -67,8 +67,8 @@ public final class FoldBinder {
     SecretBoxes boxes = new SecretBoxes(condition.operands(), condition.factors(), secrets);
     List<BoundShare> shares = new ArrayList<>();
     for (SecretTerm term : condition.terms()) {
-      boolean known = term.known().stream().noneMatch(i -> secrets.get(i).isNull());
-      bind(term, boxes.intersections(term.factors()), known ? term.sign() : 0, shares);
+      boolean holds = boxes.allHold(term.tests());
+      bind(term, boxes.intersections(term.factors()), holds ? term.sign() : 0, shares);
     }
     return new Binding(shares, boxes.refusal());
   }

@@ -60,10 +60,10 @@ public final class LookupBinder {
     SecretBoxes boxes = new SecretBoxes(plan.query().operands(), plan.factors(), secrets);
     List<List<Optional<BoundBox>>> bound = new ArrayList<>();
     for (LookupTerm term : plan.terms()) {
-      boolean known = term.known().stream().noneMatch(i -> secrets.get(i).isNull());
+      boolean holds = boxes.allHold(term.tests());
       List<Optional<BoundBox>> ofTerm = new ArrayList<>();
       for (SecretBox box : boxes.intersections(term.factors())) {
-        ofTerm.add(known ? bind(plan, term, box) : Optional.empty());
+        ofTerm.add(holds ? bind(plan, term, box) : Optional.empty());
       }
       bound.add(ofTerm);
     }
