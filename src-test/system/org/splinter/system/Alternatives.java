@@ -35,7 +35,10 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
     NOT_EQUAL,
     RANGE,
     LIKE,
-    NOT_LIKE
+    NOT_LIKE,
+    /** Whether the secret itself is NULL: no bound of the key. */
+    NULL_SECRET,
+    KNOWN_SECRET
   }
 
   /**
@@ -103,8 +106,9 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
     private Object shape() {
       Set<Key> keys = new HashSet<>(intervals());
       keys.addAll(keys(Comparison.EQUAL));
+      Set<Key> secrets = keys(Comparison.NULL_SECRET, Comparison.KNOWN_SECRET);
       boolean alike = keys.size() == 1 && keys.iterator().next().freeText() == 0;
-      return List.of(filters, keys, alike ? keys : intervals());
+      return List.of(filters, keys, alike ? keys : intervals(), secrets);
     }
 
     private Alternative and(Alternative other) {
@@ -124,10 +128,26 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
           case RANGE -> Comparison.RANGE;
           case LIKE -> Comparison.NOT_LIKE;
           case NOT_LIKE -> Comparison.LIKE;
+          case NULL_SECRET -> Comparison.KNOWN_SECRET;
+          case KNOWN_SECRET -> Comparison.NULL_SECRET;
         };
     return new Alternatives(
         List.of(new Alternative(List.of(), Set.of(new Part(key, comparison)))),
         List.of(new Alternative(List.of(), Set.of(new Part(key, opposite)))));
+  }
+
+  /**
+   * Returns the structure of IS NOT DISTINCT FROM: equal, or both NULL.
+   *
+   * @param number tells the secret from others
+   */
+  static Alternatives ofNotDistinct(Key key, int number) {
+    Alternatives isNull = ofPublic(key.expression() + " IS NULL");
+    Alternatives secret = of(new Key("? " + number, 0), Comparison.NULL_SECRET);
+    Alternatives known = isNull.not().and(secret).or(isNull.and(secret.not()));
+    return new Alternatives(
+        of(key, Comparison.EQUAL).or(isNull.and(secret)).holding,
+        of(key, Comparison.NOT_EQUAL).or(known).holding);
   }
 
   /** Returns the structure of a condition without secrets. */
@@ -217,6 +237,16 @@ record Alternatives(List<Alternative> holding, List<Alternative> failing) {
       }
     }
     return true;
+  }
+
+  /**
+   * Returns whether rows are told apart by NULLs. Fewer of them can then be in two alternatives
+   * than the other methods suppose.
+   */
+  boolean isDecidedByNulls() {
+    return holding.stream()
+        .flatMap(alternative -> alternative.filters().stream())
+        .anyMatch(filter -> filter.contains("NULL"));
   }
 
   /** Returns whether the inclusion and exclusion of the alternatives has few enough terms. */

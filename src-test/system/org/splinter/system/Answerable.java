@@ -18,27 +18,40 @@ record Answerable(Alternatives where, boolean sums, boolean once, Set<String> or
 
   /** Returns whether the rules say that an evaluation answers the query. */
   boolean by(Evaluation evaluation) {
+    return by(evaluation, false);
+  }
+
+  /** Returns whether an evaluation may answer the query beyond the rules: where NULLs decide. */
+  boolean mayBeBy(Evaluation evaluation) {
+    return by(evaluation, where.isDecidedByNulls());
+  }
+
+  private boolean by(Evaluation evaluation, boolean lenient) {
     if (where.isBeyondKeys()) {
       return false;
     }
     boolean sumsOnly = orders.isEmpty() && !once;
+    boolean few = lenient || where.hasFewSummands();
     return switch (evaluation) {
-      case FOLD -> sumsOnly && where.hasFewSummands();
-      case VIEWS -> sumsOnly ? isSummed() : where.isUnionOfIntervals() && isFound();
-      case SEARCH -> orders.size() == 1 && !once && !all && where.hasFewSummands();
-      case AUTO -> by(Evaluation.FOLD) || by(Evaluation.VIEWS) || by(Evaluation.SEARCH);
+      case FOLD -> sumsOnly && few;
+      case VIEWS -> sumsOnly ? isSummed(lenient) : where.isUnionOfIntervals() && isFound(lenient);
+      case SEARCH -> orders.size() == 1 && !once && !all && few;
+      case AUTO ->
+          by(Evaluation.FOLD, lenient)
+              || by(Evaluation.VIEWS, lenient)
+              || by(Evaluation.SEARCH, lenient);
     };
   }
 
-  private boolean isSummed() {
-    return where.isSumOfIntervals() && where.hasFewSummands();
+  private boolean isSummed(boolean lenient) {
+    return lenient || (where.isSumOfIntervals() && where.hasFewSummands());
   }
 
   /**
    * Returns whether rows found by several look-ups can be combined: duplicates are recognised, but
    * neither multiplied nor summed up.
    */
-  private boolean isFound() {
-    return where.isOfOneKind() || (!once && (!sums || isSummed()));
+  private boolean isFound(boolean lenient) {
+    return lenient || where.isOfOneKind() || (!once && (!sums || isSummed(false)));
   }
 }

@@ -26,6 +26,7 @@ final class ConditionGenerator {
   private final PlainTable table;
   private final RowExpressions expressions;
   private final Secrets secrets;
+  private int distincts;
 
   ConditionGenerator(Random random, PlainTable table, RowExpressions expressions) {
     this.random = random;
@@ -195,13 +196,14 @@ final class ConditionGenerator {
       sql.form("expression key");
     }
     String not = random.nextInt(4) == 0 ? "NOT " : "";
-    return switch (isOrdered(key) ? random.nextInt(12) : random.nextInt(4)) {
+    return switch (isOrdered(key) ? random.nextInt(13) : random.nextInt(5)) {
       case 0, 1 -> point(sql, key, "=");
       case 2 -> point(sql, key, "<>");
       case 3 -> in(sql, key, not);
-      case 4, 5, 6 -> point(sql, key, pick(INEQUALITIES));
-      case 7, 8 -> between(sql, key, not);
-      case 9 -> surrounding(sql, key);
+      case 4 -> distinct(sql, key);
+      case 5, 6, 7 -> point(sql, key, pick(INEQUALITIES));
+      case 8, 9 -> between(sql, key, not);
+      case 10 -> surrounding(sql, key);
       default -> key.isText() ? like(sql, key, not) : interval(sql, key);
     };
   }
@@ -234,6 +236,17 @@ final class ConditionGenerator {
           case "<>" -> Alternatives.Comparison.NOT_EQUAL;
           default -> Alternatives.Comparison.RANGE;
         });
+  }
+
+  private Alternatives distinct(TwinSql sql, RowExpression key) throws SQLException {
+    Secrets.Secret secret = secrets.next(key);
+    boolean not = random.nextBoolean();
+    sql.form("is distinct");
+    key(sql, key, secret.isFraction());
+    sql.both(not ? " IS NOT DISTINCT FROM " : " IS DISTINCT FROM ");
+    sql.secret(secret.parameter(), secret.literal());
+    Alternatives same = Alternatives.ofNotDistinct(table.key(key), distincts++);
+    return not ? same : same.not();
   }
 
   private static String mirrored(String operator) {

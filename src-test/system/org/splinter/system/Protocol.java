@@ -210,6 +210,15 @@ record Protocol(String name, Evaluation evaluation, String sql, List<List<String
             "'LAX'|NULL|'JFK'",
             "'LAX'|'SFO'|'nowhere'"),
         views(
+            "values told apart from NULL",
+            "SELECT MAX(distance), COUNT(*) FROM flights WHERE tailnum IS NOT DISTINCT FROM ?"
+                + " AND dep_delay IS DISTINCT FROM ?",
+            "'N14228'|0",
+            "'N14228'|NULL",
+            "NULL|0",
+            "NULL|NULL",
+            "'nobody'|" + MOST),
+        views(
             "all rows of a joined key",
             "SELECT f.flight_id, c.name FROM flights f JOIN carriers c ON f.carrier = c.carrier"
                 + " WHERE f.tailnum = ?",

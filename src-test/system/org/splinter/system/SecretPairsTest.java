@@ -111,6 +111,8 @@ final class SecretPairsTest {
             of(null, "LAX"),
             of(null, null)),
         numbers("month % 4 = ?", of("0"), of("3"), of("4"), of("-1"), of((String) null)),
+        texts("tailnum IS NOT DISTINCT FROM ?", of("N14228"), of(NOBODY), of((String) null)),
+        numbers("dep_delay IS DISTINCT FROM ?", of("0"), of(MOST), of("1.5"), of((String) null)),
         texts("LEFT(tailnum, 2) = ?", of("N1"), of("N"), of(""), of("N14228"), of((String) null)));
   }
 

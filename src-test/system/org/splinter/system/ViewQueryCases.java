@@ -70,7 +70,18 @@ final class ViewQueryCases {
   private static final double MOST_TOO_LARGE = 0.02;
 
   private static final List<String> CONDITIONS =
-      List.of("=", "in", "<", "between", "<>", "not in", "like", "or", "is null", "many values");
+      List.of(
+          "=",
+          "in",
+          "<",
+          "between",
+          "<>",
+          "not in",
+          "like",
+          "or",
+          "is null",
+          "is distinct",
+          "many values");
   private static final List<String> SUMS =
       List.of("sum", "count(*)", "count(e)", "avg", "deviation", "histogram");
   private static final List<String> FIRSTS =
@@ -102,6 +113,12 @@ final class ViewQueryCases {
     boolean answers(AskedQuery query) {
       boolean anyOfTwo = evaluation != Evaluation.AUTO || parties == 2;
       return query.answerable().by(anyOfTwo ? evaluation : Evaluation.VIEWS);
+    }
+
+    /** Returns whether a query may be answered in this way though the rules do not say so. */
+    boolean mayAnswer(AskedQuery query) {
+      boolean anyOfTwo = evaluation != Evaluation.AUTO || parties == 2;
+      return query.answerable().mayBeBy(anyOfTwo ? evaluation : Evaluation.VIEWS);
     }
 
     /** Returns the forms that must be answered in this way. */
@@ -258,7 +275,7 @@ final class ViewQueryCases {
       assertTrue(!way.answers(query) || isTooLarge(query, client, way, e), () -> "refused: " + e);
       return new Outcome(e.getMessage(), Set.of());
     }
-    assertTrue(way.answers(query), "not refused");
+    assertTrue(way.mayAnswer(query), "not refused");
     assertTrue(prepared.explain().length() > 0);
     QueryResult result;
     try {

@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -151,7 +152,7 @@ final class EvaluatorTest {
     }
     assertEquals(null, value(call(Function.ROUND, of(1L), NULL)));
     assertEquals(null, value(call(Function.PREFIX, of("a"), NULL)));
-    for (Operator operator : Operator.values()) {
+    for (Operator operator : EnumSet.complementOf(EnumSet.of(Operator.NOT_DISTINCT))) {
       assertEquals(null, compare(NULL, operator, of("a")));
       assertEquals(null, compare(of("a"), operator, NULL));
     }
@@ -205,6 +206,17 @@ final class EvaluatorTest {
     assertEquals(-0.0, value(negativeZero));
     assertEquals(true, compare(negativeZero, Operator.EQUAL, of(0L)));
     assertEquals(true, compare(negativeZero, Operator.EQUAL, approximate(0)));
+  }
+
+  @Test
+  void distinctTakesNullForAValue() {
+    AnswerExpression none = call(Function.SQRT, of(-1L));
+    assertEquals(null, compare(none, Operator.EQUAL, none));
+    assertEquals(true, compare(none, Operator.NOT_DISTINCT, none));
+    assertEquals(false, compare(none, Operator.NOT_DISTINCT, of(1L)));
+    assertEquals(false, compare(of(1L), Operator.NOT_DISTINCT, none));
+    assertEquals(true, compare(of(1L), Operator.NOT_DISTINCT, decimal("1.00")));
+    assertEquals(false, compare(of("a"), Operator.NOT_DISTINCT, of("b")));
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -129,8 +130,8 @@ class NormalFormTest {
   }
 
   /**
-   * Returns whether a clause holds by its definition: filters and required comparisons TRUE,
-   * excluded ones FALSE.
+   * Returns whether a clause holds by its definition: filters, tests and required comparisons TRUE,
+   * excluded comparisons FALSE.
    */
   private static boolean holds(
       Clause clause, @Nullable Integer[] row, @Nullable Integer[] secrets) {
@@ -138,7 +139,9 @@ class NormalFormTest {
         && clause.required().stream()
             .allMatch(comparison -> Boolean.TRUE.equals(truth(comparison, row, secrets)))
         && clause.excluded().stream()
-            .allMatch(comparison -> Boolean.FALSE.equals(truth(comparison, row, secrets)));
+            .allMatch(comparison -> Boolean.FALSE.equals(truth(comparison, row, secrets)))
+        && clause.tests().stream()
+            .allMatch(test -> (secrets[test.parameter()] == null) == test.isNull());
   }
 
   private static @Nullable Boolean truth(
@@ -213,10 +216,12 @@ class NormalFormTest {
   private static @Nullable Boolean compare(
       @Nullable Integer left, Operator operator, @Nullable Integer right) {
     if (left == null || right == null) {
-      return null;
+      return operator == Operator.NOT_DISTINCT
+          ? Boolean.valueOf(Objects.equals(left, right))
+          : null;
     }
     return switch (operator) {
-      case EQUAL -> left.equals(right);
+      case EQUAL, NOT_DISTINCT -> left.equals(right);
       case NOT_EQUAL -> !left.equals(right);
       case LESS -> left < right;
       case LESS_OR_EQUAL -> left <= right;

@@ -177,6 +177,20 @@ class TermPlannerTest {
     assertEquals(0, sum.factors().get(0).orderedOperand());
   }
 
+  @Test
+  void whatContradictsMakesNoProduct() {
+    Expression column = operands.get(0).expression();
+    List<Clause> distinct = new NotDistinct(new Equality()).clauses(0, column, 0, true);
+    // Rows with a value less the equal ones, values where the secret is NULL, and NULLs.
+    assertEquals(
+        List.of(1, -1, 1, 1),
+        TermPlanner.plan(distinct, operands).products().stream()
+            .map(TermPlanner.Product::sign)
+            .toList());
+    List<Clause> notDistinct = new NotDistinct(new Equality()).clauses(0, column, 0, false);
+    assertEquals(2, TermPlanner.plan(notDistinct, operands).products().size());
+  }
+
   /**
    * Free text has points by a hash and prefixes by their bytes, so that the two need different
    * keys.

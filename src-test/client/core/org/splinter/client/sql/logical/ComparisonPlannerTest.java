@@ -95,6 +95,16 @@ class ComparisonPlannerTest {
     }
   }
 
+  /** Nothing is equal to a number between two words, and NULL is distinct from it. */
+  @Test
+  void noWordIsTheNumberBetweenTwo() {
+    Predicate equal = filter("huge = 5.5");
+    Expression huge = ((Predicate.Comparison) equal).left();
+    assertEquals(
+        new Predicate.And(List.of(new Predicate.Not(new Predicate.IsNull(huge)), equal)),
+        filter("huge IS NOT DISTINCT FROM 5.5"));
+  }
+
   private static Predicate filter(String where) {
     return SampleTables.where(where).evaluation().filter();
   }

@@ -65,6 +65,11 @@ class ConditionReaderTest {
           a IS NULL AND b IS NOT NULL               | 0 | (a null & !b null)
           a ISNULL AND b NOTNULL                    | 0 | (a null & !b null)
           a + 1 IS NULL                             | 0 | (a ADD 1) null
+          a IS NOT DISTINCT FROM ?                  | 1 | a == ?0
+          a IS DISTINCT FROM 3 AND ? is distinct from b | 1 | (!a == 3 & !b == ?0)
+          NOT a + 1 IS NOT DISTINCT FROM b          | 0 | !(a ADD 1) == b
+          a IS DISTINCT FROM NULL                   | 0 | !a null
+          NULL IS NOT DISTINCT FROM (a)             | 0 | a null
           a AND NOT b                               | 0 | (a = TRUE & !b = TRUE)
           a = TRUE AND b <> false                   | 0 | (a = TRUE & b <> FALSE)
           a = b AND c < d + 1 AND a + b = c         | 0 | (a = b & c < (d ADD 1) & (a ADD b) = c)
@@ -153,7 +158,10 @@ class ConditionReaderTest {
           MONTH(a) | the function MONTH in a condition
           a IS TRUE | IS TRUE or IS FALSE is not available in this version; write column = TRUE
           a IS UNKNOWN | IS UNKNOWN in a condition is not available
-          a IS DISTINCT FROM 3 | the operator IS DISTINCT FROM in a condition is not available
+          ? IS DISTINCT FROM 3 | ? and 3 are compared with each other
+          ? IS NOT DISTINCT FROM NULL | a secret ? inside an expression
+          NULL IS DISTINCT FROM NULL | NULL
+          PRIOR a IS DISTINCT FROM 3 | PRIOR, GLOBAL and (+) are not available
           ! a | NOT in a condition
           a = 1 XOR b = 2 | the operator XOR in a condition
           a && b | the operator && in a condition

@@ -46,6 +46,9 @@ final class RandomText {
     } else if (term instanceof Condition.Comparison like
         && like.operator() == Condition.Operator.LIKE) {
       return of(like.left()) + " NOT LIKE " + pattern(like.right());
+    } else if (term instanceof Condition.Comparison equal
+        && equal.operator() == Condition.Operator.NOT_DISTINCT) {
+      return of(equal.left()) + " IS DISTINCT FROM " + of(equal.right());
     }
     return "not " + term(term);
   }
@@ -70,6 +73,8 @@ final class RandomText {
       case LESS_OR_EQUAL -> turned(turned, left, "<=", ">=", right);
       case GREATER -> turned(turned, left, ">", "<", right);
       case GREATER_OR_EQUAL -> turned(turned, left, ">=", "<=", right);
+      case NOT_DISTINCT ->
+          turned(turned, left, "IS NOT DISTINCT FROM", " is not distinct from ", right);
       case LIKE -> left + " LIKE " + pattern(comparison.right());
     };
   }

@@ -31,6 +31,7 @@ final class Structure {
           case LESS_OR_EQUAL -> " <= ";
           case GREATER -> " > ";
           case GREATER_OR_EQUAL -> " >= ";
+          case NOT_DISTINCT -> " == ";
           case LIKE -> " like ";
         };
     return of(comparison.left()) + sign + of(comparison.right());

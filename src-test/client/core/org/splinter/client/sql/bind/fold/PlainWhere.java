@@ -61,7 +61,10 @@ final class PlainWhere {
         comparison.right() instanceof Scalar.Parameter parameter
             ? secret(secrets.get(parameter.index()), left)
             : value(comparison.right(), row);
-    if (left == null || right == null) {
+    if (comparison.operator() == Condition.Operator.NOT_DISTINCT
+        && (left == null || right == null)) {
+      return left == null && isNull(comparison.right(), row);
+    } else if (left == null || right == null) {
       return null;
     }
     if (comparison.operator() == Condition.Operator.LIKE) {
@@ -74,7 +77,7 @@ final class PlainWhere {
     }
     int order = order(left, left instanceof LocalDate ? date(right) : right);
     return switch (comparison.operator()) {
-      case EQUAL -> order == 0;
+      case EQUAL, NOT_DISTINCT -> order == 0;
       case NOT_EQUAL -> order != 0;
       case LESS -> order < 0;
       case LESS_OR_EQUAL -> order <= 0;
@@ -82,6 +85,12 @@ final class PlainWhere {
       case GREATER_OR_EQUAL -> order >= 0;
       case LIKE -> throw new AssertionError();
     };
+  }
+
+  private boolean isNull(Scalar scalar, @Nullable Value[] row) {
+    return scalar instanceof Scalar.Parameter parameter
+        ? secrets.get(parameter.index()) == null
+        : value(scalar, row) == null;
   }
 
   private static int order(Object left, Object right) {

@@ -133,14 +133,15 @@ final class RandomConditions {
 
   private String of(String operand, Kind kind, boolean ordered) {
     kinds.add(kind);
-    return switch (random.nextInt(ordered ? 8 : 4)) {
+    return switch (random.nextInt(ordered ? 9 : 5)) {
       case 0 -> operand + " <> ?";
+      case 4 -> operand + (random.nextBoolean() ? " IS" : " IS NOT") + " DISTINCT FROM ?";
       case 1 -> {
         kinds.add(kind);
         yield operand + (random.nextBoolean() ? " IN (?, ?)" : " NOT IN (?, ?)");
       }
       case 2, 3 -> operand + " = ?";
-      case 4, 5 -> {
+      case 5, 6 -> {
         kinds.add(kind);
         yield operand + (random.nextInt(4) == 0 ? " NOT" : "") + " BETWEEN ? AND ?";
       }

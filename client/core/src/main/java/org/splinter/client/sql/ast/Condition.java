@@ -29,6 +29,7 @@ public sealed interface Condition {
     LESS_OR_EQUAL("<="),
     GREATER(">"),
     GREATER_OR_EQUAL(">="),
+    NOT_DISTINCT("IS NOT DISTINCT FROM"),
     /**
      * LIKE: the right side is a constant text, which is the bare prefix (LIKE 'abc%'; a pattern
      * without wildcard is EQUAL), or a secret, whose value is the whole pattern.
@@ -53,7 +54,7 @@ public sealed interface Condition {
         case LESS_OR_EQUAL -> GREATER_OR_EQUAL;
         case GREATER -> LESS;
         case GREATER_OR_EQUAL -> LESS_OR_EQUAL;
-        case EQUAL, NOT_EQUAL, LIKE -> this;
+        case EQUAL, NOT_EQUAL, NOT_DISTINCT, LIKE -> this;
       };
     }
   }

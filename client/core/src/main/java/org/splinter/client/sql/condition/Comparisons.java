@@ -7,6 +7,7 @@ import org.splinter.protocol.expression.Predicate;
 public final class Comparisons {
   private static final Equality EQUALITY = new Equality();
   private static final Inequality INEQUALITY = new Inequality(EQUALITY);
+  private static final NotDistinct NOT_DISTINCT = new NotDistinct(EQUALITY);
   private static final PrefixMatch PREFIX_MATCH = new PrefixMatch();
   private static final OrderComparison LESS =
       new OrderComparison(Condition.Operator.LESS, Predicate.Operator.LESS, true, false);
@@ -30,6 +31,7 @@ public final class Comparisons {
       case LESS_OR_EQUAL -> LESS_OR_EQUAL;
       case GREATER -> GREATER;
       case GREATER_OR_EQUAL -> GREATER_OR_EQUAL;
+      case NOT_DISTINCT -> NOT_DISTINCT;
       case LIKE -> PREFIX_MATCH;
     };
   }

@@ -21,6 +21,7 @@ import net.sf.jsqlparser.expression.operators.relational.GreaterThan;
 import net.sf.jsqlparser.expression.operators.relational.GreaterThanEquals;
 import net.sf.jsqlparser.expression.operators.relational.InExpression;
 import net.sf.jsqlparser.expression.operators.relational.IsBooleanExpression;
+import net.sf.jsqlparser.expression.operators.relational.IsDistinctExpression;
 import net.sf.jsqlparser.expression.operators.relational.IsNullExpression;
 import net.sf.jsqlparser.expression.operators.relational.LikeExpression;
 import net.sf.jsqlparser.expression.operators.relational.MinorThan;
@@ -93,6 +94,8 @@ final class ConditionReader {
       return new Condition.And(terms(bare, AndExpression.class));
     } else if (bare instanceof NotExpression not && !not.isExclamationMark()) {
       return new Condition.Not(read(not.getExpression()));
+    } else if (bare instanceof IsDistinctExpression distinct) {
+      return negated(notDistinct(distinct), !distinct.isNot());
     } else if (bare instanceof LikeExpression like) {
       return like(like);
     } else if (bare instanceof ComparisonOperator comparison) {
@@ -125,7 +128,7 @@ final class ConditionReader {
     }
     throw Refusals.notAvailable(
         Refusals.describe(bare) + " in a condition",
-        "use comparisons, BETWEEN, IN, LIKE 'prefix%', IS NULL, AND, OR and NOT");
+        "use comparisons, BETWEEN, IN, LIKE 'prefix%', IS NULL, IS DISTINCT FROM, AND, OR and NOT");
   }
 
   private Condition comparison(ComparisonOperator comparison) {
@@ -163,10 +166,25 @@ final class ConditionReader {
       scalars.budget().spend(1);
       return new Scalar.Parameter(parameters++);
     }
-    if (Names.withoutParentheses(expression) instanceof NullValue) {
+    if (isNull(expression)) {
       throw new RefusedException("nothing equals NULL; write IS NULL or IS NOT NULL");
     }
     return scalars.read(expression);
+  }
+
+  private Condition notDistinct(IsDistinctExpression distinct) {
+    Refusals.requireStandard(distinct);
+    Expression left = distinct.getLeftExpression();
+    Expression right = distinct.getRightExpression();
+    if (isNull(left) || isNull(right)) {
+      return new Condition.IsNull(scalars.read(isNull(left) ? right : left));
+    }
+    Scalar first = side(left);
+    return comparison(first, Operator.NOT_DISTINCT, side(right));
+  }
+
+  private static boolean isNull(Expression expression) {
+    return Names.withoutParentheses(expression) instanceof NullValue;
   }
 
   private Condition in(InExpression in) {
