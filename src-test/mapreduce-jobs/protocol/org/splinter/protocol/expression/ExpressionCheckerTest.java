@@ -140,9 +140,9 @@ final class ExpressionCheckerTest {
 
   @Test
   void tellsTextFromWords() {
-    assertTrue(ExpressionChecker.isText(TEXT, TABLE));
-    assertTrue(ExpressionChecker.isText(new Case(List.of(new Branch(ANY, TEXT)), null), TABLE));
-    assertFalse(ExpressionChecker.isText(new Bucket(NUMBER, List.of(1L)), TABLE));
+    assertTrue(TEXT.isText(TABLE.schema()));
+    assertTrue(new Case(List.of(new Branch(ANY, TEXT)), null).isText(TABLE.schema()));
+    assertFalse(new Bucket(NUMBER, List.of(1L)).isText(TABLE.schema()));
   }
 
   private static Expression word(long word) {

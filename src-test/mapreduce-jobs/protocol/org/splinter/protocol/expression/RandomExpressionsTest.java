@@ -114,7 +114,7 @@ final class RandomExpressionsTest {
     PublicTable metadata = table.table;
     NodeBuilder rowByRow = new NodeBuilder(metadata).rowByRow();
     ExpressionCompiler compiler = new ExpressionCompiler(metadata);
-    if (ExpressionChecker.isText(expression, metadata.manifest())) {
+    if (expression.isText(metadata.manifest().schema())) {
       assertEquals(wanted, textsOf(compiler.texts(expression), batch, selected));
       assertEquals(wanted, textsOf(new TextEvaluator(rowByRow.texts(expression)), batch, selected));
       assertThrows(IllegalArgumentException.class, () -> compiler.words(expression));

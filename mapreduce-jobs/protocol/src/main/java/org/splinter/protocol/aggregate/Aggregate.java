@@ -95,7 +95,7 @@ public interface Aggregate {
    */
   static void checkWord(Expression argument, Manifest manifest) {
     ExpressionChecker.check(argument, manifest);
-    if (ExpressionChecker.isText(argument, manifest)) {
+    if (argument.isText(manifest.schema())) {
       throw new IllegalArgumentException("calculates with a text; it needs a number");
     }
   }

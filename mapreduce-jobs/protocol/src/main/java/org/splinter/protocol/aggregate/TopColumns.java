@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.expression.Expression;
-import org.splinter.protocol.expression.ExpressionChecker;
 import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Value;
@@ -28,7 +27,7 @@ final class TopColumns {
     this.outputs = top.outputs().stream().mapToInt(this::keep).toArray();
     this.text = new boolean[kept.size()];
     for (int i = 0; i < text.length; i++) {
-      text[i] = ExpressionChecker.isText(kept.get(i), manifest);
+      text[i] = kept.get(i).isText(manifest.schema());
     }
     this.inputs = new ArrayList<>(kept);
     if (top.required() != null && !inputs.contains(top.required())) {

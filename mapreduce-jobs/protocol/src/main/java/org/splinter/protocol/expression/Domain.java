@@ -9,6 +9,18 @@ import org.splinter.protocol.table.PublicTable;
  */
 public sealed interface Domain {
 
+  /** A function of a domain, with a method for each kind. */
+  interface Visitor<R> {
+    R listed(Listed listed);
+
+    R range(Range range);
+
+    R freeText(FreeText text);
+  }
+
+  /** Returns the result of the visitor's method for this kind. */
+  <R> R accept(Visitor<R> visitor);
+
   /**
    * Returns the domain of an expression, whatever the rows.
    *
@@ -23,10 +35,20 @@ public sealed interface Domain {
    * The values of an expression that looks at one dictionary column at most (or chooses among
    * constants), ascending; its code in a row is a rank. Empty if it is always NULL.
    */
-  record Listed(Dictionary values) implements Domain {}
+  record Listed(Dictionary values) implements Domain {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.listed(this);
+    }
+  }
 
   /** The words from {@code min} to {@code max}, by interval arithmetic: not all need occur. */
-  record Range(long min, long max) implements Domain {}
+  record Range(long min, long max) implements Domain {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.range(this);
+    }
+  }
 
   /**
    * Any text of a column without a dictionary, or a prefix of such texts.
@@ -34,5 +56,10 @@ public sealed interface Domain {
    * @param longest the number of bytes of the longest value
    * @param prefixBytes the number of leading bytes that a key may hold to keep the order of values
    */
-  record FreeText(int longest, int prefixBytes) implements Domain {}
+  record FreeText(int longest, int prefixBytes) implements Domain {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.freeText(this);
+    }
+  }
 }

@@ -11,6 +11,7 @@ import org.splinter.protocol.expression.Domain.Listed;
 import org.splinter.protocol.expression.Domain.Range;
 import org.splinter.protocol.expression.Expression.Case;
 import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.Expression.Constant;
 import org.splinter.protocol.expression.Expression.Prefix;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Value;
@@ -36,7 +37,7 @@ final class DomainFinder {
       return new Range(bounds.min(), bounds.max());
     }
     int longest = (int) Math.min(bounds.max(), Integer.MAX_VALUE);
-    return new FreeText(longest, prefixBytes(expression));
+    return new FreeText(longest, expression.accept(new PrefixBytes()));
   }
 
   /** Returns the values of an expression, or null if they cannot be listed in a dictionary. */
@@ -60,13 +61,43 @@ final class DomainFinder {
       return addAll(builder.values(expression, source), values);
     } else if (ExpressionChecker.bounds(expression, builder.manifest()).isNone()) {
       return true;
-    } else if (expression instanceof Case choice) {
+    }
+    return expression.accept(new Collector(values));
+  }
+
+  /** A collector of the values of an expression that looks at several columns, or computes. */
+  private final class Collector extends TextVisitor<Boolean> {
+    private final Set<Value> values;
+
+    Collector(Set<Value> values) {
+      this.values = values;
+    }
+
+    @Override
+    public Boolean columnValue(ColumnValue value) {
+      return false; // without a dictionary
+    }
+
+    @Override
+    public Boolean constant(Constant constant) {
+      return addAll(List.of(constant.value()), values);
+    }
+
+    @Override
+    public Boolean choice(Case choice) {
       return NodeBuilder.results(choice).stream().distinct().allMatch(r -> collect(r, values));
-    } else if (expression instanceof Prefix prefix) {
+    }
+
+    @Override
+    public Boolean prefix(Prefix prefix) {
       Listed texts = list(prefix.text());
       return texts != null && addAll(prefixes(texts.values(), prefix.characters()), values);
     }
-    return false;
+
+    @Override
+    Boolean computed(Expression word) {
+      return false;
+    }
   }
 
   private static boolean addAll(List<? extends @Nullable Value> added, Set<Value> values) {
@@ -89,17 +120,31 @@ final class DomainFinder {
     return prefixes;
   }
 
-  /**
-   * Returns how much of a text a key holds: the most of all columns that the text may come from.
-   */
-  private int prefixBytes(Expression text) {
-    if (text instanceof Case choice) {
-      return NodeBuilder.results(choice).stream().mapToInt(this::prefixBytes).max().orElse(0);
-    } else if (text instanceof Prefix prefix) {
-      return prefixBytes(prefix.text());
+  /** A finder of how much of a text a key holds: the most of all columns it may come from. */
+  private final class PrefixBytes extends TextVisitor<Integer> {
+    @Override
+    public Integer columnValue(ColumnValue value) {
+      return builder.manifest().schema().columns().get(value.column()).prefixBytes();
     }
-    return text instanceof ColumnValue value
-        ? builder.manifest().schema().columns().get(value.column()).prefixBytes()
-        : 0;
+
+    @Override
+    public Integer constant(Constant constant) {
+      return 0;
+    }
+
+    @Override
+    public Integer choice(Case choice) {
+      return NodeBuilder.results(choice).stream().mapToInt(r -> r.accept(this)).max().orElse(0);
+    }
+
+    @Override
+    public Integer prefix(Prefix prefix) {
+      return prefix.text().accept(this);
+    }
+
+    @Override
+    Integer computed(Expression word) {
+      throw new IllegalStateException("a number or date where a checked expression has a text");
+    }
   }
 }

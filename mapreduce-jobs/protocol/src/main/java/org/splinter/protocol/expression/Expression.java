@@ -3,6 +3,7 @@ package org.splinter.protocol.expression;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.splinter.protocol.table.Schema;
 import org.splinter.protocol.table.Value;
 
 /**
@@ -19,10 +20,64 @@ public sealed interface Expression {
   /** The most boundaries of one {@link Bucket}. */
   int MAX_BOUNDARIES = 4096;
 
-  /** The value of a column, by its index in the schema. */
-  record ColumnValue(int column) implements Expression {}
+  /** A function of an expression, with a method for each kind. */
+  interface Visitor<R> {
+    R columnValue(ColumnValue value);
 
-  record Constant(Value value) implements Expression {}
+    R constant(Constant constant);
+
+    R arithmetic(Arithmetic arithmetic);
+
+    R choice(Case choice);
+
+    R datePart(DatePart part);
+
+    R prefix(Prefix prefix);
+
+    R bucket(Bucket bucket);
+  }
+
+  /** Returns the result of the visitor's method for this kind. */
+  <R> R accept(Visitor<R> visitor);
+
+  /** Returns whether it is text rather than a word; {@link ExpressionChecker} has accepted it. */
+  boolean isText(Schema schema);
+
+  /** Adds the columns that this expression looks at. */
+  void addColumns(Set<Integer> columns);
+
+  /** The value of a column, by its index in the schema. */
+  record ColumnValue(int column) implements Expression {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.columnValue(this);
+    }
+
+    @Override
+    public boolean isText(Schema schema) {
+      return schema.columns().get(column).type().isText();
+    }
+
+    @Override
+    public void addColumns(Set<Integer> columns) {
+      columns.add(column);
+    }
+  }
+
+  record Constant(Value value) implements Expression {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.constant(this);
+    }
+
+    @Override
+    public boolean isText(Schema schema) {
+      return value instanceof Value.Text;
+    }
+
+    @Override
+    public void addColumns(Set<Integer> columns) {}
+  }
 
   /** The operators; the order of the constants is part of the plan's format. */
   enum Operator {
@@ -38,7 +93,23 @@ public sealed interface Expression {
   }
 
   /** An operation on two words. */
-  record Arithmetic(Operator operator, Expression left, Expression right) implements Expression {}
+  record Arithmetic(Operator operator, Expression left, Expression right) implements Expression {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.arithmetic(this);
+    }
+
+    @Override
+    public boolean isText(Schema schema) {
+      return false;
+    }
+
+    @Override
+    public void addColumns(Set<Integer> columns) {
+      left.addColumns(columns);
+      right.addColumns(columns);
+    }
+  }
 
   /**
    * The value of the first branch whose condition is TRUE; else {@code otherwise}, or NULL without
@@ -47,6 +118,27 @@ public sealed interface Expression {
   record Case(List<Branch> branches, @Nullable Expression otherwise) implements Expression {
     public Case {
       branches = List.copyOf(branches);
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.choice(this);
+    }
+
+    @Override
+    public boolean isText(Schema schema) {
+      return branches.get(0).then().isText(schema);
+    }
+
+    @Override
+    public void addColumns(Set<Integer> columns) {
+      for (Branch branch : branches) {
+        branch.when().addColumns(columns);
+        branch.then().addColumns(columns);
+      }
+      if (otherwise != null) {
+        otherwise.addColumns(columns);
+      }
     }
   }
 
@@ -64,39 +156,60 @@ public sealed interface Expression {
   }
 
   /** A field of a day number (days since 1970-01-01, proleptic Gregorian calendar). */
-  record DatePart(DateField field, Expression date) implements Expression {}
+  record DatePart(DateField field, Expression date) implements Expression {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.datePart(this);
+    }
+
+    @Override
+    public boolean isText(Schema schema) {
+      return false;
+    }
+
+    @Override
+    public void addColumns(Set<Integer> columns) {
+      date.addColumns(columns);
+    }
+  }
 
   /** The first {@code characters} code points of a text, or all of a shorter one. */
-  record Prefix(Expression text, int characters) implements Expression {}
+  record Prefix(Expression text, int characters) implements Expression {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.prefix(this);
+    }
+
+    @Override
+    public boolean isText(Schema schema) {
+      return true;
+    }
+
+    @Override
+    public void addColumns(Set<Integer> columns) {
+      text.addColumns(columns);
+    }
+  }
 
   /** The number of ascending boundaries that are at most the number: 0 below all of them. */
   record Bucket(Expression number, List<Long> boundaries) implements Expression {
     public Bucket {
       boundaries = List.copyOf(boundaries);
     }
-  }
 
-  /** Adds the columns that this expression looks at. */
-  default void addColumns(Set<Integer> columns) {
-    if (this instanceof ColumnValue value) {
-      columns.add(value.column());
-    } else if (this instanceof Arithmetic arithmetic) {
-      arithmetic.left().addColumns(columns);
-      arithmetic.right().addColumns(columns);
-    } else if (this instanceof Case choice) {
-      for (Branch branch : choice.branches()) {
-        branch.when().addColumns(columns);
-        branch.then().addColumns(columns);
-      }
-      if (choice.otherwise() != null) {
-        choice.otherwise().addColumns(columns);
-      }
-    } else if (this instanceof DatePart part) {
-      part.date().addColumns(columns);
-    } else if (this instanceof Prefix prefix) {
-      prefix.text().addColumns(columns);
-    } else if (this instanceof Bucket bucket) {
-      bucket.number().addColumns(columns);
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.bucket(this);
+    }
+
+    @Override
+    public boolean isText(Schema schema) {
+      return false;
+    }
+
+    @Override
+    public void addColumns(Set<Integer> columns) {
+      number.addColumns(columns);
     }
   }
 }

@@ -45,28 +45,7 @@ public final class ExpressionCodec {
   private ExpressionCodec() {}
 
   public static void write(ByteWriter out, Expression expression) {
-    if (expression instanceof ColumnValue value) {
-      out.u8(0).u16(value.column());
-    } else if (expression instanceof Constant constant) {
-      if (constant.value() instanceof Value.Word word) {
-        out.u8(1).i64(word.word());
-      } else {
-        out.u8(2).block(((Value.Text) constant.value()).utf8());
-      }
-    } else if (expression instanceof Arithmetic arithmetic) {
-      write(out.u8(3).u8(arithmetic.operator().ordinal()), arithmetic.left());
-      write(out, arithmetic.right());
-    } else if (expression instanceof Case choice) {
-      writeCase(out, choice);
-    } else if (expression instanceof DatePart part) {
-      write(out.u8(5).u8(part.field().ordinal()), part.date());
-    } else if (expression instanceof Prefix prefix) {
-      write(out.u8(6).i32(prefix.characters()), prefix.text());
-    } else if (expression instanceof Bucket bucket) {
-      out.u8(7).u16(bucket.boundaries().size());
-      bucket.boundaries().forEach(out::i64);
-      write(out, bucket.number());
-    }
+    expression.accept(new Writer(out));
   }
 
   /** Writes u8 0 for no expression, else u8 1 and the expression. */
@@ -77,29 +56,95 @@ public final class ExpressionCodec {
     }
   }
 
-  private static void writeCase(ByteWriter out, Case choice) {
-    out.u8(4).u16(choice.branches().size());
-    for (Branch branch : choice.branches()) {
-      write(out, branch.when());
-      write(out, branch.then());
-    }
-    writeOptional(out, choice.otherwise());
+  public static void write(ByteWriter out, Predicate predicate) {
+    predicate.accept(new Writer(out));
   }
 
-  public static void write(ByteWriter out, Predicate predicate) {
-    if (predicate instanceof Comparison comparison) {
-      write(out.u8(0).u8(comparison.operator().ordinal()), comparison.left());
-      write(out, comparison.right());
-    } else if (predicate instanceof IsNull isNull) {
-      write(out.u8(1), isNull.operand());
-    } else if (predicate instanceof Predicate.And and) {
-      out.u8(2).u16(and.terms().size());
-      and.terms().forEach(term -> write(out, term));
-    } else if (predicate instanceof Predicate.Or or) {
-      out.u8(3).u16(or.terms().size());
-      or.terms().forEach(term -> write(out, term));
-    } else if (predicate instanceof Not not) {
-      write(out.u8(4), not.term());
+  /** A writer of expressions and predicates; it returns what it writes to. */
+  private record Writer(ByteWriter out)
+      implements Expression.Visitor<ByteWriter>, Predicate.Visitor<ByteWriter> {
+    @Override
+    public ByteWriter columnValue(ColumnValue value) {
+      return out.u8(0).u16(value.column());
+    }
+
+    @Override
+    public ByteWriter constant(Constant constant) {
+      return constant.value() instanceof Value.Word word
+          ? out.u8(1).i64(word.word())
+          : out.u8(2).block(((Value.Text) constant.value()).utf8());
+    }
+
+    @Override
+    public ByteWriter arithmetic(Arithmetic arithmetic) {
+      out.u8(3).u8(arithmetic.operator().ordinal());
+      arithmetic.left().accept(this);
+      return arithmetic.right().accept(this);
+    }
+
+    @Override
+    public ByteWriter choice(Case choice) {
+      out.u8(4).u16(choice.branches().size());
+      for (Branch branch : choice.branches()) {
+        branch.when().accept(this);
+        branch.then().accept(this);
+      }
+      writeOptional(out, choice.otherwise());
+      return out;
+    }
+
+    @Override
+    public ByteWriter datePart(DatePart part) {
+      out.u8(5).u8(part.field().ordinal());
+      return part.date().accept(this);
+    }
+
+    @Override
+    public ByteWriter prefix(Prefix prefix) {
+      out.u8(6).i32(prefix.characters());
+      return prefix.text().accept(this);
+    }
+
+    @Override
+    public ByteWriter bucket(Bucket bucket) {
+      out.u8(7).u16(bucket.boundaries().size());
+      bucket.boundaries().forEach(out::i64);
+      return bucket.number().accept(this);
+    }
+
+    @Override
+    public ByteWriter comparison(Comparison comparison) {
+      out.u8(0).u8(comparison.operator().ordinal());
+      comparison.left().accept(this);
+      return comparison.right().accept(this);
+    }
+
+    @Override
+    public ByteWriter isNull(IsNull test) {
+      out.u8(1);
+      return test.operand().accept(this);
+    }
+
+    @Override
+    public ByteWriter and(Predicate.And and) {
+      return terms(2, and.terms());
+    }
+
+    @Override
+    public ByteWriter or(Predicate.Or or) {
+      return terms(3, or.terms());
+    }
+
+    @Override
+    public ByteWriter not(Not not) {
+      out.u8(4);
+      return not.term().accept(this);
+    }
+
+    private ByteWriter terms(int tag, List<Predicate> terms) {
+      out.u8(tag).u16(terms.size());
+      terms.forEach(term -> term.accept(this));
+      return out;
     }
   }
 

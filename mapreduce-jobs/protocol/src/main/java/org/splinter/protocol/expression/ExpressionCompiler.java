@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Map;
 import org.splinter.protocol.expression.Domain.FreeText;
 import org.splinter.protocol.expression.Domain.Listed;
+import org.splinter.protocol.expression.Domain.Range;
 import org.splinter.protocol.expression.Expression.Case;
 import org.splinter.protocol.expression.Expression.ColumnValue;
+import org.splinter.protocol.expression.Expression.Constant;
 import org.splinter.protocol.expression.Expression.Prefix;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.PublicTable;
@@ -50,12 +52,31 @@ public final class ExpressionCompiler {
    * {@link Domain.Range}. Free text has none.
    */
   public WordEvaluator codes(Expression expression) {
-    Domain domain = domains.find(expression);
-    require(!(domain instanceof FreeText), "is text of a column without a dictionary");
-    return new WordEvaluator(
-        domain instanceof Listed listed
-            ? ranks(expression, listed.values())
-            : builder.words(expression));
+    return new WordEvaluator(domains.find(expression).accept(new Codes(expression)));
+  }
+
+  /** A maker of the node of an expression's codes, by its domain. */
+  private final class Codes implements Domain.Visitor<WordNode> {
+    private final Expression expression;
+
+    Codes(Expression expression) {
+      this.expression = expression;
+    }
+
+    @Override
+    public WordNode listed(Listed listed) {
+      return ranks(expression, listed.values());
+    }
+
+    @Override
+    public WordNode range(Range range) {
+      return builder.words(expression);
+    }
+
+    @Override
+    public WordNode freeText(FreeText text) {
+      throw new IllegalArgumentException("an expression is text of a column without a dictionary");
+    }
   }
 
   /** Compiles an expression of texts to its values, whatever its domain. */
@@ -83,16 +104,51 @@ public final class ExpressionCompiler {
         return new WordNode.Stored(source);
       }
       return WordNode.of(source, rankTable(expression, source, target));
-    } else if (expression instanceof Case choice) {
+    }
+    return expression.accept(new Ranks(target));
+  }
+
+  /** A maker of the node of ranks of an expression that looks at several dictionary columns. */
+  private final class Ranks extends TextVisitor<WordNode> {
+    private final Dictionary target;
+
+    Ranks(Dictionary target) {
+      this.target = target;
+    }
+
+    @Override
+    public WordNode columnValue(ColumnValue value) {
+      throw unlisted();
+    }
+
+    @Override
+    public WordNode constant(Constant constant) {
+      throw unlisted();
+    }
+
+    @Override
+    public WordNode choice(Case choice) {
       List<WordNode> results =
           NodeBuilder.results(choice).stream().map(result -> ranks(result, target)).toList();
       return new WordChoiceNode(builder.chooser(choice), results);
     }
-    Prefix prefix = (Prefix) expression;
-    Dictionary texts = ((Listed) domains.find(prefix.text())).values();
-    long[] newRanks =
-        counted(RankTable.ofRanks(DomainFinder.prefixes(texts, prefix.characters()), target)).words;
-    return new RemapNode(ranks(prefix.text(), texts), newRanks);
+
+    @Override
+    public WordNode prefix(Prefix prefix) {
+      Dictionary texts = ((Listed) domains.find(prefix.text())).values();
+      RankTable prefixes =
+          RankTable.ofRanks(DomainFinder.prefixes(texts, prefix.characters()), target);
+      return new RemapNode(ranks(prefix.text(), texts), counted(prefixes).words);
+    }
+
+    @Override
+    WordNode computed(Expression word) {
+      throw unlisted();
+    }
+
+    private static IllegalStateException unlisted() {
+      return new IllegalStateException("an expression of a listed domain that cannot be listed");
+    }
   }
 
   private RankTable rankTable(Expression expression, int source, Dictionary target) {

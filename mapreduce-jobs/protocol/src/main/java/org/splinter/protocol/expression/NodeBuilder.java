@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.expression.Expression.Arithmetic;
 import org.splinter.protocol.expression.Expression.Branch;
@@ -41,6 +42,9 @@ final class NodeBuilder {
 
   private final PublicTable table;
   private final Map<Integer, RankTable> columnTables;
+  private final Words words = new Words();
+  private final Texts texts = new Texts();
+  private final Truths truths = new Truths();
   private int entriesLeft;
 
   NodeBuilder(PublicTable table) {
@@ -58,7 +62,7 @@ final class NodeBuilder {
   }
 
   boolean isText(Expression expression) {
-    return ExpressionChecker.isText(expression, manifest());
+    return expression.isText(manifest().schema());
   }
 
   /** Returns the dictionary of a column, or null if it has none. */
@@ -90,61 +94,159 @@ final class NodeBuilder {
   }
 
   WordNode words(Expression expression) {
-    if (expression instanceof ColumnValue value && dictionary(value.column()) == null) {
-      return new WordNode.Stored(value.column());
-    }
-    RankTable known = tableOf(expression);
-    if (known != null) {
-      return WordNode.of(source(expression), known);
-    } else if (expression instanceof Arithmetic arithmetic) {
-      return new ArithmeticNode(
-          arithmetic.operator(), words(arithmetic.left()), words(arithmetic.right()));
-    } else if (expression instanceof Case choice) {
-      return new WordChoiceNode(
-          chooser(choice), results(choice).stream().map(this::words).toList());
-    } else if (expression instanceof DatePart part) {
-      return new DateNode(part.field(), words(part.date()));
-    }
-    Bucket bucket = (Bucket) expression;
-    return new BucketNode(words(bucket.number()), bucket.boundaries());
+    return expression.accept(words);
   }
 
   TextNode texts(Expression expression) {
-    if (expression instanceof ColumnValue value && dictionary(value.column()) == null) {
-      return new TextNode.Stored(value.column());
-    }
-    RankTable known = tableOf(expression);
-    if (known != null) {
-      return TextNode.of(source(expression), known);
-    } else if (expression instanceof Case choice) {
-      return new TextChoiceNode(
-          chooser(choice), results(choice).stream().map(this::texts).toList());
-    }
-    Prefix prefix = (Prefix) expression;
-    return new TextNode.Prefix(texts(prefix.text()), prefix.characters());
+    return expression.accept(texts);
   }
 
   TruthNode truth(Predicate predicate) {
     Set<Integer> columns = new TreeSet<>();
     predicate.addColumns(columns);
     int source = source(columns);
-    if (source != ROWS && take(entries(source))) {
-      return TruthNode.of(source, truths(predicate, source));
-    } else if (predicate instanceof Predicate.Comparison comparison) {
+    return source != ROWS && take(entries(source))
+        ? TruthNode.of(source, truths(predicate, source))
+        : predicate.accept(truths);
+  }
+
+  /** A maker of the nodes of expressions of words. */
+  private final class Words implements Expression.Visitor<WordNode> {
+    @Override
+    public WordNode columnValue(ColumnValue value) {
+      int column = value.column();
+      return dictionary(column) == null
+          ? new WordNode.Stored(column)
+          : WordNode.of(column, columnTable(value));
+    }
+
+    @Override
+    public WordNode constant(Constant constant) {
+      return WordNode.of(NO_COLUMN, RankTable.ofWords(List.of(constant.value())));
+    }
+
+    @Override
+    public WordNode arithmetic(Arithmetic arithmetic) {
+      return byRankOr(
+          arithmetic,
+          () ->
+              new ArithmeticNode(
+                  arithmetic.operator(), words(arithmetic.left()), words(arithmetic.right())));
+    }
+
+    @Override
+    public WordNode choice(Case choice) {
+      return byRankOr(
+          choice,
+          () ->
+              new WordChoiceNode(
+                  chooser(choice), results(choice).stream().map(this::words).toList()));
+    }
+
+    @Override
+    public WordNode datePart(DatePart part) {
+      return byRankOr(part, () -> new DateNode(part.field(), words(part.date())));
+    }
+
+    @Override
+    public WordNode prefix(Prefix prefix) {
+      throw new IllegalStateException("a text where a checked expression has a number or date");
+    }
+
+    @Override
+    public WordNode bucket(Bucket bucket) {
+      return byRankOr(bucket, () -> new BucketNode(words(bucket.number()), bucket.boundaries()));
+    }
+
+    private WordNode words(Expression operand) {
+      return operand.accept(this);
+    }
+
+    private WordNode byRankOr(Expression expression, Supplier<WordNode> byRow) {
+      RankTable table = tableOf(expression);
+      return table == null ? byRow.get() : WordNode.of(source(expression), table);
+    }
+  }
+
+  /** A maker of the nodes of expressions of text. */
+  private final class Texts extends TextVisitor<TextNode> {
+    @Override
+    public TextNode columnValue(ColumnValue value) {
+      int column = value.column();
+      return dictionary(column) == null
+          ? new TextNode.Stored(column)
+          : TextNode.of(column, columnTable(value));
+    }
+
+    @Override
+    public TextNode constant(Constant constant) {
+      return TextNode.of(NO_COLUMN, RankTable.ofTexts(List.of(constant.value())));
+    }
+
+    @Override
+    public TextNode choice(Case choice) {
+      return byRankOr(
+          choice,
+          () ->
+              new TextChoiceNode(
+                  chooser(choice), results(choice).stream().map(this::texts).toList()));
+    }
+
+    @Override
+    public TextNode prefix(Prefix prefix) {
+      return byRankOr(prefix, () -> new TextNode.Prefix(texts(prefix.text()), prefix.characters()));
+    }
+
+    @Override
+    TextNode computed(Expression word) {
+      throw new IllegalStateException("a number or date where a checked expression has a text");
+    }
+
+    private TextNode texts(Expression operand) {
+      return operand.accept(this);
+    }
+
+    private TextNode byRankOr(Expression expression, Supplier<TextNode> byRow) {
+      RankTable table = tableOf(expression);
+      return table == null ? byRow.get() : TextNode.of(source(expression), table);
+    }
+  }
+
+  /** A maker of the nodes of predicates that are computed row by row. */
+  private final class Truths implements Predicate.Visitor<TruthNode> {
+    @Override
+    public TruthNode comparison(Predicate.Comparison comparison) {
       Expression left = comparison.left();
       Expression right = comparison.right();
       return isText(left)
           ? ComparisonNode.of(texts(left), comparison.operator(), texts(right))
           : ComparisonNode.of(words(left), comparison.operator(), words(right));
-    } else if (predicate instanceof Predicate.IsNull isNull) {
-      Expression operand = isNull.operand();
-      return new TruthNode.IsNull(isText(operand) ? texts(operand) : words(operand));
-    } else if (predicate instanceof Predicate.And and) {
-      return new TruthNode.Connective(and.terms().stream().map(this::truth).toList(), true);
-    } else if (predicate instanceof Predicate.Or or) {
-      return new TruthNode.Connective(or.terms().stream().map(this::truth).toList(), false);
     }
-    return new TruthNode.Negation(truth(((Predicate.Not) predicate).term()));
+
+    @Override
+    public TruthNode isNull(Predicate.IsNull test) {
+      Expression operand = test.operand();
+      return new TruthNode.IsNull(isText(operand) ? texts(operand) : words(operand));
+    }
+
+    @Override
+    public TruthNode and(Predicate.And and) {
+      return new TruthNode.Connective(all(and.terms()), true);
+    }
+
+    @Override
+    public TruthNode or(Predicate.Or or) {
+      return new TruthNode.Connective(all(or.terms()), false);
+    }
+
+    @Override
+    public TruthNode not(Predicate.Not not) {
+      return new TruthNode.Negation(truth(not.term()));
+    }
+
+    private List<TruthNode> all(List<Predicate> terms) {
+      return terms.stream().map(NodeBuilder.this::truth).toList();
+    }
   }
 
   BranchChooser chooser(Case choice) {
@@ -168,18 +270,47 @@ final class NodeBuilder {
    * it looks at no column.
    */
   List<@Nullable Value> values(Expression expression, int source) {
-    List<@Nullable Value> values = new ArrayList<>();
-    if (expression instanceof Constant constant) {
-      values.add(constant.value());
-    } else if (expression instanceof ColumnValue) {
-      values.addAll(loaded(source).values());
+    return expression.accept(new Values(source));
+  }
+
+  /** A finder of values by rank; it computes none that are there. */
+  private final class Values extends TextVisitor<List<@Nullable Value>> {
+    private final int source;
+
+    Values(int source) {
+      this.source = source;
+    }
+
+    @Override
+    public List<@Nullable Value> columnValue(ColumnValue value) {
+      List<@Nullable Value> values = new ArrayList<>(loaded(source).values());
       values.add(null);
-    } else {
+      return values;
+    }
+
+    @Override
+    public List<@Nullable Value> constant(Constant constant) {
+      return List.of(constant.value());
+    }
+
+    @Override
+    public List<@Nullable Value> choice(Case choice) {
+      return computed(choice);
+    }
+
+    @Override
+    public List<@Nullable Value> prefix(Prefix prefix) {
+      return computed(prefix);
+    }
+
+    @Override
+    List<@Nullable Value> computed(Expression expression) {
       NodeBuilder rowByRow = rowByRow();
       ValueNode node = isText(expression) ? rowByRow.texts(expression) : rowByRow.words(expression);
+      List<@Nullable Value> values = new ArrayList<>();
       forEachRank(source, node, (i, rank) -> values.add(node.value(i)));
+      return values;
     }
-    return values;
   }
 
   private byte[] truths(Predicate predicate, int source) {
@@ -202,13 +333,16 @@ final class NodeBuilder {
     return new NodeBuilder(table, columnTables, 0);
   }
 
+  private RankTable columnTable(ColumnValue value) {
+    return columnTables.computeIfAbsent(value.column(), column -> newTable(value, column));
+  }
+
+  /**
+   * Returns the table of a function of one dictionary column or none; null if it takes too much.
+   */
   private @Nullable RankTable tableOf(Expression expression) {
-    if (expression instanceof ColumnValue value) {
-      return columnTables.computeIfAbsent(value.column(), column -> newTable(expression, column));
-    }
     int source = source(expression);
-    boolean worthIt = expression instanceof Constant || (source != ROWS && take(entries(source)));
-    return worthIt ? newTable(expression, source) : null;
+    return source != ROWS && take(entries(source)) ? newTable(expression, source) : null;
   }
 
   private RankTable newTable(Expression expression, int source) {

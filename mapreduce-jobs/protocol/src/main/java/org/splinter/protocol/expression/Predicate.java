@@ -9,6 +9,25 @@ import java.util.Set;
  */
 public sealed interface Predicate {
 
+  /** A function of a predicate, with a method for each kind. */
+  interface Visitor<R> {
+    R comparison(Comparison comparison);
+
+    R isNull(IsNull test);
+
+    R and(And and);
+
+    R or(Or or);
+
+    R not(Not not);
+  }
+
+  /** Returns the result of the visitor's method for this kind. */
+  <R> R accept(Visitor<R> visitor);
+
+  /** Adds the columns that this predicate looks at. */
+  void addColumns(Set<Integer> columns);
+
   /** The operators; the order of the constants is part of the plan's format. */
   enum Operator {
     EQUAL,
@@ -24,14 +43,45 @@ public sealed interface Predicate {
   }
 
   /** A comparison of two words, or two texts; UNKNOWN where either is NULL. */
-  record Comparison(Expression left, Operator operator, Expression right) implements Predicate {}
+  record Comparison(Expression left, Operator operator, Expression right) implements Predicate {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.comparison(this);
+    }
+
+    @Override
+    public void addColumns(Set<Integer> columns) {
+      left.addColumns(columns);
+      right.addColumns(columns);
+    }
+  }
 
   /** A test for NULL, which is never UNKNOWN. */
-  record IsNull(Expression operand) implements Predicate {}
+  record IsNull(Expression operand) implements Predicate {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.isNull(this);
+    }
+
+    @Override
+    public void addColumns(Set<Integer> columns) {
+      operand.addColumns(columns);
+    }
+  }
 
   record And(List<Predicate> terms) implements Predicate {
     public And {
       terms = List.copyOf(terms);
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.and(this);
+    }
+
+    @Override
+    public void addColumns(Set<Integer> columns) {
+      terms.forEach(term -> term.addColumns(columns));
     }
   }
 
@@ -39,23 +89,27 @@ public sealed interface Predicate {
     public Or {
       terms = List.copyOf(terms);
     }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.or(this);
+    }
+
+    @Override
+    public void addColumns(Set<Integer> columns) {
+      terms.forEach(term -> term.addColumns(columns));
+    }
   }
 
-  record Not(Predicate term) implements Predicate {}
+  record Not(Predicate term) implements Predicate {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.not(this);
+    }
 
-  /** Adds the columns that this predicate looks at. */
-  default void addColumns(Set<Integer> columns) {
-    if (this instanceof Comparison comparison) {
-      comparison.left().addColumns(columns);
-      comparison.right().addColumns(columns);
-    } else if (this instanceof IsNull isNull) {
-      isNull.operand().addColumns(columns);
-    } else if (this instanceof And and) {
-      and.terms().forEach(term -> term.addColumns(columns));
-    } else if (this instanceof Or or) {
-      or.terms().forEach(term -> term.addColumns(columns));
-    } else if (this instanceof Not not) {
-      not.term().addColumns(columns);
+    @Override
+    public void addColumns(Set<Integer> columns) {
+      term.addColumns(columns);
     }
   }
 }

@@ -28,7 +28,8 @@ final class RankTable {
   static RankTable ofTexts(List<@Nullable Value> values) {
     byte[][] texts = new byte[values.size()][];
     for (int i = 0; i < texts.length; i++) {
-      texts[i] = values.get(i) instanceof Value.Text text ? text.utf8() : TextNode.EMPTY;
+      Value value = values.get(i);
+      texts[i] = value == null ? TextNode.EMPTY : ((Value.Text) value).utf8();
     }
     return new RankTable(new long[0], texts, nulls(values));
   }
@@ -36,7 +37,8 @@ final class RankTable {
   static RankTable ofWords(List<@Nullable Value> values) {
     long[] words = new long[values.size()];
     for (int i = 0; i < words.length; i++) {
-      words[i] = values.get(i) instanceof Value.Word word ? word.word() : 0;
+      Value value = values.get(i);
+      words[i] = value == null ? 0 : ((Value.Word) value).word();
     }
     return new RankTable(words, new byte[0][], nulls(values));
   }

@@ -208,7 +208,7 @@ public record PlanLayout(
 
   private static void check(Weight weight, PublicTable table) {
     ExpressionChecker.check(weight.argument(), table.manifest());
-    boolean text = ExpressionChecker.isText(weight.argument(), table.manifest());
+    boolean text = weight.argument().isText(table.manifest().schema());
     if (text && weight.kind() != Weight.Kind.PRESENT) {
       throw new IllegalArgumentException("sums a text");
     }

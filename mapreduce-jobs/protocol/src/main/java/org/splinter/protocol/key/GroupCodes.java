@@ -2,6 +2,7 @@ package org.splinter.protocol.key;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.expression.Domain;
 import org.splinter.protocol.expression.Expression;
@@ -19,7 +20,9 @@ public final class GroupCodes implements GroupValues {
   /** The most values that one GROUP BY expression may have. */
   public static final long MAX_VALUES = Dictionary.MAX_SIZE;
 
-  private final List<Domain> domains = new ArrayList<>();
+  private static final Maker MAKER = new Maker();
+
+  private final List<Digit> digits = new ArrayList<>();
   private final long[] radices;
 
   /**
@@ -30,16 +33,17 @@ public final class GroupCodes implements GroupValues {
   public GroupCodes(PublicTable table, List<Expression> groups) {
     radices = new long[groups.size()];
     for (int i = 0; i < radices.length; i++) {
-      Domain domain = domain(groups.get(i), table);
-      long radix = radix(domain);
-      if (radix == 0) {
-        throw new IllegalArgumentException(
-            "GROUP BY has an expression with more than "
-                + MAX_VALUES
-                + " possible values; group by one with fewer, such as a prefix or a quotient");
-      }
-      domains.add(domain);
-      radices[i] = radix;
+      Digit digit =
+          digit(groups.get(i), table)
+              .orElseThrow(
+                  () ->
+                      new IllegalArgumentException(
+                          "GROUP BY has an expression with more than "
+                              + MAX_VALUES
+                              + " possible values; group by one with fewer, such as a prefix or a"
+                              + " quotient"));
+      digits.add(digit);
+      radices[i] = 1L + digit.values();
     }
     try {
       count();
@@ -51,28 +55,19 @@ public final class GroupCodes implements GroupValues {
 
   /** Returns whether an expression has at most {@link #MAX_VALUES} values to group by. */
   public static boolean fits(Expression group, PublicTable table) {
-    return radix(domain(group, table)) != 0;
+    return digit(group, table).isPresent();
   }
 
   /**
-   * Returns the domain that numbers a group's values: all buckets of a histogram have a number,
-   * even those that no value falls into.
+   * Returns the digit of a group's values, empty if they are too many. All buckets of a histogram
+   * have a number, even those that no value falls into.
    */
-  private static Domain domain(Expression group, PublicTable table) {
-    return group instanceof Expression.Bucket bucket
-        ? new Domain.Range(0, bucket.boundaries().size())
-        : Domain.of(group, table);
-  }
-
-  /** Returns the number of values and NULL; 0 if they are too many. */
-  private static long radix(Domain domain) {
-    if (domain instanceof Domain.Listed listed) {
-      return 1L + listed.values().size();
-    } else if (domain instanceof Domain.Range range) {
-      long distance = range.max() - range.min(); // unsigned
-      return Long.compareUnsigned(distance, MAX_VALUES) < 0 ? distance + 2 : 0;
-    }
-    return 0;
+  private static Optional<Digit> digit(Expression group, PublicTable table) {
+    Domain domain =
+        group instanceof Expression.Bucket bucket
+            ? new Domain.Range(0, bucket.boundaries().size())
+            : Domain.of(group, table);
+    return domain.accept(MAKER);
   }
 
   @Override
@@ -93,12 +88,12 @@ public final class GroupCodes implements GroupValues {
    * Returns whether the digits of an expression are ranks in its list of values, rather than words.
    */
   public boolean ranked(int index) {
-    return domains.get(index) instanceof Domain.Listed;
+    return digits.get(index).ranked();
   }
 
   /** Returns the word that is subtracted to make a digit's distance; 0 where digits are ranks. */
   public long least(int index) {
-    return domains.get(index) instanceof Domain.Range range ? range.min() : 0;
+    return digits.get(index).least();
   }
 
   @Override
@@ -106,7 +101,8 @@ public final class GroupCodes implements GroupValues {
     @Nullable Value[] values = new Value[radices.length];
     long rest = code;
     for (int i = radices.length - 1; i >= 0; i--) {
-      values[i] = value(domains.get(i), (int) (rest % radices[i]) - 1);
+      int number = (int) (rest % radices[i]) - 1;
+      values[i] = number < 0 ? null : digits.get(i).value(number);
       rest /= radices[i];
     }
     List<@Nullable Value> list = new ArrayList<>();
@@ -116,12 +112,69 @@ public final class GroupCodes implements GroupValues {
     return list;
   }
 
-  private static @Nullable Value value(Domain domain, int rank) {
-    if (rank < 0) {
-      return null;
+  /** The numbers of one expression's values, from 0. */
+  private interface Digit {
+    int values();
+
+    boolean ranked();
+
+    long least();
+
+    Value value(int number);
+  }
+
+  private record Rank(Dictionary dictionary) implements Digit {
+    @Override
+    public int values() {
+      return dictionary.size();
     }
-    return domain instanceof Domain.Listed listed
-        ? listed.values().value(rank)
-        : new Value.Word(((Domain.Range) domain).min() + rank);
+
+    @Override
+    public boolean ranked() {
+      return true;
+    }
+
+    @Override
+    public long least() {
+      return 0;
+    }
+
+    @Override
+    public Value value(int number) {
+      return dictionary.value(number);
+    }
+  }
+
+  private record Distance(long least, int values) implements Digit {
+    @Override
+    public boolean ranked() {
+      return false;
+    }
+
+    @Override
+    public Value value(int number) {
+      return new Value.Word(least + number);
+    }
+  }
+
+  /** A maker of a domain's digit; empty if it has too many values. */
+  private static final class Maker implements Domain.Visitor<Optional<Digit>> {
+    @Override
+    public Optional<Digit> listed(Domain.Listed listed) {
+      return Optional.of(new Rank(listed.values()));
+    }
+
+    @Override
+    public Optional<Digit> range(Domain.Range range) {
+      long distance = range.max() - range.min(); // unsigned
+      return Long.compareUnsigned(distance, MAX_VALUES) < 0
+          ? Optional.of(new Distance(range.min(), (int) distance + 1))
+          : Optional.empty();
+    }
+
+    @Override
+    public Optional<Digit> freeText(Domain.FreeText text) {
+      return Optional.empty();
+    }
   }
 }

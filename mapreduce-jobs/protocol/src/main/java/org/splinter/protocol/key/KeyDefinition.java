@@ -37,6 +37,17 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
 
   /** A group of key bits. */
   public sealed interface Piece {
+
+    /** A function of a piece, with a method for each kind. */
+    interface Visitor<R> {
+      R coordinate(CoordinatePiece piece);
+
+      R hash(HashPiece piece);
+    }
+
+    /** Returns the result of the visitor's method for this kind. */
+    <R> R accept(Visitor<R> visitor);
+
     int bits();
   }
 
@@ -47,11 +58,21 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
    * @param drop how many low bits of the coordinate are left out
    */
   public record CoordinatePiece(int part, Domain domain, Ordering ordering, int bits, int drop)
-      implements Piece {}
+      implements Piece {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.coordinate(this);
+    }
+  }
 
   /** The leading bits of SHA-256(salt ‖ length-prefixed canonical values of the parts). */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  public record HashPiece(List<Integer> parts, int bits, byte[] salt) implements Piece {}
+  public record HashPiece(List<Integer> parts, int bits, byte[] salt) implements Piece {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.hash(this);
+    }
+  }
 
   /**
    * The content that the client puts into a part.
@@ -154,33 +175,42 @@ public record KeyDefinition(List<Piece> pieces, int bits) {
 
   /** Returns the key that holds these contents, one per part. */
   public DomainPoint key(List<Content> contents) {
+    PieceBits bits = new PieceBits(contents);
     BigInteger key = BigInteger.ZERO;
     for (Piece piece : pieces) {
-      BigInteger bits =
-          piece instanceof CoordinatePiece coordinate
-              ? coordinate(coordinate, contents.get(coordinate.part()))
-              : hash((HashPiece) piece, contents);
-      key = key.shiftLeft(piece.bits()).or(bits);
+      key = key.shiftLeft(piece.bits()).or(piece.accept(bits));
     }
     return new DomainPoint(key.shiftRight(Long.SIZE).longValue(), key.longValue());
   }
 
-  private static BigInteger coordinate(CoordinatePiece piece, Content content) {
-    return content
-        .coordinate()
-        .or(() -> content.value().flatMap(piece.ordering()::coordinate))
-        .orElseThrow(() -> new IllegalArgumentException("a key part without content"));
-  }
+  /** A maker of the bits that a piece has of some contents, one per part. */
+  private static final class PieceBits implements Piece.Visitor<BigInteger> {
+    private final List<Content> contents;
 
-  private static BigInteger hash(HashPiece piece, List<Content> contents) {
-    KeyHash digest = new KeyHash(piece);
-    for (int part : piece.parts()) {
-      digest.add(contents.get(part).value().orElseThrow());
+    PieceBits(List<Content> contents) {
+      this.contents = contents;
     }
-    digest.finish();
-    return new BigInteger(Long.toUnsignedString(digest.high()))
-        .shiftLeft(Long.SIZE)
-        .or(new BigInteger(Long.toUnsignedString(digest.low())));
+
+    @Override
+    public BigInteger coordinate(CoordinatePiece piece) {
+      Content content = contents.get(piece.part());
+      return content
+          .coordinate()
+          .or(() -> content.value().flatMap(piece.ordering()::coordinate))
+          .orElseThrow(() -> new IllegalArgumentException("a key part without content"));
+    }
+
+    @Override
+    public BigInteger hash(HashPiece piece) {
+      KeyHash digest = new KeyHash(piece);
+      for (int part : piece.parts()) {
+        digest.add(contents.get(part).value().orElseThrow());
+      }
+      digest.finish();
+      return new BigInteger(Long.toUnsignedString(digest.high()))
+          .shiftLeft(Long.SIZE)
+          .or(new BigInteger(Long.toUnsignedString(digest.low())));
+    }
   }
 
   private static int hashBits(PublicTable table) {

@@ -76,16 +76,47 @@ public final class KeyEncoder {
     this.unknown = work.unknown;
     this.high = work.high;
     this.low = work.low;
-    for (KeyDefinition.Piece piece : definition.pieces()) {
-      if (piece instanceof KeyDefinition.CoordinatePiece coordinate) {
-        Expression expression = parts.get(coordinate.part()).expression();
-        columns.add(
-            coordinate.domain() instanceof Domain.FreeText text
-                ? prefixes(compiler.texts(expression), text, coordinate)
-                : codes(compiler.codes(expression), coordinate));
-      } else {
-        columns.add(hashes((KeyDefinition.HashPiece) piece, parts, compiler));
-      }
+    ColumnMaker maker = new ColumnMaker(parts, compiler);
+    definition.pieces().forEach(piece -> columns.add(piece.accept(maker)));
+  }
+
+  /** A maker of the column of each piece. */
+  private final class ColumnMaker implements KeyDefinition.Piece.Visitor<Column> {
+    private final List<KeyPart> parts;
+    private final ExpressionCompiler compiler;
+
+    ColumnMaker(List<KeyPart> parts, ExpressionCompiler compiler) {
+      this.parts = parts;
+      this.compiler = compiler;
+    }
+
+    @Override
+    public Column coordinate(KeyDefinition.CoordinatePiece piece) {
+      Expression expression = parts.get(piece.part()).expression();
+      return piece
+          .domain()
+          .accept(
+              new Domain.Visitor<>() {
+                @Override
+                public Column listed(Domain.Listed listed) {
+                  return codes(compiler.codes(expression), 0, piece);
+                }
+
+                @Override
+                public Column range(Domain.Range range) {
+                  return codes(compiler.codes(expression), range.min(), piece);
+                }
+
+                @Override
+                public Column freeText(Domain.FreeText text) {
+                  return prefixes(compiler.texts(expression), text, piece);
+                }
+              });
+    }
+
+    @Override
+    public Column hash(KeyDefinition.HashPiece piece) {
+      return hashes(piece, parts, compiler);
     }
   }
 
@@ -121,8 +152,8 @@ public final class KeyEncoder {
     return rows;
   }
 
-  private Column codes(WordEvaluator codes, KeyDefinition.CoordinatePiece piece) {
-    long least = piece.domain() instanceof Domain.Range range ? range.min() : 0;
+  /** Makes the column of a coordinate that is a code's distance from the least one. */
+  private Column codes(WordEvaluator codes, long least, KeyDefinition.CoordinatePiece piece) {
     WordVector words = work.words(0);
     return (batch, selected, count) -> {
       codes.evaluate(batch, selected, count, words);

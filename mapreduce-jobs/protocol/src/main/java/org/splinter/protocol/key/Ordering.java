@@ -17,6 +17,8 @@ import org.splinter.protocol.table.Value;
  * the leading bytes; {@link #exact} returns whether that can happen.
  */
 public abstract class Ordering {
+  private static final Maker MAKER = new Maker();
+
   private final int bits;
 
   private Ordering(int bits) {
@@ -25,12 +27,25 @@ public abstract class Ordering {
 
   /** Returns the coordinates of a domain. */
   public static Ordering of(Domain domain) {
-    if (domain instanceof Domain.Listed listed) {
+    return domain.accept(MAKER);
+  }
+
+  /** A maker of the coordinates of each kind of domain. */
+  private static final class Maker implements Domain.Visitor<Ordering> {
+    @Override
+    public Ordering listed(Domain.Listed listed) {
       return new ByRank(listed.values());
-    } else if (domain instanceof Domain.Range range) {
+    }
+
+    @Override
+    public Ordering range(Domain.Range range) {
       return new ByDistance(range.min(), range.max());
     }
-    return new ByPrefix((Domain.FreeText) domain);
+
+    @Override
+    public Ordering freeText(Domain.FreeText text) {
+      return new ByPrefix(text);
+    }
   }
 
   /** Returns the width of a coordinate, 0 to 128. */

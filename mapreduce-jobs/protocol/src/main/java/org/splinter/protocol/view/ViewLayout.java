@@ -27,6 +27,8 @@ public final class ViewLayout {
    */
   public static final long MAX_POSITIONS = 1L << 28;
 
+  private static final Radices RADICES = new Radices();
+
   private final ViewDefinition definition;
   private final KeyDefinition key;
   private final List<Boolean> keyTexts;
@@ -201,7 +203,7 @@ public final class ViewLayout {
   }
 
   private static List<Boolean> texts(List<Expression> expressions, Manifest manifest) {
-    return expressions.stream().map(e -> ExpressionChecker.isText(e, manifest)).toList();
+    return expressions.stream().map(e -> e.isText(manifest.schema())).toList();
   }
 
   private static List<Long> radices(KeyDefinition key) {
@@ -209,12 +211,7 @@ public final class ViewLayout {
     List<Long> radices = new ArrayList<>();
     BigInteger positions = BigInteger.ONE;
     for (KeyDefinition.Piece piece : key.pieces()) {
-      if (!(piece instanceof CoordinatePiece coordinate)) {
-        throw new IllegalArgumentException(
-            "gives numbers to keys that are hashed; it needs columns with a dictionary, or words, and few"
-                + " enough of them; use HASHED or RANKED");
-      }
-      BigInteger radix = coordinate.ordering().greatest().add(BigInteger.ONE).max(BigInteger.ONE);
+      BigInteger radix = piece.accept(RADICES);
       positions = positions.multiply(radix);
       if (positions.compareTo(BigInteger.valueOf(MAX_POSITIONS)) > 0) {
         throw new IllegalArgumentException(
@@ -227,6 +224,21 @@ public final class ViewLayout {
       radices.add(radix.longValue());
     }
     return radices;
+  }
+
+  /** A finder of the number of values of a piece of a key. */
+  private static final class Radices implements KeyDefinition.Piece.Visitor<BigInteger> {
+    @Override
+    public BigInteger coordinate(CoordinatePiece piece) {
+      return piece.ordering().greatest().add(BigInteger.ONE).max(BigInteger.ONE);
+    }
+
+    @Override
+    public BigInteger hash(KeyDefinition.HashPiece piece) {
+      throw new IllegalArgumentException(
+          "gives numbers to keys that are hashed; it needs columns with a dictionary, or words, and few"
+              + " enough of them; use HASHED or RANKED");
+    }
   }
 
   private static void requireExact(KeyDefinition key) {

@@ -22,6 +22,8 @@ import org.splinter.protocol.table.Value;
 public final class SectionBuilder {
   private static final BigInteger SUM_LIMIT = BigInteger.ONE.shiftLeft(Long.SIZE - 1);
 
+  private static final Magnitude MAGNITUDE = new Magnitude();
+
   private final PublicTable table;
   private final List<Expression> groups;
   private final List<Weight> weights = new ArrayList<>();
@@ -122,18 +124,34 @@ public final class SectionBuilder {
 
   /** Returns the greatest magnitude of a number's word. */
   private BigInteger greatest(TypedExpression argument) {
-    Domain domain = Domain.of(argument.expression(), table);
-    long least = 0;
-    long most = 0;
-    if (domain instanceof Domain.Range range) {
-      least = range.min();
-      most = range.max();
-    } else if (domain instanceof Domain.Listed listed && listed.values().size() > 0) {
+    return Domain.of(argument.expression(), table).accept(MAGNITUDE);
+  }
+
+  /** Finder of the greatest magnitude of a domain's words; 0 if there are none. */
+  private static final class Magnitude implements Domain.Visitor<BigInteger> {
+    @Override
+    public BigInteger listed(Domain.Listed listed) {
       Dictionary values = listed.values();
-      least = ((Value.Word) values.value(0)).word();
-      most = ((Value.Word) values.value(values.size() - 1)).word();
+      return values.size() == 0
+          ? BigInteger.ZERO
+          : greatest(
+              ((Value.Word) values.value(0)).word(),
+              ((Value.Word) values.value(values.size() - 1)).word());
     }
-    return BigInteger.valueOf(least).abs().max(BigInteger.valueOf(most).abs());
+
+    @Override
+    public BigInteger range(Domain.Range range) {
+      return greatest(range.min(), range.max());
+    }
+
+    @Override
+    public BigInteger freeText(Domain.FreeText text) {
+      throw new IllegalStateException("a text where the planner saw a number");
+    }
+
+    private static BigInteger greatest(long least, long most) {
+      return BigInteger.valueOf(least).abs().max(BigInteger.valueOf(most).abs());
+    }
   }
 
   private int word(Weight weight) {

@@ -5,28 +5,56 @@ import org.splinter.protocol.table.Manifest;
 import org.splinter.protocol.table.Value;
 
 /** Possibility that an expression is NULL on a table version, by its public statistics. */
-final class Nullability {
-  private Nullability() {}
+final class Nullability implements Expression.Visitor<Boolean> {
+  private final Manifest manifest;
+
+  private Nullability(Manifest manifest) {
+    this.manifest = manifest;
+  }
 
   /** Returns whether some row may make an expression NULL; false only where none can. */
   static boolean possible(Expression expression, Manifest manifest) {
-    if (expression instanceof Expression.ColumnValue value) {
-      return manifest.statistics().get(value.column()).nulls() > 0;
-    } else if (expression instanceof Expression.DatePart part) {
-      return possible(part.date(), manifest);
-    } else if (expression instanceof Expression.Prefix prefix) {
-      return possible(prefix.text(), manifest);
-    } else if (expression instanceof Expression.Bucket bucket) {
-      return possible(bucket.number(), manifest);
-    } else if (expression instanceof Expression.Arithmetic arithmetic) {
-      boolean divides =
-          arithmetic.operator() == Expression.Operator.DIVIDE
-              || arithmetic.operator() == Expression.Operator.REMAINDER;
-      return (divides && !isNonZero(arithmetic.right()))
-          || possible(arithmetic.left(), manifest)
-          || possible(arithmetic.right(), manifest);
-    }
-    return !(expression instanceof Expression.Constant);
+    return expression.accept(new Nullability(manifest));
+  }
+
+  @Override
+  public Boolean columnValue(Expression.ColumnValue value) {
+    return manifest.statistics().get(value.column()).nulls() > 0;
+  }
+
+  @Override
+  public Boolean constant(Expression.Constant constant) {
+    return false;
+  }
+
+  @Override
+  public Boolean arithmetic(Expression.Arithmetic arithmetic) {
+    boolean divides =
+        arithmetic.operator() == Expression.Operator.DIVIDE
+            || arithmetic.operator() == Expression.Operator.REMAINDER;
+    return (divides && !isNonZero(arithmetic.right()))
+        || arithmetic.left().accept(this)
+        || arithmetic.right().accept(this);
+  }
+
+  @Override
+  public Boolean choice(Expression.Case choice) {
+    return true; // its branches are not looked at
+  }
+
+  @Override
+  public Boolean datePart(Expression.DatePart part) {
+    return part.date().accept(this);
+  }
+
+  @Override
+  public Boolean prefix(Expression.Prefix prefix) {
+    return prefix.text().accept(this);
+  }
+
+  @Override
+  public Boolean bucket(Expression.Bucket bucket) {
+    return bucket.number().accept(this);
   }
 
   private static boolean isNonZero(Expression divisor) {

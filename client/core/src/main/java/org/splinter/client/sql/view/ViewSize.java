@@ -29,6 +29,8 @@ public record ViewSize(List<SubTable> subTables, OptionalInt levels) {
   /** Slots of a hashed view for each key, at a load of 0.85. */
   private static final double SLOTS_PER_KEY = 1 / 0.85;
 
+  private static final Values VALUES = new Values();
+
   public ViewSize {
     subTables = List.copyOf(subTables);
   }
@@ -91,21 +93,30 @@ public record ViewSize(List<SubTable> subTables, OptionalInt levels) {
   private static long values(List<Expression> parts, long most, PublicTable table) {
     BigInteger values = BigInteger.ONE;
     for (Expression part : parts) {
-      values = values.multiply(values(Domain.of(part, table)));
+      values = values.multiply(Domain.of(part, table).accept(VALUES));
     }
     return Math.max(1, values.min(BigInteger.valueOf(most)).longValue());
   }
 
-  private static BigInteger values(Domain domain) {
-    if (domain instanceof Domain.Listed listed) {
+  /** Counter of the values that a domain may have, one at least. */
+  private static final class Values implements Domain.Visitor<BigInteger> {
+    @Override
+    public BigInteger listed(Domain.Listed listed) {
       return BigInteger.valueOf(Math.max(1, listed.values().size()));
-    } else if (domain instanceof Domain.Range range) {
+    }
+
+    @Override
+    public BigInteger range(Domain.Range range) {
       return BigInteger.valueOf(range.max())
           .subtract(BigInteger.valueOf(range.min()))
           .add(BigInteger.ONE)
           .max(BigInteger.ONE);
     }
-    return BigInteger.ONE.shiftLeft(Long.SIZE);
+
+    @Override
+    public BigInteger freeText(Domain.FreeText text) {
+      return BigInteger.ONE.shiftLeft(Long.SIZE);
+    }
   }
 
   private static long slotBytes(ViewDefinition view, long entries, PublicTable table) {
