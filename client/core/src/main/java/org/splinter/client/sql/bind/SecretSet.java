@@ -14,6 +14,31 @@ public sealed interface SecretSet {
    */
   record Point(Value value, BigInteger coordinate) implements SecretSet {
     @Override
+    public BigInteger low() {
+      return coordinate;
+    }
+
+    @Override
+    public BigInteger high() {
+      return coordinate;
+    }
+
+    @Override
+    public boolean contains(Point point) {
+      return value.equals(point.value);
+    }
+
+    @Override
+    public Optional<SecretSet> and(SecretSet other) {
+      return other.contains(this) ? Optional.of(this) : Optional.empty();
+    }
+
+    @Override
+    public Optional<SecretSet> within(Interval bounds) {
+      return and(bounds);
+    }
+
+    @Override
     public String toString() {
       return "SecretSet[hidden]";
     }
@@ -21,6 +46,21 @@ public sealed interface SecretSet {
 
   /** The values with coordinates from {@code low} to {@code high}. */
   record Interval(BigInteger low, BigInteger high) implements SecretSet {
+    @Override
+    public boolean contains(Point point) {
+      return low.compareTo(point.coordinate) <= 0 && point.coordinate.compareTo(high) <= 0;
+    }
+
+    @Override
+    public Optional<SecretSet> and(SecretSet other) {
+      return other.within(this);
+    }
+
+    @Override
+    public Optional<SecretSet> within(Interval bounds) {
+      return interval(low.max(bounds.low), high.min(bounds.high));
+    }
+
     @Override
     public String toString() {
       return "SecretSet[hidden]";
@@ -33,27 +73,17 @@ public sealed interface SecretSet {
   }
 
   /** Returns the least coordinate in the set. */
-  default BigInteger low() {
-    return this instanceof Interval interval ? interval.low : ((Point) this).coordinate;
-  }
+  BigInteger low();
 
   /** Returns the greatest coordinate in the set. */
-  default BigInteger high() {
-    return this instanceof Interval interval ? interval.high : ((Point) this).coordinate;
-  }
+  BigInteger high();
+
+  /** Returns whether a value is in the set. */
+  boolean contains(Point point);
 
   /** Returns the values in both sets. */
-  default Optional<SecretSet> and(SecretSet other) {
-    if (this instanceof Point point) {
-      boolean both =
-          other instanceof Point twin
-              ? point.value.equals(twin.value)
-              : other.low().compareTo(point.coordinate) <= 0
-                  && point.coordinate.compareTo(other.high()) <= 0;
-      return both ? Optional.of(this) : Optional.empty();
-    }
-    return other instanceof Point
-        ? other.and(this)
-        : interval(low().max(other.low()), high().min(other.high()));
-  }
+  Optional<SecretSet> and(SecretSet other);
+
+  /** Returns the values of the set that lie in an interval. */
+  Optional<SecretSet> within(Interval bounds);
 }

@@ -45,12 +45,28 @@ public record LookupTerm(
 
   /** Source of the content of a key part. */
   public sealed interface KeySource {
+
+    /** A function of a source, with a method for each kind. */
+    interface Visitor<R> {
+      R compared(Compared secret);
+
+      R fixed(Fixed constant);
+    }
+
+    /** Returns the result of the visitor's method for this kind. */
+    <R> R accept(Visitor<R> visitor);
+
     /** Returns the expression of the key part. */
     Expression expression(List<Operand> operands);
   }
 
   /** A secret that is compared with an operand. */
   public record Compared(int operand) implements KeySource {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.compared(this);
+    }
+
     @Override
     public Expression expression(List<Operand> operands) {
       return operands.get(operand).expression();
@@ -61,6 +77,11 @@ public record LookupTerm(
    * A constant of the text; as part of the key, so that templates that differ in it share a view.
    */
   public record Fixed(Expression part, Value value) implements KeySource {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.fixed(this);
+    }
+
     @Override
     public Expression expression(List<Operand> operands) {
       return part;

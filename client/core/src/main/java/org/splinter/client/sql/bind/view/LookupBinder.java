@@ -75,14 +75,13 @@ public final class LookupBinder {
       return Optional.empty();
     }
     List<Value> equal = new ArrayList<>();
+    KeyValue values = new KeyValue(plan, box);
     for (KeySource part : term.equal()) {
-      if (part instanceof Fixed fixed && !occurs(fixed, plan)) {
+      Optional<Value> value = part.accept(values);
+      if (value.isEmpty()) {
         return Optional.empty();
       }
-      equal.add(
-          part instanceof Compared compared
-              ? ((SecretSet.Point) box.set(compared.operand())).value()
-              : ((Fixed) part).value());
+      equal.add(value.get());
     }
     if (term.ordered() < 0) {
       return Optional.of(new BoundBox(equal, BigInteger.ZERO, BigInteger.ZERO));
@@ -91,10 +90,28 @@ public final class LookupBinder {
     return Optional.of(new BoundBox(equal, set.low(), set.high()));
   }
 
-  /** Returns whether a row may have a constant of the text. */
-  private static boolean occurs(Fixed fixed, ViewPlan plan) {
-    Domain domain = Domain.of(fixed.part(), plan.query().table());
-    return domain instanceof Domain.FreeText
-        || Ordering.of(domain).coordinate(fixed.value()).isPresent();
+  /** Finder of the content of a key part that is compared for equality; empty if no row has it. */
+  private static final class KeyValue implements KeySource.Visitor<Optional<Value>> {
+    private final ViewPlan plan;
+    private final SecretBox box;
+
+    KeyValue(ViewPlan plan, SecretBox box) {
+      this.plan = plan;
+      this.box = box;
+    }
+
+    @Override
+    public Optional<Value> compared(Compared secret) {
+      return Optional.of(((SecretSet.Point) box.set(secret.operand())).value());
+    }
+
+    @Override
+    public Optional<Value> fixed(Fixed constant) {
+      Domain domain = Domain.of(constant.part(), plan.query().table());
+      boolean occurs =
+          domain instanceof Domain.FreeText
+              || Ordering.of(domain).coordinate(constant.value()).isPresent();
+      return occurs ? Optional.of(constant.value()) : Optional.empty();
+    }
   }
 }
