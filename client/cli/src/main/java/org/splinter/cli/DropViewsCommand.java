@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.splinter.hadoop.HadoopProvider;
 import org.splinter.protocol.table.TableName;
 import org.splinter.provider.prepared.Prepared;
-import org.splinter.provider.prepared.StoredView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -65,7 +64,7 @@ final class DropViewsCommand extends ProviderOption implements Callable<Integer>
       requireOneEach(provider, there);
       List<Prepared> dropped =
           provider.drop(there.stream().filter(each -> chosen(each, source)).toList());
-      long views = dropped.stream().filter(StoredView.class::isInstance).count();
+      long views = dropped.stream().filter(each -> !each.isTable()).count();
       long tables = dropped.size() - views;
       err.printf(
           "%s: %d %s%s dropped, %d bytes%n",

@@ -2,13 +2,10 @@ package org.splinter.cli;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.derived.DerivedTable;
-import org.splinter.protocol.road.RoadManifest;
 import org.splinter.protocol.slot.SlotManifest;
 import org.splinter.protocol.table.Manifest;
-import org.splinter.protocol.view.ViewManifest;
 import org.splinter.provider.prepared.Prepared;
 import org.splinter.provider.prepared.StoredTable;
 import org.splinter.provider.prepared.StoredView;
@@ -34,7 +31,18 @@ record PreparedLine(
   private static final String UNREADABLE = "unreadable";
 
   static PreparedLine of(Prepared prepared) {
-    return prepared instanceof StoredView view ? of(view) : of((StoredTable) prepared);
+    return prepared.accept(
+        new Prepared.Visitor<PreparedLine, RuntimeException>() {
+          @Override
+          public PreparedLine view(StoredView view) {
+            return of(view);
+          }
+
+          @Override
+          public PreparedLine table(StoredTable table) {
+            return of(table);
+          }
+        });
   }
 
   private static PreparedLine of(StoredView view) {
@@ -43,23 +51,10 @@ record PreparedLine(
         view.name(),
         view.table(),
         view.version(),
-        manifest == null ? UNREADABLE : kind(manifest),
-        manifest == null ? null : (Long) entries(manifest),
+        manifest == null ? UNREADABLE : manifest.definition().kind(),
+        manifest == null ? null : (Long) manifest.entries(),
         view.bytes(),
         seconds(view));
-  }
-
-  private static String kind(SlotManifest manifest) {
-    if (manifest instanceof RoadManifest road) {
-      return road.definition().kind();
-    }
-    return ((ViewManifest) manifest).definition().addressing().name().toLowerCase(Locale.ROOT);
-  }
-
-  private static long entries(SlotManifest manifest) {
-    return manifest instanceof RoadManifest road
-        ? road.rows()
-        : ((ViewManifest) manifest).entries();
   }
 
   private static PreparedLine of(StoredTable table) {

@@ -9,6 +9,26 @@ import java.util.Set;
  */
 public sealed interface Prepared permits StoredView, StoredTable {
 
+  /**
+   * A function of what is prepared, with a method for each kind.
+   *
+   * @param <X> the exception that it throws; RuntimeException if none
+   */
+  interface Visitor<R, X extends Exception> {
+    R view(StoredView view) throws X;
+
+    R table(StoredTable table) throws X;
+  }
+
+  /** Returns the result of the visitor's method for this kind. */
+  <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X;
+
+  /**
+   * Returns whether it is a table: more may be made of it, and a query that has begun to read it
+   * needs it until the end.
+   */
+  boolean isTable();
+
   /** Returns the name by which it can be dropped. */
   String name();
 

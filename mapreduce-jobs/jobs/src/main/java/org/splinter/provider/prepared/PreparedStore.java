@@ -153,7 +153,7 @@ public final class PreparedStore {
    * @return what went, in this order: what was made of others before them
    */
   public List<Prepared> drop(Collection<? extends Prepared> chosen) throws IOException {
-    boolean ofTables = chosen.stream().anyMatch(StoredTable.class::isInstance);
+    boolean ofTables = chosen.stream().anyMatch(Prepared::isTable);
     List<Prepared> all = ofTables ? list() : List.of();
     List<Prepared> going = new ArrayList<>();
     Set<String> names = new HashSet<>();
@@ -172,7 +172,7 @@ public final class PreparedStore {
     if (!names.add(prepared.name())) {
       return;
     }
-    if (prepared instanceof StoredTable) {
+    if (prepared.isTable()) {
       for (Prepared made : all) {
         if (made.sources().contains(prepared.name())) {
           addWithMade(made, all, names, going);
@@ -188,20 +188,33 @@ public final class PreparedStore {
     }
     try (JobDirectory trash = tables.newStaging()) {
       for (Prepared each : going) {
-        drop(each, trash);
+        each.accept(new Drop(trash));
       }
     }
   }
 
-  private void drop(Prepared going, JobDirectory trash) throws IOException {
-    if (going instanceof StoredView view) {
-      moveAway(view.directory(), trash);
-      return;
+  /** The removal of one view or table, which it returns. */
+  private final class Drop implements Prepared.Visitor<Prepared, IOException> {
+    private final JobDirectory trash;
+
+    Drop(JobDirectory trash) {
+      this.trash = trash;
     }
-    try {
-      List<TableVersion> unused = new TableVersions(tables, going.name()).dropAll();
-    } catch (NoSuchTableException e) {
-      // Another process has just dropped the table.
+
+    @Override
+    public Prepared view(StoredView view) throws IOException {
+      moveAway(view.directory(), trash);
+      return view;
+    }
+
+    @Override
+    public Prepared table(StoredTable table) throws IOException {
+      try {
+        List<TableVersion> unused = new TableVersions(tables, table.name()).dropAll();
+      } catch (NoSuchTableException e) {
+        // Another process has just dropped the table.
+      }
+      return table;
     }
   }
 
@@ -303,7 +316,7 @@ public final class PreparedStore {
 
   private boolean isAnyInUse(List<Prepared> going) throws IOException {
     for (Prepared prepared : going) {
-      if (prepared instanceof StoredTable) {
+      if (prepared.isTable()) {
         try {
           if (isInUse(stored(prepared.name()))) {
             return true;
@@ -318,7 +331,7 @@ public final class PreparedStore {
 
   /** Returns whether it is a table that a query may be reading. */
   private static boolean isInUse(Prepared prepared) {
-    return prepared instanceof StoredTable && prepared.used().isAfter(Instant.now().minus(IN_USE));
+    return prepared.isTable() && prepared.used().isAfter(Instant.now().minus(IN_USE));
   }
 
   /**
@@ -330,7 +343,7 @@ public final class PreparedStore {
     left.forEach(prepared -> needed.addAll(prepared.sources()));
     for (int i = left.size() - 1; i >= 0; i--) {
       Prepared prepared = left.get(i);
-      boolean isNeeded = prepared instanceof StoredTable && needed.contains(prepared.name());
+      boolean isNeeded = prepared.isTable() && needed.contains(prepared.name());
       if (!isNeeded && !isInUse(prepared)) {
         return prepared;
       }

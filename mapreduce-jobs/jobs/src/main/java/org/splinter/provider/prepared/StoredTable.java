@@ -26,6 +26,16 @@ public record StoredTable(
     implements Prepared {
 
   @Override
+  public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+    return visitor.table(this);
+  }
+
+  @Override
+  public boolean isTable() {
+    return true;
+  }
+
+  @Override
   public Set<String> sources() {
     return origin == null
         ? Set.of()

@@ -27,6 +27,16 @@ public record StoredView(
     implements Prepared {
 
   @Override
+  public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+    return visitor.view(this);
+  }
+
+  @Override
+  public boolean isTable() {
+    return false;
+  }
+
+  @Override
   public Set<String> sources() {
     return Set.of(table);
   }

@@ -46,6 +46,11 @@ public record RoadManifest(
   }
 
   @Override
+  public long entries() {
+    return rows;
+  }
+
+  @Override
   public List<SubTable> subTables() {
     return List.of(slots);
   }

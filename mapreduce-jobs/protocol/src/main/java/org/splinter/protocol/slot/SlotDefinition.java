@@ -11,6 +11,9 @@ public interface SlotDefinition {
 
   Fingerprint fingerprint();
 
+  /** Returns the kind of the slots' content, in a word. */
+  String kind();
+
   /** Returns the digest of the definition's bytes, under which providers keep what they prepare. */
   ViewDigest name();
 }

@@ -9,6 +9,9 @@ import java.util.List;
 public interface SlotManifest {
   SlotDefinition definition();
 
+  /** Returns the number of keys or rows that the slots hold. */
+  long entries();
+
   List<SubTable> subTables();
 
   /** Returns the digest over all that the manifest says and all slots. */

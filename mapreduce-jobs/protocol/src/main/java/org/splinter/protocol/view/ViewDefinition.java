@@ -2,6 +2,7 @@ package org.splinter.protocol.view;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.FormatException;
@@ -79,6 +80,11 @@ public record ViewDefinition(
       throw new FormatException("view manifest", "is of another view than was asked for");
     }
     return manifest;
+  }
+
+  @Override
+  public String kind() {
+    return addressing.name().toLowerCase(Locale.ROOT);
   }
 
   @Override
