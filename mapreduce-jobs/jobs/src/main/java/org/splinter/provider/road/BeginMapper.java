@@ -11,6 +11,7 @@ import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.RefusalException;
 import org.splinter.protocol.road.CellIndex;
 import org.splinter.protocol.road.GridDefinition;
+import org.splinter.protocol.road.RoadDefinition;
 import org.splinter.protocol.road.TransitDefinition;
 import org.splinter.protocol.table.Manifest;
 import org.splinter.provider.files.TableFiles;
@@ -36,13 +37,24 @@ final class BeginMapper extends UnitMapper {
     RoadInput input = RoadInput.load(configuration);
     SlotFiles files = new SlotFiles(output);
     try {
-      int rows =
-          input.definition() instanceof GridDefinition grid
-              ? cut(input, grid, files, progress)
-              : network(input, input.definition().transit(), files, progress);
+      int rows = input.definition().accept(new Begin(input, files, progress));
       return new ByteWriter().i32(rows).toByteArray();
     } catch (OutOfMemoryError e) {
       throw TaskMemory.exhausted(configuration, input.definition().table());
+    }
+  }
+
+  /** The step that makes the network or the cells, and returns the number of rows. */
+  private record Begin(RoadInput input, SlotFiles files, Progress progress)
+      implements RoadDefinition.Visitor<Integer, IOException> {
+    @Override
+    public Integer paths(TransitDefinition paths) throws IOException {
+      return network(input, paths, files, progress);
+    }
+
+    @Override
+    public Integer cells(GridDefinition cells) throws IOException {
+      return cut(input, cells, files, progress);
     }
   }
 

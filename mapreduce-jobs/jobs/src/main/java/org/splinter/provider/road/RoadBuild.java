@@ -13,7 +13,6 @@ import org.splinter.fss.Functions;
 import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.RefusalException;
 import org.splinter.protocol.road.GraphColumns;
-import org.splinter.protocol.road.GridDefinition;
 import org.splinter.protocol.road.RoadDefinition;
 import org.splinter.protocol.road.RoadManifest;
 import org.splinter.protocol.road.RoadManifestCodec;
@@ -97,7 +96,7 @@ final class RoadBuild {
 
     byte[] index = TableFiles.read(fileSystem, begun.index(), RoadManifestCodec.MAX_INDEX_BYTES);
     TableFiles.move(fileSystem, begun.directory(), view(), begun.index().getName());
-    if (!(definition instanceof GridDefinition)) {
+    if (definition.network().isEmpty()) { // cells are made with it later
       TableFiles.move(fileSystem, begun.directory(), view(), begun.hierarchy().getName());
     }
     return RoadManifest.seal(definition, rows, slots.slotBytes(), index, digests);

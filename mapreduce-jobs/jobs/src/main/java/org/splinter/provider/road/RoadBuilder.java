@@ -9,9 +9,9 @@ import org.splinter.protocol.contract.Progress;
 import org.splinter.protocol.contract.RefusalException;
 import org.splinter.protocol.contract.Source;
 import org.splinter.protocol.road.GraphColumns;
-import org.splinter.protocol.road.GridDefinition;
 import org.splinter.protocol.road.RoadDefinition;
 import org.splinter.protocol.road.RoadManifest;
+import org.splinter.protocol.road.TransitDefinition;
 import org.splinter.provider.job.JobDirectory;
 import org.splinter.provider.prepared.SlotStore;
 import org.splinter.provider.prepared.Use;
@@ -62,10 +62,11 @@ public final class RoadBuilder {
         GraphColumns.of(
             tables.version(definition.table(), definition.fingerprint()),
             definition.transit().metric());
-    if (!(definition instanceof GridDefinition grid)) {
+    Optional<TransitDefinition> network = definition.network();
+    if (network.isEmpty()) {
       return building(definition, columns, use.named("finding paths of " + definition.table()));
     }
-    RoadManifest paths = prepare(grid.transit(), progress.part(0, PATHS));
+    RoadManifest paths = prepare(network.get(), progress.part(0, PATHS));
     views.touch(paths); // used last, so that it stays when room is made for the cells
     return building(
         definition, columns, use.part(PATHS, 1).named("making cells of " + definition.table()));

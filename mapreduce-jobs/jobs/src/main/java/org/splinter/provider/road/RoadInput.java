@@ -6,7 +6,6 @@ import java.util.Base64;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.splinter.protocol.road.GraphColumns;
-import org.splinter.protocol.road.GridDefinition;
 import org.splinter.protocol.road.RoadDefinition;
 import org.splinter.protocol.road.RoadDefinitionCodec;
 import org.splinter.provider.job.JobKeys;
@@ -42,11 +41,9 @@ record RoadInput(RoadDefinition definition, GraphColumns columns, TableStore tab
    * @param begun what this build has begun with; cells take the network of the paths that are there
    */
   TransitNetwork network(SlotFiles begun) throws IOException {
-    SlotFiles files = begun;
-    if (definition instanceof GridDefinition grid) {
-      Path version = tables.directory(definition.table(), definition.fingerprint());
-      files = SlotFiles.of(version, grid.transit().name());
-    }
+    Path version = tables.directory(definition.table(), definition.fingerprint());
+    SlotFiles files =
+        definition.network().map(paths -> SlotFiles.of(version, paths.name())).orElse(begun);
     try (InputStream in = tables.fileSystem().open(files.hierarchy())) {
       return TransitNetwork.read(in);
     }

@@ -11,7 +11,9 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.protocol.contract.RefusalException;
 import org.splinter.protocol.road.CellIndex;
 import org.splinter.protocol.road.GridDefinition;
+import org.splinter.protocol.road.RoadDefinition;
 import org.splinter.protocol.road.RoadManifestCodec;
+import org.splinter.protocol.road.TransitDefinition;
 import org.splinter.provider.files.TableFiles;
 import org.splinter.provider.job.unit.TaskProgress;
 import org.splinter.provider.job.unit.UnitMapper;
@@ -81,9 +83,24 @@ final class RowsMapper extends UnitMapper {
   private static Source source(RoadInput input, Path begun) throws IOException {
     SlotFiles files = new SlotFiles(begun);
     TransitNetwork network = input.network(files);
-    if (!(input.definition() instanceof GridDefinition)) {
-      return PathRows.of(network, input.definition().transit().allPairs())::row;
-    }
+    return input
+        .definition()
+        .accept(
+            new RoadDefinition.Visitor<Source, IOException>() {
+              @Override
+              public Source paths(TransitDefinition paths) {
+                return PathRows.of(network, paths.allPairs())::row;
+              }
+
+              @Override
+              public Source cells(GridDefinition cells) throws IOException {
+                return cellRows(network, input, files);
+              }
+            });
+  }
+
+  private static Source cellRows(TransitNetwork network, RoadInput input, SlotFiles files)
+      throws IOException {
     CellIndex cells =
         CellIndex.decode(
             TableFiles.read(

@@ -1,5 +1,6 @@
 package org.splinter.protocol.road;
 
+import java.util.Optional;
 import org.splinter.protocol.table.Manifest;
 
 /**
@@ -13,6 +14,16 @@ public record GridDefinition(TransitDefinition transit, int cells) implements Ro
 
   private static final int USUAL_CELLS = 5000;
   private static final long ROWS_OF_EACH = 64;
+
+  @Override
+  public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+    return visitor.cells(this);
+  }
+
+  @Override
+  public Optional<TransitDefinition> network() {
+    return Optional.of(transit);
+  }
 
   @Override
   public String kind() {

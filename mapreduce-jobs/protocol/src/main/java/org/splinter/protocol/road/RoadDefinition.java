@@ -1,6 +1,7 @@
 package org.splinter.protocol.road;
 
 import java.util.List;
+import java.util.Optional;
 import org.splinter.codec.FormatException;
 import org.splinter.codec.Sha256;
 import org.splinter.protocol.contract.Definition;
@@ -19,11 +20,28 @@ public sealed interface RoadDefinition extends SlotDefinition, Definition<RoadMa
   /** The name of the family of tables for routes. */
   String FAMILY = "road";
 
+  /**
+   * A function of a definition, with a method for each kind.
+   *
+   * @param <X> the exception that it throws; RuntimeException if none
+   */
+  interface Visitor<R, X extends Exception> {
+    R paths(TransitDefinition paths) throws X;
+
+    R cells(GridDefinition cells) throws X;
+  }
+
+  /** Returns the result of the visitor's method for this kind. */
+  <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X;
+
   /** Returns the path rows that it is, or is made of. */
   TransitDefinition transit();
 
-  /** Returns the kind of its rows, in a word. */
-  String kind();
+  /**
+   * Returns the path rows whose network it is made with; empty if it is made with its own, from the
+   * graph alone.
+   */
+  Optional<TransitDefinition> network();
 
   /** Returns the parts of the graph of which a row gets smaller if there are more. */
   String units();

@@ -33,10 +33,21 @@ public final class RoadDefinitionCodec {
     ByteWriter out = new ByteWriter().fixed(MAGIC.getBytes(ISO_8859_1)).u8(VERSION);
     out.text(transit.graph()).fixed(transit.version().bytes()).text(transit.metric());
     out.i32(transit.transitNodes()).u8(transit.allPairs() ? 1 : 0);
-    if (definition instanceof GridDefinition grid) {
-      return out.u8(1).i32(grid.cells()).toByteArray();
+    return definition.accept(new KindWriter(out)).toByteArray();
+  }
+
+  /** A writer of the fields that one kind has. */
+  private record KindWriter(ByteWriter out)
+      implements RoadDefinition.Visitor<ByteWriter, RuntimeException> {
+    @Override
+    public ByteWriter paths(TransitDefinition paths) {
+      return out.u8(0);
     }
-    return out.u8(0).toByteArray();
+
+    @Override
+    public ByteWriter cells(GridDefinition cells) {
+      return out.u8(1).i32(cells.cells());
+    }
   }
 
   /**

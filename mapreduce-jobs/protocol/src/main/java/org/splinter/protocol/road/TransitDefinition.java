@@ -1,5 +1,6 @@
 package org.splinter.protocol.road;
 
+import java.util.Optional;
 import org.splinter.protocol.table.Fingerprint;
 import org.splinter.protocol.table.Manifest;
 
@@ -22,8 +23,18 @@ public record TransitDefinition(
   private static final long ROWS_OF_EACH = 64;
 
   @Override
+  public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+    return visitor.paths(this);
+  }
+
+  @Override
   public TransitDefinition transit() {
     return this;
+  }
+
+  @Override
+  public Optional<TransitDefinition> network() {
+    return Optional.empty();
   }
 
   @Override
