@@ -89,10 +89,19 @@ final class CleanCommand extends ProviderOption implements Callable<Integer> {
 
   private static void print(PrintWriter out, HadoopProvider provider, String would, Orphan orphan) {
     String line =
-        orphan instanceof Application application
-            ? would + "killed: " + application.id() + ", " + application.name()
-            : would + "deleted: " + text(provider.root(), (Leftover) orphan);
-    out.printf("%s: %s%n", provider.name(), line);
+        orphan.accept(
+            new Orphan.Visitor<>() {
+              @Override
+              public String application(Application application) {
+                return "killed: " + application.id() + ", " + application.name();
+              }
+
+              @Override
+              public String leftover(Leftover leftover) {
+                return "deleted: " + text(provider.root(), leftover);
+              }
+            });
+    out.printf("%s: %s%s%n", provider.name(), would, line);
     out.flush();
   }
 

@@ -3,7 +3,9 @@ package org.splinter.provider.derived;
 import java.io.IOException;
 import org.splinter.protocol.derived.DerivedTable;
 import org.splinter.protocol.derived.DerivedTable.Faceted;
+import org.splinter.protocol.derived.DerivedTable.Joined;
 import org.splinter.protocol.derived.DerivedTable.Located;
+import org.splinter.protocol.derived.DerivedTable.Ranked;
 import org.splinter.protocol.table.Batch;
 import org.splinter.protocol.table.RowBytes;
 import org.splinter.provider.table.TableStore;
@@ -19,9 +21,33 @@ interface RowMaker {
 
   /** Returns the maker of the rows of a table that a {@link RowwiseJob} makes. */
   static RowMaker of(DerivedTable table, TableStore store) throws IOException {
-    return table instanceof Located located
-        ? new LocatedRows(located, DeriveJob.source(store, located.base()), store)
-        : new FacetedRows(
-            (Faceted) table, DeriveJob.source(store, ((Faceted) table).base()), store);
+    return table.accept(new Of(store));
+  }
+
+  /** The choice of the maker of a table's rows. */
+  record Of(TableStore store) implements DerivedTable.Visitor<RowMaker, IOException> {
+    @Override
+    public RowMaker joined(Joined joined) {
+      throw notRowwise("a join");
+    }
+
+    @Override
+    public RowMaker ranked(Ranked ranked) {
+      throw notRowwise("a ranked table");
+    }
+
+    @Override
+    public RowMaker located(Located located) throws IOException {
+      return new LocatedRows(located, DeriveJob.source(store, located.base()), store);
+    }
+
+    @Override
+    public RowMaker faceted(Faceted faceted) throws IOException {
+      return new FacetedRows(faceted, DeriveJob.source(store, faceted.base()), store);
+    }
+
+    private static IllegalStateException notRowwise(String table) {
+      return new IllegalStateException(table + " is not made from each row by itself");
+    }
   }
 }

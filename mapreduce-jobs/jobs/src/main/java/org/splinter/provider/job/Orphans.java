@@ -62,14 +62,30 @@ public final class Orphans {
   private static final Duration ENDED = Duration.ofSeconds(2);
 
   /** An application or a file that has lost its owner. */
-  public sealed interface Orphan permits Application, Leftover {}
+  public sealed interface Orphan permits Application, Leftover {
+
+    /** A function of an orphan, with a method for each kind. */
+    interface Visitor<R> {
+      R application(Application application);
+
+      R leftover(Leftover leftover);
+    }
+
+    /** Returns the result of the visitor's method for this kind. */
+    <R> R accept(Visitor<R> visitor);
+  }
 
   /**
    * An application of a cluster.
    *
    * @param directory the name of the job directory that it works for
    */
-  public record Application(ApplicationId id, String name, String directory) implements Orphan {}
+  public record Application(ApplicationId id, String name, String directory) implements Orphan {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.application(this);
+    }
+  }
 
   /**
    * A file, or a directory with all in it.
@@ -77,7 +93,28 @@ public final class Orphans {
    * @param renewed when it was last renewed, in milliseconds by the file system's clock
    * @param silent the time since then
    */
-  public record Leftover(Path path, long renewed, Duration silent, long bytes) implements Orphan {}
+  public record Leftover(Path path, long renewed, Duration silent, long bytes) implements Orphan {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.leftover(this);
+    }
+  }
+
+  /** Some orphans by their kind; adding one returns true. */
+  private static final class Sorted implements Orphan.Visitor<Boolean> {
+    private final List<Application> applications = new ArrayList<>();
+    private final List<Leftover> leftovers = new ArrayList<>();
+
+    @Override
+    public Boolean application(Application application) {
+      return applications.add(application);
+    }
+
+    @Override
+    public Boolean leftover(Leftover leftover) {
+      return leftovers.add(leftover);
+    }
+  }
 
   private final Configuration configuration;
   private final Path root;
@@ -168,37 +205,32 @@ public final class Orphans {
   /**
    * Removes what was found, past any trash, unless it has been renewed since.
    *
-   * @param found applications first, if there are any
    * @param removed receives each one that is gone; another process may have removed it at that time
    * @throws AccessControlException of the first that this user must not delete, when all else is
    *     gone
    */
   public void remove(List<Orphan> found, Consumer<Orphan> removed)
       throws IOException, InterruptedException {
-    List<Application> killed = new ArrayList<>();
-    for (Orphan orphan : found) {
-      if (orphan instanceof Application application) {
-        kill(application);
-        killed.add(application);
-        removed.accept(application);
-      }
+    Sorted sorted = new Sorted();
+    found.forEach(orphan -> orphan.accept(sorted));
+    for (Application application : sorted.applications) {
+      kill(application);
+      removed.accept(application);
     }
-    if (!killed.isEmpty()) {
+    if (!sorted.applications.isEmpty()) {
       Thread.sleep(ENDED.toMillis());
     }
     AccessControlException denied = null;
-    for (Orphan orphan : found) {
+    for (Leftover leftover : sorted.leftovers) {
       try {
-        if (orphan instanceof Leftover leftover
-            && isAsFound(leftover)
-            && JobDirectory.deleteAll(fileSystem, leftover.path())) {
+        if (isAsFound(leftover) && JobDirectory.deleteAll(fileSystem, leftover.path())) {
           removed.accept(leftover);
         }
       } catch (AccessControlException e) {
         denied = denied == null ? e : denied;
       }
     }
-    for (Application application : killed) { // its last tasks may have written into it
+    for (Application application : sorted.applications) { // its last tasks may have written into it
       for (Path parent : parents()) {
         JobDirectory.deleteAll(fileSystem, new Path(parent, application.directory()));
       }
