@@ -18,6 +18,7 @@ public final class Spelling implements Scalar.Visitor<String> {
   private static final int WHOLE = 4;
 
   private static final Spelling WRITER = new Spelling();
+  private static final Strength STRENGTH = new Strength();
   private static final Conditions CONDITIONS = new Conditions();
 
   private Spelling() {}
@@ -43,7 +44,7 @@ public final class Spelling implements Scalar.Visitor<String> {
 
   @Override
   public String arithmetic(Scalar.Arithmetic arithmetic) {
-    int strength = strength(arithmetic);
+    int strength = arithmetic.accept(STRENGTH);
     return operand(arithmetic.left(), strength)
         + sign(arithmetic.operator())
         + operand(arithmetic.right(), strength + 1);
@@ -111,22 +112,59 @@ public final class Spelling implements Scalar.Visitor<String> {
   }
 
   private static String operand(Scalar operand, int strength) {
-    return strength(operand) < strength ? "(" + of(operand) + ")" : of(operand);
+    return operand.accept(STRENGTH) < strength ? "(" + of(operand) + ")" : of(operand);
   }
 
-  private static int strength(Scalar scalar) {
-    if (scalar instanceof Scalar.Arithmetic arithmetic) {
+  /** Finder of how strongly the outermost operator of a scalar binds. */
+  private static final class Strength implements Scalar.Visitor<Integer> {
+    @Override
+    public Integer columnName(Scalar.ColumnName column) {
+      return WHOLE;
+    }
+
+    @Override
+    public Integer constant(Scalar.Constant constant) {
+      Literal literal = constant.literal();
+      return literal.kind() == Literal.Kind.NUMBER && literal.text().startsWith("-") ? SIGN : WHOLE;
+    }
+
+    @Override
+    public Integer parameter(Scalar.Parameter parameter) {
+      return WHOLE;
+    }
+
+    @Override
+    public Integer arithmetic(Scalar.Arithmetic arithmetic) {
       return switch (arithmetic.operator()) {
         case ADD, SUBTRACT -> SUM;
         case MULTIPLY, DIVIDE, REMAINDER -> PRODUCT;
       };
     }
-    boolean signed =
-        scalar instanceof Scalar.Negation
-            || (scalar instanceof Scalar.Constant constant
-                && constant.literal().kind() == Literal.Kind.NUMBER
-                && constant.literal().text().startsWith("-"));
-    return signed ? SIGN : WHOLE;
+
+    @Override
+    public Integer negation(Scalar.Negation negation) {
+      return SIGN;
+    }
+
+    @Override
+    public Integer choice(Scalar.Case choice) {
+      return WHOLE;
+    }
+
+    @Override
+    public Integer call(Scalar.Call call) {
+      return WHOLE;
+    }
+
+    @Override
+    public Integer aggregate(Scalar.Aggregate aggregate) {
+      return WHOLE;
+    }
+
+    @Override
+    public Integer allColumns(Scalar.AllColumns all) {
+      return WHOLE;
+    }
   }
 
   @Override
