@@ -53,7 +53,7 @@ final class PackedNumbersTest {
     }
   }
 
-  /** Rows are compared between providers, so that their bytes must never change. */
+  /** Checks that the bytes never change, since rows are compared between providers. */
   @Test
   void bytesAreFrozen() {
     ByteWriter out = new ByteWriter();

@@ -43,7 +43,8 @@ final class ShareParametersTest {
   }
 
   /**
-   * The expected sizes were worked out by hand from the drawings, or stand in the classes' tables.
+   * Compares with sizes that were worked out by hand from the drawings, or stand in the classes'
+   * tables.
    */
   @ParameterizedTest
   @CsvSource({

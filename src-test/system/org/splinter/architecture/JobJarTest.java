@@ -116,7 +116,7 @@ class JobJarTest {
     assertEquals(1, entriesThat(name -> name.endsWith("/libsplinter_fss.so")).size());
   }
 
-  /** The jar needs H3's libraries only for the systems that nodes of a cluster run. */
+  /** Checks that the jar has H3's libraries only for the systems that nodes of a cluster run. */
   @Test
   void carriesH3ForLinuxAlone() {
     assertEquals(

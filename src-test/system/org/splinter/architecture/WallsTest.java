@@ -188,7 +188,7 @@ class WallsTest {
         .check(CLASSES);
   }
 
-  /** A class that names no family is no registry. */
+  /** Checks that each registry names a family: a class that names none is no registry. */
   @Test
   void registriesNameFamilies() {
     for (String registry : REGISTRIES) {
@@ -438,8 +438,8 @@ class WallsTest {
   }
 
   /**
-   * Planners fix everything a provider will see, so they must not even be able to reach a secret;
-   * nor must the code that makes answers of sums.
+   * Checks that planners cannot even reach a secret, since they fix everything a provider will see;
+   * nor can the code that makes answers of sums.
    */
   @Test
   void plannersNeverReachASecret() {
@@ -492,8 +492,8 @@ class WallsTest {
   }
 
   /**
-   * Bounds in the clear stay in the package that binds them, though each family's binder is a
-   * package.
+   * Checks that bounds in the clear stay in the package that binds them, though each family's
+   * binder is a package.
    */
   @Test
   void onlyTheBindersSeeBounds() {

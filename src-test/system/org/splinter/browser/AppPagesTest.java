@@ -181,7 +181,7 @@ final class AppPagesTest {
     answerIsFitForAll();
   }
 
-  /** The view of the question must be made first, so there is time to cancel. */
+  /** Cancels while the view of the question is made, which takes long enough. */
   @ParameterizedTest
   @CsvSource({"restaurants, nyc_restaurants_any", "flights, india_fares_2022_any"})
   void cancelledQuestionHasNoAnswerAndAnotherMayBeAsked(String page, String table) {
@@ -333,7 +333,7 @@ final class AppPagesTest {
     browser.awaitText(".answer", "derived");
   }
 
-  /** Arrow keys pan; Enter picks the middle of the map. */
+  /** Pans by arrow keys, and picks the middle of the map by Enter. */
   @Test
   void routeIsFoundByKeysAloneByBothMetrics() {
     open("routes");

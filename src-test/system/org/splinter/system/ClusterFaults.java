@@ -559,7 +559,7 @@ abstract class ClusterFaults {
     assertEquals(List.of(), left());
   }
 
-  /** Leftovers that files alone reveal are cleaned, and the rest is reported. */
+  /** Checks that leftovers that files alone reveal are cleaned, and the rest is reported. */
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
   void filesAreCleanedThoughNoSchedulerAnswers() throws Exception {

@@ -275,7 +275,10 @@ final class GatewayTest {
     assertTrue(apps.body().contains("\"metrics\":[]"), apps.body());
   }
 
-  /** Closing the connection instead would reset it, and its client might see only the reset. */
+  /**
+   * Checks that the connection stays open: closing it would reset it, and its client might see only
+   * the reset.
+   */
   @ParameterizedTest
   @CsvSource({"no-token, 401", "text/plain, 415"})
   void aRefusalWaitsForTheBodyAndKeepsTheConnection(String what, int status) throws Exception {
@@ -308,7 +311,7 @@ final class GatewayTest {
     assertTrue(response.contains("HTTP/1.1 413 "), response);
   }
 
-  /** A client that asks first need not send a body that will be refused. */
+  /** Checks that a client that asks first need not send a body that will be refused. */
   @Test
   void aRefusalDoesNotAskForTheBody() throws Exception {
     String response =

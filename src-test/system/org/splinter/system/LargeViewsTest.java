@@ -86,7 +86,7 @@ final class LargeViewsTest {
     return manifest.subTables().get(0).slots() / manifest.shardSlots();
   }
 
-  /** A shard has at most 64 MiB. */
+  /** Builds a view of two shards, since one has at most 64 MiB. */
   @Test
   void ofManyBytes() throws Exception {
     String text = "x".repeat(100_000);
@@ -104,7 +104,9 @@ final class LargeViewsTest {
     assertEquals(180, manifest.entries());
   }
 
-  /** A shard has at most 2^20 keys, a part file 256 MiB. */
+  /**
+   * Builds a view of two shards, since one has at most 2^20 keys, in part files of at most 256 MiB.
+   */
   @Test
   @EnabledIfSystemProperty(named = "splinter.long", matches = "true")
   void ofManyKeysAndParts() throws Exception {

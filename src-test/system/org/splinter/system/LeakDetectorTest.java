@@ -39,8 +39,8 @@ final class LeakDetectorTest {
   }
 
   /**
-   * If a zero root counted as a secret, one byte of any of many shares behind seven zeros would be
-   * found in any file.
+   * Checks that a zero root is no secret: one byte of any of many shares behind seven zeros would
+   * be found in any file.
    */
   @Test
   void aRootThatIsZeroIsNoSecret() {

@@ -38,7 +38,7 @@ final class RealQueriesTest {
     return RealQueries.all().keySet().stream().filter(t -> Datasets.find(t) != null);
   }
 
-  /** Without datasets beside the checkout there is nothing to ask. */
+  /** Asks nothing where there are no datasets beside the checkout. */
   @ParameterizedTest(allowZeroInvocations = true)
   @MethodSource("tables")
   void realQueriesAgreeWithPlainSql(String table) throws Exception {

@@ -124,7 +124,7 @@ final class RoutesTest {
     check(providers(2), RouteOptions.DEFAULT, pairs(500, 100));
   }
 
-  /** Neighbours are mostly in one cell, which the best way may leave. */
+  /** Routes between neighbours, which are mostly in one cell; the best way may leave it. */
   @Test
   void routesWithinACellAreShortest() throws Exception {
     List<int[]> pairs = new ArrayList<>();

@@ -190,7 +190,10 @@ final class SearchQueriesTest {
     }
   }
 
-  /** Another query may need the room between two runs of one prepared query. */
+  /**
+   * Drops all that is prepared between two runs of one query, as another query may that needs the
+   * room.
+   */
   @Test
   void ranksItsTableAgainOnceItWasDropped() throws Exception {
     String sql = "SELECT MAX(e) FROM rows1025 WHERE " + EITHER;

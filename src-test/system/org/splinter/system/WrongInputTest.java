@@ -231,7 +231,7 @@ final class WrongInputTest {
     }
   }
 
-  /** This is no wrong input: a provider that is named but not asked learns nothing. */
+  /** Checks what is no wrong input: a provider that is named but not asked learns nothing. */
   @Test
   void theTwoPartySchemeAsksTheFirstTwo() throws IOException {
     CommandLine.Outcome asked =

@@ -146,8 +146,8 @@ final class AskingTest {
   }
 
   /**
-   * A provider that missed the time limit would only be waited for once more; that it hangs is no
-   * secret.
+   * Checks that a provider that missed the time limit is not asked again: it would only be waited
+   * for once more, and that it hangs is no secret.
    */
   @Test
   void whoMissedTheTimeLimitIsNotAskedAgain() {

@@ -39,7 +39,10 @@ final class ProvidersTest {
     assertEquals("9", find(Map.of()).configuration().get(MAX_WAIT));
   }
 
-  /** Application masters and tasks outlive a daemon's restart if the cluster's files let them. */
+  /**
+   * Checks the settings by which application masters and tasks outlive a daemon's restart if the
+   * cluster's files let them.
+   */
   @Test
   void jobsDoNotWaitBrieflyToo() throws IOException {
     overrides.set("splinter.root", directory.resolve("root").toUri().toString());

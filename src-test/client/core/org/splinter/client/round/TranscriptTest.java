@@ -129,7 +129,7 @@ final class TranscriptTest {
     assertEquals("", records(draw(2, CONSTANT)).get(0).shareBegins());
   }
 
-  /** Whether a constant is made must not depend on the point that its query's secret has. */
+  /** Checks that a constant is made whatever the point that its query's secret has. */
   @Test
   void constantsAreMadeWhereverTheSecretIs() throws IOException {
     List<DomainPoint> points =
@@ -150,7 +150,8 @@ final class TranscriptTest {
   }
 
   /**
-   * One provider could guess the other's share from its own and the few sums that the two may have.
+   * Checks that constants by themselves have no digest: one provider could guess the other's share
+   * from its own and the few sums that the two may have.
    */
   @Test
   void constantsByThemselvesHaveNone() throws IOException {

@@ -186,7 +186,7 @@ class SearchFoldsTest {
     assertEquals(3, providers.get(0).rounds.size());
   }
 
-  /** A search here must ask every round, so that the refusal is thrown after the last one. */
+  /** Checks that the refusal is thrown after the last round: a search here must ask every one. */
   @Test
   void tellsOfAnswersThatDoNotFitAfterTheLastRound() throws IOException, InterruptedException {
     Random random = new Random(9);

@@ -260,7 +260,7 @@ final class DerivedTablesTest {
     assertNoLeftovers();
   }
 
-  /** The tables have ten keys, of which the first stands on both sides 30 times: 909 rows. */
+  /** Joins tables of ten keys, of which the first stands on both sides 30 times: 909 rows. */
   @Test
   void refusesMoreRowsThanAreAllowedAndSaysHowMany() throws Exception {
     Manifest many = importRows("many", false, repeated("k,t", 30));
@@ -308,7 +308,10 @@ final class DerivedTablesTest {
         .toArray(String[]::new);
   }
 
-  /** No job counts where one side's column is a key: every row of the other has one partner. */
+  /**
+   * Checks that no job counts where one side's column is a key: every row of the other has one
+   * partner.
+   */
   @Test
   void statisticsBoundAJoinFromAbove() throws Exception {
     Manifest many = importRows("many", false, "k,t", "1,1", "1,2", "1,3", "2,4", ",5");
@@ -354,7 +357,10 @@ final class DerivedTablesTest {
     assertEquals(List.of("cities", "visits"), store.tables());
   }
 
-  /** A join could take an hour, only to fail when its version replaces the damaged one. */
+  /**
+   * Checks that no join is started that could take an hour, only to fail when its version replaces
+   * the damaged one.
+   */
   @Test
   void isNotMadeAnewWhereADamagedVersionIs() throws Exception {
     Joined joined = joined(new Pair(1, 0));

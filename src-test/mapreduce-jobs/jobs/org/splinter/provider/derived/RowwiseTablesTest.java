@@ -302,7 +302,10 @@ final class RowwiseTablesTest {
         "as a kept value it is one like any other");
   }
 
-  /** Only the tasks see all values of a column that has too many for a dictionary. */
+  /**
+   * Checks the tasks' refusal: only they see all values of a column that has too many for a
+   * dictionary.
+   */
   @Test
   void theTasksRefuseItToo() throws Exception {
     List<String> lines = new ArrayList<>(List.of("food"));

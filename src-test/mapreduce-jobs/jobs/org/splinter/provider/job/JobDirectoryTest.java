@@ -129,7 +129,8 @@ final class JobDirectoryTest {
   }
 
   /**
-   * A client's clock may differ from the file system's by more than the age of a stale directory.
+   * Checks ages by the file system's clock: a client's may differ from it by more than the age of a
+   * stale directory.
    */
   @ParameterizedTest
   @ValueSource(longs = {-86_400, 86_400})

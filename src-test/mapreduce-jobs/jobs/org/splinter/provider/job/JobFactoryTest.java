@@ -157,7 +157,10 @@ final class JobFactoryTest {
     assertEquals("h:1", kept.get("mapreduce.jobhistory.address"));
   }
 
-  /** A JVM with options for two collectors does not start. */
+  /**
+   * Checks that a job names no collector beside the cluster's: a JVM with options for two does not
+   * start.
+   */
   @Test
   void aCollectorThatTheClusterNamesIsTheOnlyOne() throws IOException {
     Configuration own =

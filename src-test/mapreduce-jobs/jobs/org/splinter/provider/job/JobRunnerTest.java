@@ -133,7 +133,7 @@ final class JobRunnerTest {
     assertNothingLeft();
   }
 
-  /** A thread that is left would keep the memory in which the map was to sort. */
+  /** Checks that no thread is left, which would keep the memory in which the map was to sort. */
   @Test
   void aMapThatIsKilledAsItBeginsLeavesNoThread() throws Exception {
     Job job = job(Mapper.class);

@@ -98,7 +98,7 @@ final class OrphansTest {
     assertEquals(Set.of("jobs/slow"), left());
   }
 
-  /** The file system itself refuses the deletion, since permissions do not bind root. */
+  /** Lets the file system itself refuse the deletion, since permissions do not bind root. */
   @Test
   void anotherUsersFilesDoNotKeepTheOthers() throws Exception {
     directory("jobs/a", old);

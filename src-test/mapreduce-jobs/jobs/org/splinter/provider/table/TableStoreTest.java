@@ -44,8 +44,8 @@ final class TableStoreTest {
   }
 
   /**
-   * A derived table cannot be imported: a client whose query was planned before the table was
-   * dropped prepares the query again.
+   * Checks the advice for a derived table, which cannot be imported: a client whose query was
+   * planned before the table was dropped prepares the query again.
    */
   @Test
   void saysHowADerivedTableComesBack() throws IOException {

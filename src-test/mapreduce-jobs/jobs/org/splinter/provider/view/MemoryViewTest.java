@@ -117,7 +117,7 @@ final class MemoryViewTest {
     return keys;
   }
 
-  /** Rows with ties are covered too: a rule over the kept columns breaks them. */
+  /** Covers rows with ties too, which a rule over the kept columns breaks. */
   @Test
   void doesNotDependOnTheOrderOfRows() throws IOException {
     Random random = new Random(5);

@@ -309,8 +309,8 @@ final class ViewBuilderTest {
   }
 
   /**
-   * The test {@link #carriesViewsOverToAVersionWithMoreRows} would pass too if all rows were read
-   * again.
+   * Checks what the test {@link #carriesViewsOverToAVersionWithMoreRows} does not: it would pass
+   * too if all rows were read again.
    */
   @Test
   void readsOldSlotsInsteadOfOldRows() throws Exception {

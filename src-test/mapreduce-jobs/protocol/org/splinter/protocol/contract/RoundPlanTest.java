@@ -52,7 +52,7 @@ final class RoundPlanTest {
     assertThrows(IllegalArgumentException.class, () -> new TrustModel(kind, parties, colluding));
   }
 
-  /** Two of two is the two-party model, whichever way it is requested. */
+  /** Checks that two of two is the two-party model, whichever way it is requested. */
   @Test
   void namesOneModelInOneWay() {
     assertEquals(TrustModel.twoParty(), TrustModel.allButOne(2));

@@ -222,7 +222,7 @@ final class DomainTest {
     }
   }
 
-  /** Tables by rank have a total bound; expressions beyond it are computed row by row. */
+  /** Checks the total bound on tables by rank, beyond which expressions are computed row by row. */
   @Test
   void tablesAreBounded() {
     Predicate odd =

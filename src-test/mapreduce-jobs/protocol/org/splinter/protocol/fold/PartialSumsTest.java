@@ -68,7 +68,7 @@ final class PartialSumsTest {
     assertFalse(decode(encode(record(0, 0, 4)), 1).sameKeys(decode(encode(record(0, 0, 5)), 1)));
   }
 
-  /** Elements of another group have their own width. */
+  /** Reads elements of another group, which have their own width. */
   @Test
   void readsElementsOfWiderGroups() throws Exception {
     byte[] narrow = encode(record(0, 1, 3), record(1, 2, 4));

@@ -181,8 +181,8 @@ final class RoadIndexTest {
   }
 
   /**
-   * Consecutive numbers take next to no bits; still, a mere claim of many numbers must not allocate
-   * memory.
+   * Checks that a mere claim of many numbers allocates no memory, though consecutive ones take next
+   * to no bits.
    */
   @Test
   void roomFollowsTheBytes() throws FormatException {

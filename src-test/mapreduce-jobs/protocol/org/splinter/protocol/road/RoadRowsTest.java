@@ -187,8 +187,8 @@ final class RoadRowsTest {
   }
 
   /**
-   * Without a bound on their parts, a few bytes could ask for more arcs and hubs than a client has
-   * memory for.
+   * Checks the bound on a row's parts, without which a few bytes could ask for more arcs and hubs
+   * than a client has memory for.
    */
   @Test
   void rowsOfTooManyPartsAreRefused() {

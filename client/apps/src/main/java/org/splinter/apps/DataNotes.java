@@ -34,7 +34,7 @@ public final class DataNotes {
     Files.createDirectories(below.toAbsolutePath().getParent());
     Path part = below.resolveSibling(FILE + ".part");
     try (Writer out = Files.newBufferedWriter(part)) {
-      kept.store(out, "What must be known of the applications' tables.");
+      kept.store(out, "Notes on the applications' tables.");
     }
     Files.move(part, below, StandardCopyOption.ATOMIC_MOVE);
   }

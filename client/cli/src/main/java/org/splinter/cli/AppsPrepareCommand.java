@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Makes what the applications ask at providers: imports the tables of DIR, finds the hexagons",
       "of places, makes the tables in which any value can be asked for, the graph's paths and",
-      "cells, and all views; and the map to draw below --home. What is there is kept, so that it",
+      "cells, and all views; and the map to draw below --home. Existing ones are kept, so that it",
       "can be run again after it was stopped.",
       "",
       "Without --data it takes the small samples that come with this program. Names of datasets",

@@ -90,7 +90,7 @@ final class AppsStamps {
   private void write(Properties all) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
     try (OutputStream out = Files.newOutputStream(file)) {
-      all.store(out, "Of what the applications' tables were made. Safe to delete.");
+      all.store(out, "Digests of what the applications' tables were made of. Safe to delete.");
     }
   }
 

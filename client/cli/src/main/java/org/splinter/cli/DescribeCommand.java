@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Describes a table: columns with type, NULLs, range and distinct values, and",
-      "its versions. Of a string the range is the bytes of its longest value, and",
+      "its versions. For a string the range is the bytes of its longest value, and",
       "prefix what a private range or LIKE compares; a prefix as long as the longest",
       "value decides every comparison."
     },

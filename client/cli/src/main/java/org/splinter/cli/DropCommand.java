@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Drops a table with all its versions, or only those that --version or --old",
-      "names. The current version goes with the whole table only. What is dropped is",
+      "names. The current version goes with the whole table only. Dropped versions are",
       "gone at once for new queries; one that is reading it fails and says so. Tables",
       "that queries made of it, and its views, go with it.",
       "Nothing asks before it deletes."

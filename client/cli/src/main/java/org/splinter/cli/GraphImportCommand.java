@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
       "Imports a graph of the DIMACS format as a table: arcs of one or more metrics, each in a file",
       "of lines 'a FROM TO LENGTH' after 'p sp NODES ARCS', and coordinates, in one of lines",
       "'v NODE LON LAT' in millionths of a degree after 'p aux sp co NODES'. All may be .gz.",
-      "Of parallel arcs the shortest counts. All lengths are whole numbers from 0 on."
+      "Among parallel arcs the shortest counts. All lengths are whole numbers from 0 on."
     },
     footer = {
       "",

@@ -21,7 +21,7 @@ abstract class GraphOption extends ProviderOption {
   @Option(
       names = "--metric",
       paramLabel = "M",
-      description = "What is to be shortest (default: the graph's first metric).")
+      description = "The metric that is to be shortest (default: the graph's first metric).")
   private @Nullable String metric;
 
   @Option(

@@ -34,7 +34,7 @@ final class Origin {
   }
 
   /**
-   * What a kind of table is called.
+   * Words for a kind of table.
    *
    * @param before what stands before its sources
    */

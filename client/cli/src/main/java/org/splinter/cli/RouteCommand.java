@@ -84,7 +84,8 @@ final class RouteCommand extends HomeOption implements Callable<Integer> {
       names = "--metric",
       paramLabel = "M",
       description =
-          "What is to be shortest, such as distance or time (default: the graph's first).")
+          "The metric that is to be shortest, such as distance or time (default: the graph's "
+              + "first).")
   private @Nullable String metric;
 
   @Option(

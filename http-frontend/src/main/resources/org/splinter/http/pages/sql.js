@@ -100,7 +100,7 @@ class SqlPage {
   show({ result, how }) {
     if (result.columns === undefined) {
       this.answer.replaceChildren(explanationCard(result));
-      return "What providers would learn stands beside the question.";
+      return "Beside the question stands what providers would learn.";
     }
     const { rows } = result;
     const columns = result.columns.map((label, index) => ({

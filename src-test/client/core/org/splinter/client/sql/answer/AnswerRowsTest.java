@@ -107,7 +107,7 @@ final class AnswerRowsTest {
         aggregate(LongStream.generate(() -> Long.MIN_VALUE).limit(5), average(0)));
   }
 
-  /** More than 2^31 rows can carry a limb's sum over 2^63. */
+  /** Checks limbs of more than 2^31 rows, whose sum can pass 2^63. */
   @Test
   void allLimbsButTheLastAreUnsigned() {
     long[] words = new long[SumsFixture.WORDS];

@@ -126,7 +126,10 @@ final class EvaluatorTest {
     assertEquals(1.5, calculate(approximate(5.5), Scalar.Operator.REMAINDER, of(2L)));
   }
 
-  /** DuckDB returns NULL with {@code SET ieee_floating_point_ops = false}, else infinities. */
+  /**
+   * Checks for NULL, as DuckDB returns with {@code SET ieee_floating_point_ops = false}; else it
+   * returns infinities.
+   */
   @Test
   void divisionByZeroIsNull() {
     for (AnswerExpression zero : List.of(of(0L), decimal("0.00"), approximate(0))) {
@@ -185,7 +188,7 @@ final class EvaluatorTest {
     assertEquals(1300.0, round(approximate(1250.5), -2));
   }
 
-  /** DuckDB fails on the root of a negative number. */
+  /** Checks roots; DuckDB fails on that of a negative number. */
   @Test
   void takesRoots() {
     assertEquals(1.5, value(call(Function.SQRT, decimal("2.25"))));

@@ -145,7 +145,7 @@ final class FurtherRowsTest {
             further));
   }
 
-  /** Without GROUP BY, an aggregate over no rows still yields a row, of NULL. */
+  /** Checks that without GROUP BY an aggregate over no rows still yields a row, of NULL. */
   @Test
   void withoutGroupsThereIsARowEvenOfNothing() {
     List<AnswerExpression> columns =

@@ -192,8 +192,7 @@ class TermPlannerTest {
   }
 
   /**
-   * Free text has points by a hash and prefixes by their bytes, so that the two need different
-   * keys.
+   * Checks that points and prefixes of free text have different keys: a hash, and leading bytes.
    */
   @Test
   void pointsAndPrefixesOfFreeTextStayApart() {

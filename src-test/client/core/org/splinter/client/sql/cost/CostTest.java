@@ -141,8 +141,8 @@ class CostTest {
   }
 
   /**
-   * The measurements are those of docs/benchmarks.md, "Scan jobs over 4 GiB of slots": 16 queries
-   * take 1.3 times as long as one, 256 take 4.2 times.
+   * Compares with the measurements of docs/benchmarks.md, "Scan jobs over 4 GiB of slots": 16
+   * queries take 1.3 times as long as one, 256 take 4.2 times.
    */
   @Test
   void scansOfBatchesAreAsMeasured() {

@@ -81,7 +81,7 @@ class PlannerTest {
   }
 
   /**
-   * Each expected term is written as its sign, key width, E if expanded, and the use of each share.
+   * Compares terms, each written as its sign, key width, E if expanded, and the use of each share.
    */
   @ParameterizedTest
   @CsvSource(
@@ -256,8 +256,8 @@ class PlannerTest {
   }
 
   /**
-   * The sum of numbers up to 1,301 reaches 2^63 at 7.1·10^15 rows, that of their squares at
-   * 5.4·10^12; numbers up to 4,983 reach it at fewer rows.
+   * Checks where sums are split: the sum of numbers up to 1,301 reaches 2^63 at 7.1·10^15 rows,
+   * that of their squares at 5.4·10^12; numbers up to 4,983 reach it at fewer rows.
    */
   @Test
   void sumsThatMayOverflowAreSplit() {

@@ -138,7 +138,7 @@ class LogicalQueryTest {
         query.shape().orderBy());
   }
 
-  /** In the paper's spelling, the restaurant is the one with the most stars. */
+  /** Checks the paper's spelling, in which the restaurant is the one with the most stars. */
   @Test
   void aBareColumnBesideOneExtremeIsOfItsRow() {
     LogicalQuery bare =

@@ -52,10 +52,7 @@ class SqlReaderTest {
     assertEquals(0, template.offset());
   }
 
-  /**
-   * The generated grammar reads the digits of an interval itself, and fails on numbers that are too
-   * large.
-   */
+  /** Checks intervals that are too large, on whose digits the generated grammar itself fails. */
   @Test
   void refusesIntervalsThatNoIntegerHolds() {
     assertRefused(

@@ -75,7 +75,7 @@ final class ViewPlannerTest {
     assertFalse(top(plan("origin, delay", "origin = ? LIMIT 5")).identified());
   }
 
-  /** Slots that are found by a key hold it; nodes do not. */
+  /** Checks that slots that are found by a key hold it, and nodes do not. */
   @Test
   void rowsDoNotRepeatTheKeyOfTheirSlot() {
     Top byKey = top(plan("origin, delay", "origin = ? LIMIT 5"));

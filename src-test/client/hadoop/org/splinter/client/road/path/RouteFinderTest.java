@@ -87,7 +87,10 @@ final class RouteFinderTest {
     assertFalse(tables.route(2, 1).reachable());
   }
 
-  /** Closed roads have the greatest length; shortcuts over two of them are no shortest paths. */
+  /**
+   * Checks closed roads, which have the greatest length: shortcuts over two of them are no shortest
+   * paths.
+   */
   @Test
   void roadsMayBeAsLongAsCanBe() throws IOException {
     int closed = Integer.MAX_VALUE - 2;

@@ -13,7 +13,7 @@ import org.splinter.client.sql.row.TypedExpression;
 /**
  * MAX_BY and MIN_BY: a value of the row with the greatest or the least value of another expression,
  * among the rows where that is not NULL. MAX(e) and MIN(e) are those of e by itself. With a count
- * as last argument they are the list of so many such rows' values, best first.
+ * as last argument they are the list of that many such rows' values, best first.
  */
 public final class ExtremeFunction implements AggregateFunction {
   static final ExtremeFunction MAX = new ExtremeFunction(List.of("MAX"), true, false);

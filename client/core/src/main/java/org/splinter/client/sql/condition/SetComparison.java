@@ -10,7 +10,7 @@ import org.splinter.protocol.table.Value;
 
 /**
  * Definition of a comparison that is TRUE on a point or an interval of the operand's order. Its
- * methods on values are pure functions, so that whoever reads a secret can ask them.
+ * methods on values are pure functions, so that the reader of a secret can ask them.
  */
 public interface SetComparison extends ComparisonDefinition {
 
