@@ -2,6 +2,7 @@ package org.splinter.system;
 
 import java.sql.SQLException;
 import java.util.Random;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.Evaluation;
 import org.splinter.system.LinearQueryGenerator.Aggregates;
@@ -23,8 +24,19 @@ final class ViewQueryGenerator {
 
   /** Returns a query that has a form, if the table has a column for that form; else any query. */
   AskedQuery next(Evaluation evaluation, String form) throws SQLException {
+    return first(evaluation, query -> query.forms().contains(form));
+  }
+
+  /** Returns a query that has a form and that the rules allow, if there is one; else any query. */
+  AskedQuery answerable(Evaluation evaluation, String form) throws SQLException {
+    return first(
+        evaluation, query -> query.forms().contains(form) && query.answerable().by(evaluation));
+  }
+
+  private AskedQuery first(Evaluation evaluation, Predicate<AskedQuery> wanted)
+      throws SQLException {
     AskedQuery query = next(evaluation);
-    for (int i = 0; i < TRIES && !query.forms().contains(form); i++) {
+    for (int i = 0; i < TRIES && !wanted.test(query); i++) {
       query = next(evaluation);
     }
     return query;
