@@ -9,12 +9,19 @@ import org.splinter.client.sql.Evaluation;
  *
  * @param where the query's condition
  * @param sums whether the query asks for sums or counts
- * @param once whether the query asks for an aggregate that must meet each row once: PRODUCT,
- *     BIT_XOR
+ * @param states whether the query asks for an aggregate of all rows that is no sum: PRODUCT,
+ *     BIT_XOR, BIT_AND, BIT_OR
+ * @param once whether one of those must meet each row once: PRODUCT, BIT_XOR
  * @param orders the different orders that the query asks for first rows of
  * @param all whether the query asks for all rows
  */
-record Answerable(Alternatives where, boolean sums, boolean once, Set<String> orders, boolean all) {
+record Answerable(
+    Alternatives where,
+    boolean sums,
+    boolean states,
+    boolean once,
+    Set<String> orders,
+    boolean all) {
 
   /** Returns whether the rules say that an evaluation answers the query. */
   boolean by(Evaluation evaluation) {
@@ -30,12 +37,12 @@ record Answerable(Alternatives where, boolean sums, boolean once, Set<String> or
     if (where.isBeyondKeys()) {
       return false;
     }
-    boolean sumsOnly = orders.isEmpty() && !once;
+    boolean sumsOnly = orders.isEmpty() && !states;
     boolean few = lenient || where.hasFewSummands();
     return switch (evaluation) {
       case FOLD -> sumsOnly && few;
       case VIEWS -> sumsOnly ? isSummed(lenient) : where.isUnionOfIntervals() && isFound(lenient);
-      case SEARCH -> orders.size() == 1 && !once && !all && few;
+      case SEARCH -> orders.size() == 1 && !states && !all && few;
       case AUTO ->
           by(Evaluation.FOLD, lenient)
               || by(Evaluation.VIEWS, lenient)

@@ -24,6 +24,7 @@ final class LinearQueryGenerator {
   private final Aggregates kinds;
   private final Set<String> orders = new TreeSet<>();
   private boolean sums;
+  private boolean states;
   private boolean once;
   private @Nullable Order order;
 
@@ -31,7 +32,7 @@ final class LinearQueryGenerator {
   enum Aggregates {
     /** Sums and counts. */
     LINEAR,
-    /** Sums and counts, and MAX, MIN, MAX_BY, MIN_BY and PRODUCT. */
+    /** Sums and counts, and all that a view keeps beside them. */
     ALL,
     /** First rows of one order, and sums and counts beside them. */
     OF_ONE_ORDER
@@ -59,6 +60,7 @@ final class LinearQueryGenerator {
   LinearQuery next() throws SQLException {
     orders.clear();
     sums = false;
+    states = false;
     once = false;
     order = null;
     List<RowExpression> groups = groups();
@@ -99,7 +101,7 @@ final class LinearQueryGenerator {
         sql.plain(),
         items.stream().map(Item::column).toList(),
         ordered,
-        new Answerable(where, sums, once, Set.copyOf(orders), false),
+        new Answerable(where, sums, states, once, Set.copyOf(orders), false),
         new TreeSet<>(sql.forms()));
   }
 
@@ -221,13 +223,16 @@ final class LinearQueryGenerator {
         return firsts(by(function, shown, sorted, ", " + most), function, shown, sorted, most);
       }
       case 7 -> {
-        forms.form("bit xor");
-        once = true;
-        return value(call("BIT_XOR", expressions.column(RowExpression::isInteger)), true);
+        String operation = pick(List.of("XOR", "AND", "OR"));
+        forms.form("bit " + operation.toLowerCase(java.util.Locale.ROOT));
+        states = true;
+        once |= operation.equals("XOR");
+        return value(call("BIT_" + operation, expressions.column(RowExpression::isInteger)), true);
       }
       default -> {
         RowExpression number = expressions.small(expressions.column(RowExpression::isInteger));
         forms.form("product");
+        states = true;
         once = true;
         return new Item(
             new TwinSql()

@@ -95,7 +95,8 @@ final class ViewQueryCases {
           "top k",
           "limit of rows",
           "several sort keys");
-  private static final List<String> LOOKED_UP = List.of("product", "bit xor", "all rows");
+  private static final List<String> LOOKED_UP =
+      List.of("product", "bit xor", "bit and", "bit or", "all rows");
 
   private static final List<String> ANY = List.of("groups", "join");
 

@@ -11,9 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.aggregate.AggregateState;
-import org.splinter.protocol.aggregate.BitXor;
+import org.splinter.protocol.aggregate.Bitwise;
 import org.splinter.protocol.aggregate.CountState;
 import org.splinter.protocol.aggregate.HistogramState;
 import org.splinter.protocol.aggregate.ProductState;
@@ -66,11 +67,18 @@ final class ViewOracle {
     if (product.bitLength() < ProductState.MAX_BITS / 2) {
       assertEquals(Optional.of(product), ((ProductState) found.get(6)).value());
     }
+    assertBits((one, other) -> one ^ other, rows, found.get(7));
+    assertBits((one, other) -> one & other, rows, found.get(8));
+    assertBits((one, other) -> one | other, rows, found.get(9));
+  }
+
+  private static void assertBits(
+      LongBinaryOperator operation, List<@Nullable Value[]> rows, AggregateState found) {
     assertEquals(
         values(rows, ViewTable.AMOUNT).stream()
             .mapToLong(value -> word(value).longValueExact())
-            .reduce((one, other) -> one ^ other),
-        ((BitXor.State) found.get(7)).value());
+            .reduce(operation),
+        ((Bitwise.State) found).value());
   }
 
   /** Returns the first rows by descending amount, NULLs last, then by ascending id. */

@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.Sha256;
 import org.splinter.protocol.aggregate.Aggregate;
-import org.splinter.protocol.aggregate.BitXor;
+import org.splinter.protocol.aggregate.Bitwise;
 import org.splinter.protocol.aggregate.Count;
 import org.splinter.protocol.aggregate.Histogram;
 import org.splinter.protocol.aggregate.Product;
@@ -74,7 +74,9 @@ public final class ViewTable {
               null,
               true),
           new Product(column(FEW)),
-          new BitXor(column(AMOUNT)));
+          new Bitwise(Bitwise.Operation.XOR, column(AMOUNT)),
+          new Bitwise(Bitwise.Operation.AND, column(AMOUNT)),
+          new Bitwise(Bitwise.Operation.OR, column(AMOUNT)));
 
   final List<@Nullable Value[]> rows;
   public final PublicTable table;

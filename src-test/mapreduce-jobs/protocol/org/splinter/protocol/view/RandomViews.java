@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.aggregate.Aggregate;
-import org.splinter.protocol.aggregate.BitXor;
+import org.splinter.protocol.aggregate.Bitwise;
 import org.splinter.protocol.aggregate.Count;
 import org.splinter.protocol.aggregate.Histogram;
 import org.splinter.protocol.aggregate.Product;
@@ -140,9 +140,14 @@ final class RandomViews {
       case 1 -> new Sum(word(), random.nextBoolean());
       case 2 -> new Histogram(word(), List.of(-500L, 0L, 1L));
       case 3 -> new Product(word());
-      case 4 -> new BitXor(word());
+      case 4 -> new Bitwise(operation(), word());
       default -> top();
     };
+  }
+
+  private Bitwise.Operation operation() {
+    Bitwise.Operation[] operations = Bitwise.Operation.values();
+    return operations[random.nextInt(operations.length)];
   }
 
   Top top() {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 import org.splinter.protocol.aggregate.Aggregate;
-import org.splinter.protocol.aggregate.BitXor;
+import org.splinter.protocol.aggregate.Bitwise;
 import org.splinter.protocol.aggregate.Count;
 import org.splinter.protocol.aggregate.Histogram;
 import org.splinter.protocol.aggregate.Product;
@@ -152,7 +152,9 @@ final class SlotCodecTest {
                     new Sum(FEW, false),
                     new Histogram(FEW, List.of(0L)),
                     new Product(FEW),
-                    new BitXor(FEW),
+                    new Bitwise(Bitwise.Operation.XOR, FEW),
+                    new Bitwise(Bitwise.Operation.AND, FEW),
+                    new Bitwise(Bitwise.Operation.OR, FEW),
                     new Top(order, List.of(new ColumnValue(1), CITY), 3, null, false))),
             rome.table);
     byte[] slot =
@@ -168,6 +170,10 @@ final class SlotCodecTest {
             .fixed(new byte[] {2, 1, -4, 2, 0, 1, 1, 4}) // count, sum, histogram, product
             .u8(1)
             .i64(0) // bit xor
+            .u8(1)
+            .i64(-2) // bit and
+            .u8(1)
+            .i64(-2) // bit or
             .u8(2)
             .fixed(top)
             .fixed(top)
@@ -214,8 +220,8 @@ final class SlotCodecTest {
     assertState("product's bytes is 0", product, out -> out.u8(1).u8(0));
     assertState("product's bytes is 137", product, out -> out.u8(1).u8(137));
     assertState("starts with byte 0", product, out -> out.u8(2).u8(2).u8(0).u8(1));
-    SlotCodec bitXor = keyless(layout(List.of(), new BitXor(FEW)));
-    assertState("has bits is 2", bitXor, out -> out.u8(2));
+    SlotCodec and = keyless(layout(List.of(), new Bitwise(Bitwise.Operation.AND, FEW)));
+    assertState("has bits is 2", and, out -> out.u8(2));
     SlotCodec histogram = keyless(layout(List.of(), new Histogram(FEW, List.of(1L))));
     assertState("bucket's count", histogram, out -> out.varint(1).varint(-1));
     List<SortKey> order = List.of(new SortKey(FEW, true, false));

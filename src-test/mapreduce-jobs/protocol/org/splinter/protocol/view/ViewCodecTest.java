@@ -151,7 +151,7 @@ final class ViewCodecTest {
     assertProblem("groups is 33", good(0).u8(0).u8(0).u8(33).toByteArray());
     assertProblem("aggregates is 0", aggregates(out -> out.u16(0)));
     assertProblem("aggregates is 513", aggregates(out -> out.u16(513)));
-    assertProblem("aggregate is 6", aggregates(out -> out.u16(1).u8(6)));
+    assertProblem("aggregate is 8", aggregates(out -> out.u16(1).u8(8)));
     assertProblem("has argument is 2", aggregates(out -> out.u16(1).u8(0).u8(2)));
     assertProblem("squared is 2", aggregates(out -> out.u16(1).u8(1).u8(2)));
     assertProblem("boundaries is 0", aggregates(out -> column(out.u16(1).u8(2)).u16(0)));

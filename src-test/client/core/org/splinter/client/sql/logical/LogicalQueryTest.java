@@ -279,6 +279,8 @@ class LogicalQueryTest {
           SELECT MAX(delay, 1001) FROM flights | MAX(delay, 1001) takes the first 1,001 rows of a key, at most 1,000 are possible
           SELECT PRODUCT(origin) FROM flights | PRODUCT needs a number; origin is string
           SELECT BIT_XOR(price) FROM flights | BIT_XOR needs a whole number; price is decimal(2)
+          SELECT BIT_AND(origin) FROM flights | BIT_AND needs a whole number; origin is string
+          SELECT BIT_OR(date) FROM flights | BIT_OR needs a whole number; date is date
           SELECT MAX(huge + 1) FROM flights | ADD can reach 9223372036854775808, outside of 64 bits
           SELECT MAX_BY(huge + 1, delay) FROM flights | ADD can reach
           SELECT huge + 1 FROM flights | ADD can reach

@@ -99,6 +99,8 @@ class ScalarReaderTest {
           arg_min(a, b, 2)            | MIN_BY<a, b, 2>         | MIN_BY(a, b, 2)
           product(a)                  | PRODUCT<a>              | PRODUCT(a)
           bit_xor(a)                  | BIT_XOR<a>              | BIT_XOR(a)
+          Bit_And(a)                  | BIT_AND<a>              | BIT_AND(a)
+          bit_or(a)                   | BIT_OR<a>               | BIT_OR(a)
           MAX(a) - MIN(a)             | (MAX<a> SUBTRACT MIN<a>) | MAX(a) - MIN(a)
           YEAR(MAX(d))                | YEAR[MAX<d>]            | YEAR(MAX(d))
           *                           | *                       | *
@@ -145,8 +147,9 @@ class ScalarReaderTest {
           MAX(DISTINCT a) | MAX(DISTINCT …) is not available
           MAX(a ORDER BY b) | a modifier inside MAX(…)
           MAX(a) FILTER (WHERE a = 1) | an aggregate with OVER or FILTER
+          BIT_AND(a, b) | BIT_AND takes one expression; write BIT_AND(column)
           PRODUCT(a, b) | PRODUCT takes one expression; write PRODUCT(column)
-          TOPK(a, 3) | TOPK is not available in this version; use COUNT, SUM, AVG, STDDEV_SAMP, STDDEV_POP, VAR_SAMP, VAR_POP, HISTOGRAM, MAX, MIN, MAX_BY, MIN_BY, PRODUCT, BIT_XOR
+          TOPK(a, 3) | TOPK is not available in this version; use COUNT, SUM, AVG, STDDEV_SAMP, STDDEV_POP, VAR_SAMP, VAR_POP, HISTOGRAM, MAX, MIN, MAX_BY, MIN_BY, PRODUCT, BIT_XOR, BIT_AND, BIT_OR
           upper(a) | UPPER is not available
           s.count(*) | S.COUNT is not available
           DOW(a) | DOW is not available

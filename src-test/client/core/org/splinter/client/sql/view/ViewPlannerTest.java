@@ -88,6 +88,21 @@ final class ViewPlannerTest {
         top(plan("delay", "origin = ? LIMIT 5")), top(plan("delay, origin", "origin = ? LIMIT 5")));
   }
 
+  /** A row that two look-ups find changes an AND or an OR of bits once. */
+  @Test
+  void bitsOfOverlappingFactorsAreUnited() {
+    for (String function : List.of("BIT_AND", "BIT_OR")) {
+      ViewPlan plan = plan(function + "(month)", "origin = ? OR tailnum = ?");
+      assertEquals(2, plan.lookups());
+      assertEquals(function, plan.terms().get(0).further().get(0).name());
+    }
+    RefusedException xor =
+        assertThrows(
+            RefusedException.class, () -> plan("BIT_XOR(month)", "origin = ? OR tailnum = ?"));
+    assertTrue(
+        String.valueOf(xor.getMessage()).contains("BIT_XOR takes each row once"), xor::getMessage);
+  }
+
   private static Top top(ViewPlan plan) {
     List<Aggregate> aggregates = plan.views().get(0).definition().aggregates();
     return (Top) aggregates.get(aggregates.size() - 1);

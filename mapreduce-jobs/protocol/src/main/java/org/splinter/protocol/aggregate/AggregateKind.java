@@ -14,7 +14,9 @@ public enum AggregateKind {
   HISTOGRAM,
   TOP,
   PRODUCT,
-  BIT_XOR;
+  BIT_XOR,
+  BIT_AND,
+  BIT_OR;
 
   /** Reads what {@link Aggregate#write} writes of this kind, which are untrusted bytes. */
   Aggregate read(ByteReader in, ExpressionCodec.Reader expressions) throws FormatException {
@@ -24,7 +26,9 @@ public enum AggregateKind {
       case HISTOGRAM -> Histogram.read(in, expressions);
       case TOP -> Top.read(in, expressions);
       case PRODUCT -> Product.read(expressions);
-      case BIT_XOR -> BitXor.read(expressions);
+      case BIT_XOR -> Bitwise.read(Bitwise.Operation.XOR, expressions);
+      case BIT_AND -> Bitwise.read(Bitwise.Operation.AND, expressions);
+      case BIT_OR -> Bitwise.read(Bitwise.Operation.OR, expressions);
     };
   }
 }

@@ -37,8 +37,8 @@ public interface AggregateState {
 
   /**
    * Adds the result of one look-up to those of others: like {@link #merge}, but without a bound on
-   * size, and rows that both have count once where the aggregate keeps the identity of rows ({@link
-   * Aggregate#countingOnce}).
+   * size, and rows that both have count once if the aggregate is one of {@link
+   * Aggregate#countingOnce}.
    */
   default void unite(AggregateState other) {
     try {

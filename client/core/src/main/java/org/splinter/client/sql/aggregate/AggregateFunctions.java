@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.ast.Scalar;
+import org.splinter.protocol.aggregate.Bitwise;
 
 /** Registry of the aggregates of the language. */
 public final class AggregateFunctions {
@@ -25,7 +26,9 @@ public final class AggregateFunctions {
           ExtremeFunction.MAX_BY,
           ExtremeFunction.MIN_BY,
           new ProductFunction(),
-          new BitXorFunction());
+          new BitwiseFunction(Bitwise.Operation.XOR),
+          new BitwiseFunction(Bitwise.Operation.AND),
+          new BitwiseFunction(Bitwise.Operation.OR));
 
   private static final Map<String, AggregateFunction> BY_NAME = new HashMap<>();
 

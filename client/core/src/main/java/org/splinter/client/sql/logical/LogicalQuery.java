@@ -16,9 +16,9 @@ import org.splinter.protocol.table.PublicTable;
  * @param groups what GROUP BY names
  * @param sections what is counted and summed up per group; at least one, whose word 0 is 0 for
  *     empty groups
- * @param further what else is kept of each group, by the numbers that the shape refers to: each is
- *     a Top or a Product. A Top is not identified; a planner whose look-ups may find a row twice
- *     makes it so
+ * @param further what else is kept of each group, by the numbers that the shape refers to. A Top is
+ *     not identified; a planner whose look-ups may find a row twice asks for {@link
+ *     Aggregate#countingOnce}
  * @param where the public filter and the clauses of secret comparisons, of operands by number
  * @param operands the expressions that secrets are compared with
  * @param shape how the answer follows from the sums and from what is kept further

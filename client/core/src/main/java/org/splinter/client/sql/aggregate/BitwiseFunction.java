@@ -11,17 +11,21 @@ import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.ast.Scalar;
 import org.splinter.client.sql.ast.Spelling;
 import org.splinter.client.sql.row.TypedExpression;
-import org.splinter.protocol.aggregate.BitXor;
+import org.splinter.protocol.aggregate.Bitwise;
 import org.splinter.protocol.table.ColumnType;
 
-/** BIT_XOR: the bitwise exclusive or of whole numbers, NULL where there is no value. */
-public final class BitXorFunction implements AggregateFunction {
+/**
+ * BIT_XOR, BIT_AND and BIT_OR: a bitwise operation on whole numbers, NULL where there is no value.
+ *
+ * @param operation the operation, whose registered aggregate has the function's name
+ */
+public record BitwiseFunction(Bitwise.Operation operation) implements AggregateFunction {
 
-  /** The exclusive or that a further aggregate keeps, by its number. */
+  /** The result that a further aggregate keeps, by its number. */
   public record Value(int bits) implements GroupFunction {
     @Override
     public @Nullable Long value(GroupSums group) {
-      BitXor.State state = (BitXor.State) group.further(bits);
+      Bitwise.State state = (Bitwise.State) group.further(bits);
       OptionalLong value = state == null ? OptionalLong.empty() : state.value();
       return value.isPresent() ? value.getAsLong() : null;
     }
@@ -39,7 +43,7 @@ public final class BitXorFunction implements AggregateFunction {
 
   @Override
   public List<String> names() {
-    return List.of("BIT_XOR");
+    return List.of(operation.kind().name());
   }
 
   @Override
@@ -54,6 +58,6 @@ public final class BitXorFunction implements AggregateFunction {
               + whole.type().describe());
     }
     return new AnswerExpression.Aggregated(
-        new Value(groups.further().keep(new BitXor(whole.expression()))));
+        new Value(groups.further().keep(new Bitwise(operation, whole.expression()))));
   }
 }
