@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.splinter.client.sql.aggregate.AggregateFunctions;
 import org.splinter.client.sql.ast.Columns;
 import org.splinter.client.sql.ast.From;
 import org.splinter.client.sql.ast.RefusedException;
@@ -86,8 +87,12 @@ final class JoinScope {
 
   /** Returns the template as one of the joined table. */
   public SqlTemplate resolve(SqlTemplate template) {
-    Columns rows = new Columns(column -> new Scalar.ColumnName(requireColumn(column)));
-    Columns answers = new Columns(column -> answer(column, template.items(), rows));
+    Columns rows =
+        new Columns(
+            column -> new Scalar.ColumnName(requireColumn(column)), AggregateFunctions::canonical);
+    Columns answers =
+        new Columns(
+            column -> answer(column, template.items(), rows), AggregateFunctions::canonical);
     List<SelectItem> items = new ArrayList<>();
     for (SelectItem item : template.items()) {
       if (item.value() instanceof Scalar.AllColumns) {

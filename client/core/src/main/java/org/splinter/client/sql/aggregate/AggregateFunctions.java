@@ -59,6 +59,14 @@ public final class AggregateFunctions {
     return Objects.requireNonNull(BY_NAME.get(aggregate.function()), aggregate.function());
   }
 
+  /**
+   * Returns the canonical form of an aggregate whose arguments were changed after it was read: two
+   * names of a query can be one column, as in MAX_BY(a.id, b.id) of tables joined by id.
+   */
+  public static Scalar.Aggregate canonical(Scalar.Aggregate changed) {
+    return of(changed).of(changed.arguments());
+  }
+
   /** Returns the canonical names, for messages. */
   public static String listed() {
     return ALL.stream().map(AggregateFunction::name).collect(Collectors.joining(", "));

@@ -2,15 +2,24 @@ package org.splinter.client.sql.ast;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Substitution of other scalars for column names, with all else unchanged. */
 public final class Columns implements Scalar.Visitor<Scalar> {
   private final Function<Scalar.ColumnName, Scalar> change;
+  private final UnaryOperator<Scalar.Aggregate> canonical;
   private final Conditions conditions = new Conditions();
 
-  public Columns(Function<Scalar.ColumnName, Scalar> change) {
+  /**
+   * Makes a substitution.
+   *
+   * @param canonical gives an aggregate of changed arguments the canonical form of its definition
+   */
+  public Columns(
+      Function<Scalar.ColumnName, Scalar> change, UnaryOperator<Scalar.Aggregate> canonical) {
     this.change = change;
+    this.canonical = canonical;
   }
 
   public Scalar in(Scalar scalar) {
@@ -59,8 +68,9 @@ public final class Columns implements Scalar.Visitor<Scalar> {
 
   @Override
   public Scalar aggregate(Scalar.Aggregate aggregate) {
-    return new Scalar.Aggregate(
-        aggregate.function(), aggregate.arguments().stream().map(this::in).toList());
+    return canonical.apply(
+        new Scalar.Aggregate(
+            aggregate.function(), aggregate.arguments().stream().map(this::in).toList()));
   }
 
   @Override
