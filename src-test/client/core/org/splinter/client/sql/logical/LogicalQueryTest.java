@@ -270,6 +270,7 @@ class LogicalQueryTest {
           SELECT * FROM flights GROUP BY origin | SELECT * is of rows
           SELECT x FROM flights | table flights has no column x
           SELECT MAX(x) FROM flights | table flights has no column x
+          SELECT MAX_BY(x, y) FROM flights | table flights has no column y
           SELECT x, MAX(delay) FROM flights | table flights has no column x
           SELECT origin FROM flights ORDER BY x | table flights has no column x
           SELECT ROUND(delay) FROM flights | ROUND(delay) is possible over aggregates only

@@ -1,6 +1,5 @@
 package org.splinter.client.sql.aggregate;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.answer.AnswerExpression;
@@ -113,12 +112,8 @@ public final class ExtremeFunction implements AggregateFunction {
 
   @Override
   public AnswerExpression plan(List<Scalar> arguments, GroupPlanner groups) {
-    List<TypedExpression> typed = new ArrayList<>();
-    for (Scalar argument : arguments.subList(0, expressions())) {
-      typed.add(0, groups.row(argument)); // the order is planned before the value
-    }
-    TypedExpression order = typed.get(0);
-    TypedExpression value = typed.get(typed.size() - 1);
+    TypedExpression order = groups.row(arguments.get(expressions() - 1));
+    TypedExpression value = by ? groups.row(arguments.get(0)) : order;
     Integer count = count(arguments);
     int most =
         count == null
