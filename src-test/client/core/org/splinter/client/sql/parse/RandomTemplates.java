@@ -217,28 +217,28 @@ final class RandomTemplates {
     if (random.nextBoolean()) {
       arguments.add(number(1 + random.nextInt(2_000)));
     }
-    return named(pick(List.of("MAX", "MIN")) + (by ? "_BY" : "")).of(arguments);
+    return of(pick(List.of("MAX", "MIN")) + (by ? "_BY" : ""), arguments);
   }
 
   private static Scalar number(int number) {
     return new Scalar.Constant(new Literal(Literal.Kind.NUMBER, Integer.toString(number)));
   }
 
-  private static AggregateFunction named(String name) {
-    return Objects.requireNonNull(AggregateFunctions.named(name));
+  private static Scalar of(String name, List<Scalar> arguments) {
+    return Objects.requireNonNull(AggregateFunctions.named(name)).of(name, arguments);
   }
 
   private Scalar aggregate(int depth) {
     AggregateFunction function = pick(AggregateFunctions.all());
     if (function.takesAllColumns() && random.nextBoolean()) {
-      return function.of(List.of(new Scalar.AllColumns()));
+      return function.of(function.name(), List.of(new Scalar.AllColumns()));
     } else if (!function.takes(1)) {
       return random.nextBoolean() ? extreme(depth) : histogram(depth);
     }
     aggregates = false;
     Scalar argument = scalar(depth - 1);
     aggregates = true;
-    return function.of(List.of(argument));
+    return function.of(function.name(), List.of(argument));
   }
 
   private Scalar histogram(int depth) {
@@ -248,7 +248,7 @@ final class RandomTemplates {
     for (int i = 0, at = random.nextInt(9) - 5; i <= random.nextInt(4); i++, at += 3) {
       arguments.add(number(at));
     }
-    return named("HISTOGRAM").of(arguments);
+    return of("HISTOGRAM", arguments);
   }
 
   private Scalar constant() {

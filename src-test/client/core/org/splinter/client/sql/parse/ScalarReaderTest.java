@@ -139,6 +139,7 @@ class ScalarReaderTest {
           MAX_BY(a) | MAX_BY takes an expression, the one whose row is meant, and at most a number of rows; write MAX_BY(column, order) or MAX_BY(column, order, 3)
           MIN_BY(a, b, c) | MIN_BY takes an expression
           ARG_MIN(a, b, 3, 4) | ARG_MIN takes an expression
+          ARG_MIN(a, b, 0) | ARG_MIN takes an expression
           MAX(?) | a secret ? in an aggregate is not available
           MAX_BY(a, ?) | a secret ? in an aggregate
           MAX(MAX(a)) | MAX in an aggregate is not available in this version; aggregates don't nest

@@ -55,10 +55,11 @@ public interface AggregateFunction {
   /**
    * Returns the aggregate of some arguments, in its canonical form.
    *
+   * @param name the one that the query calls it by, for messages
    * @param arguments of a number that it takes; those after the expressions are constants
    * @throws RefusedException naming the argument that it cannot have
    */
-  default Scalar.Aggregate of(List<Scalar> arguments) {
+  default Scalar.Aggregate of(String name, List<Scalar> arguments) {
     return new Scalar.Aggregate(name(), arguments);
   }
 

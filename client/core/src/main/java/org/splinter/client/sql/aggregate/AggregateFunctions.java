@@ -64,7 +64,7 @@ public final class AggregateFunctions {
    * names of a query can be one column, as in MAX_BY(a.id, b.id) of tables joined by id.
    */
   public static Scalar.Aggregate canonical(Scalar.Aggregate changed) {
-    return of(changed).of(changed.arguments());
+    return of(changed).of(changed.function(), changed.arguments());
   }
 
   /** Returns the canonical names, for messages. */

@@ -70,15 +70,15 @@ public final class ExtremeFunction implements AggregateFunction {
 
   /** Returns the aggregate; MAX_BY and MIN_BY of an expression by itself are MAX and MIN. */
   @Override
-  public Scalar.Aggregate of(List<Scalar> arguments) {
+  public Scalar.Aggregate of(String name, List<Scalar> arguments) {
     if (arguments.size() > expressions() && count(arguments) == null) {
-      throw new RefusedException(usage(name()));
+      throw new RefusedException(usage(name));
     }
     if (by && arguments.get(0).equals(arguments.get(1))) {
       return new Scalar.Aggregate(
           (greatest ? MAX : MIN).name(), arguments.subList(1, arguments.size()));
     }
-    return AggregateFunction.super.of(arguments);
+    return AggregateFunction.super.of(name, arguments);
   }
 
   private @Nullable Integer count(List<Scalar> arguments) {
@@ -106,8 +106,8 @@ public final class ExtremeFunction implements AggregateFunction {
 
   /** Returns the aggregate of another value of the row that a plain MAX or MIN is of. */
   static Scalar.Aggregate ofItsRow(Scalar.Aggregate extreme, Scalar value) {
-    boolean greatest = extreme.function().equals(MAX.name());
-    return (greatest ? MAX_BY : MIN_BY).of(List.of(value, extreme.arguments().get(0)));
+    ExtremeFunction by = extreme.function().equals(MAX.name()) ? MAX_BY : MIN_BY;
+    return by.of(by.name(), List.of(value, extreme.arguments().get(0)));
   }
 
   @Override
@@ -119,7 +119,7 @@ public final class ExtremeFunction implements AggregateFunction {
         count == null
             ? 1
             : FurtherBuilder.requireMost(
-                count, RefusedException.excerpt(Spelling.of(of(arguments))));
+                count, RefusedException.excerpt(Spelling.of(of(name(), arguments))));
     int top = groups.further().extreme(order.expression(), greatest, most);
     int number = groups.further().value(top, value.expression());
     return new AnswerExpression.Aggregated(

@@ -62,9 +62,9 @@ public final class HistogramFunction implements AggregateFunction {
   }
 
   @Override
-  public Scalar.Aggregate of(List<Scalar> arguments) {
+  public Scalar.Aggregate of(String name, List<Scalar> arguments) {
     Boundaries.check(literals(arguments));
-    return AggregateFunction.super.of(arguments);
+    return AggregateFunction.super.of(name, arguments);
   }
 
   private static List<Literal> literals(List<Scalar> arguments) {

@@ -118,7 +118,7 @@ final class FunctionReader {
     }
     if (function.takesAllColumns() && arguments.get(0) instanceof AllColumns all && isBare(all)) {
       scalars.requireAggregatesAllowed(function.name());
-      return function.of(List.of(new Scalar.AllColumns()));
+      return function.of(name, List.of(new Scalar.AllColumns()));
     }
     List<Scalar> read = new ArrayList<>();
     for (Expression argument : arguments) {
@@ -127,7 +127,7 @@ final class FunctionReader {
               ? scalars.argumentOf(function.name(), argument)
               : constantOf(function, name, argument));
     }
-    return function.of(read);
+    return function.of(name, read);
   }
 
   private static boolean isBare(AllColumns all) {
