@@ -131,13 +131,14 @@ class ScalarReaderTest {
           """
           MAX() | MAX takes one expression and at most a number of values; write MAX(column) or MAX(column, 3)
           MIN(a, 2, 3) | MIN takes one expression
-          MAX(a, b) | MAX takes one expression
+          MAX(a, b) | column b as a number of values is not available in this version; it is public: write a whole number, as in MAX(column, 3)
           MAX(a, 0) | MAX takes one expression
           MAX(a, -1) | MAX takes one expression
           MAX(a, 1.5) | MAX takes one expression
-          MAX(a, ?) | MAX takes one expression
+          MAX(a, ?) | a secret ? as a number of values is not available in this version; it is public: write a whole number, as in MAX(column, 3)
           MAX_BY(a) | MAX_BY takes an expression, the one whose row is meant, and at most a number of rows; write MAX_BY(column, order) or MAX_BY(column, order, 3)
-          MIN_BY(a, b, c) | MIN_BY takes an expression
+          MIN_BY(a, b, c) | column c as a number of rows is not available in this version; it is public: write a whole number, as in MIN_BY(column, order, 3)
+          arg_max(a, b, ?) | write a whole number, as in ARG_MAX(column, order, 3)
           ARG_MIN(a, b, 3, 4) | ARG_MIN takes an expression
           ARG_MIN(a, b, 0) | ARG_MIN takes an expression
           MAX(?) | a secret ? in an aggregate is not available
@@ -181,9 +182,9 @@ class ScalarReaderTest {
           SUM(a + COUNT(*)) | COUNT in an aggregate
           AVG(CASE WHEN SUM(a) > 1 THEN 1 END) | SUM in an aggregate
           HISTOGRAM(a) | HISTOGRAM takes an expression and its boundaries; write HISTOGRAM(column, 0, 10)
-          HISTOGRAM(a, b) | column b as a HISTOGRAM boundary is not available
+          HISTOGRAM(a, b) | column b as a HISTOGRAM boundary is not available in this version; boundaries are public: write numbers, or dates such as DATE '2013-01-31'
           HISTOGRAM(a, 'x') | HISTOGRAM boundary 'x' is neither a number nor a date
-          HISTOGRAM(a, 1, ?) | a secret ? as a HISTOGRAM boundary is not available in this version; it is public, so write a literal
+          HISTOGRAM(a, 1, ?) | a secret ? as a HISTOGRAM boundary is not available in this version; boundaries are public: write numbers
           HISTOGRAM(a, 1, 1.0) | HISTOGRAM boundary 1.0 is not greater than 1 before it
           HISTOGRAM(a, 2, 1) | HISTOGRAM boundary 1 is not greater than 2
           HISTOGRAM(a, 1, DATE '2013-01-31') | HISTOGRAM boundaries 1 and DATE '2013-01-31' are of two kinds

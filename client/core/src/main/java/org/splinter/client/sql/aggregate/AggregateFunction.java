@@ -49,7 +49,16 @@ public interface AggregateFunction {
 
   /** Returns what an argument behind the expressions is, for messages. */
   default String constant() {
-    return "a second argument of " + name();
+    return "a further argument of " + name();
+  }
+
+  /**
+   * Returns how to write an argument behind the expressions, for messages.
+   *
+   * @param name the one that the query calls it by
+   */
+  default String constantUsage(String name) {
+    return usage(name);
   }
 
   /**

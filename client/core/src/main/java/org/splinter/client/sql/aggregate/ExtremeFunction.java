@@ -51,12 +51,21 @@ public final class ExtremeFunction implements AggregateFunction {
 
   @Override
   public String constant() {
-    return "a number of values";
+    return by ? "a number of rows" : "a number of values";
+  }
+
+  @Override
+  public String constantUsage(String name) {
+    return "it is public: write a whole number, as in " + column(name) + ", 3)";
+  }
+
+  private String column(String name) {
+    return name + (by ? "(column, order" : "(column");
   }
 
   @Override
   public String usage(String name) {
-    String column = name + (by ? "(column, order" : "(column");
+    String column = column(name);
     return name
         + (by
             ? " takes an expression, the one whose row is meant, and at most a number of rows"

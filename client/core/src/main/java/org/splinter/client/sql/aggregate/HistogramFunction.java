@@ -57,6 +57,11 @@ public final class HistogramFunction implements AggregateFunction {
   }
 
   @Override
+  public String constantUsage(String name) {
+    return "boundaries are public: write numbers, or dates such as DATE '2013-01-31'";
+  }
+
+  @Override
   public String usage(String name) {
     return "HISTOGRAM takes an expression and its boundaries; write HISTOGRAM(column, 0, 10)";
   }

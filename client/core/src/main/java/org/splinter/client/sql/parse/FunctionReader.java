@@ -139,7 +139,7 @@ final class FunctionReader {
     if (literal == null) {
       throw Refusals.notAvailable(
           Refusals.describe(argument) + " as " + function.constant(),
-          "it is public, so write a literal: " + function.usage(name));
+          function.constantUsage(name));
     }
     return new Scalar.Constant(literal);
   }
