@@ -92,6 +92,8 @@ class ScalarReaderTest {
           MAX(a)                      | MAX<a>                  | MAX(a)
           min(a + 1)                  | MIN<(a ADD 1)>          | MIN(a + 1)
           MAX(a, 3)                   | MAX<a, 3>               | MAX(a, 3)
+          MAX(a, 03)                  | MAX<a, 3>               | MAX(a, 3)
+          max_by(a, a, 010)           | MAX<a, 10>              | MAX(a, 10)
           MAX_BY(a, b)                | MAX_BY<a, b>            | MAX_BY(a, b)
           MAX_BY(a, (a))              | MAX<a>                  | MAX(a)
           Min_By(t.a, -b, (10))       | MIN_BY<a, NEGATE(b), 10> | MIN_BY(a, -b, 10)

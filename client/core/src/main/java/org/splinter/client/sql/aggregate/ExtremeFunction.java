@@ -1,5 +1,6 @@
 package org.splinter.client.sql.aggregate;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.answer.AnswerExpression;
@@ -77,17 +78,25 @@ public final class ExtremeFunction implements AggregateFunction {
         + ", 3)";
   }
 
-  /** Returns the aggregate; MAX_BY and MIN_BY of an expression by itself are MAX and MIN. */
+  /**
+   * Returns the aggregate; MAX_BY and MIN_BY of an expression by itself are MAX and MIN, and a count
+   * has no leading zeros.
+   */
   @Override
   public Scalar.Aggregate of(String name, List<Scalar> arguments) {
-    if (arguments.size() > expressions() && count(arguments) == null) {
-      throw new RefusedException(usage(name));
+    List<Scalar> canonical = new ArrayList<>(arguments.subList(0, expressions()));
+    if (arguments.size() > expressions()) {
+      Integer count = count(arguments);
+      if (count == null) {
+        throw new RefusedException(usage(name));
+      }
+      canonical.add(new Scalar.Constant(new Literal(Literal.Kind.NUMBER, count.toString())));
     }
     if (by && arguments.get(0).equals(arguments.get(1))) {
       return new Scalar.Aggregate(
-          (greatest ? MAX : MIN).name(), arguments.subList(1, arguments.size()));
+          (greatest ? MAX : MIN).name(), canonical.subList(1, canonical.size()));
     }
-    return AggregateFunction.super.of(name, arguments);
+    return AggregateFunction.super.of(name, canonical);
   }
 
   private @Nullable Integer count(List<Scalar> arguments) {
