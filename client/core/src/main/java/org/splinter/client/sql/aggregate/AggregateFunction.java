@@ -24,7 +24,7 @@ public interface AggregateFunction {
   }
 
   /** Returns how many of the first arguments are expressions on rows; others are constants. */
-  default int expressions() {
+  default int expressionCount() {
     return 1;
   }
 
@@ -35,7 +35,7 @@ public interface AggregateFunction {
 
   /** Returns whether it can have this number of arguments. */
   default boolean takes(int arguments) {
-    return arguments == expressions();
+    return arguments == expressionCount();
   }
 
   /**

@@ -24,8 +24,7 @@ public final class BareColumns {
     BareColumns bare = new BareColumns();
     Consumer<Scalar> add =
         scalar -> {
-          if (scalar instanceof Scalar.Aggregate aggregate
-              && ExtremeFunction.extremeOf(aggregate) != null) {
+          if (scalar instanceof Scalar.Aggregate aggregate && ExtremeFunction.isPlain(aggregate)) {
             bare.extremes.add(aggregate);
           }
         };

@@ -41,13 +41,13 @@ public final class ExtremeFunction implements AggregateFunction {
   }
 
   @Override
-  public int expressions() {
+  public int expressionCount() {
     return by ? 2 : 1;
   }
 
   @Override
   public boolean takes(int arguments) {
-    return arguments == expressions() || arguments == expressions() + 1;
+    return arguments == expressionCount() || arguments == expressionCount() + 1;
   }
 
   @Override
@@ -79,13 +79,13 @@ public final class ExtremeFunction implements AggregateFunction {
   }
 
   /**
-   * Returns the aggregate; MAX_BY and MIN_BY of an expression by itself are MAX and MIN, and a count
-   * has no leading zeros.
+   * Returns the aggregate; MAX_BY and MIN_BY of an expression by itself are MAX and MIN, and a
+   * count has no leading zeros.
    */
   @Override
   public Scalar.Aggregate of(String name, List<Scalar> arguments) {
-    List<Scalar> canonical = new ArrayList<>(arguments.subList(0, expressions()));
-    if (arguments.size() > expressions()) {
+    List<Scalar> canonical = new ArrayList<>(arguments.subList(0, expressionCount()));
+    if (arguments.size() > expressionCount()) {
       Integer count = count(arguments);
       if (count == null) {
         throw new RefusedException(usage(name));
@@ -102,7 +102,7 @@ public final class ExtremeFunction implements AggregateFunction {
   private @Nullable Integer count(List<Scalar> arguments) {
     Scalar last = arguments.get(arguments.size() - 1);
     boolean whole =
-        arguments.size() > expressions()
+        arguments.size() > expressionCount()
             && last instanceof Scalar.Constant constant
             && constant.literal().kind() == Literal.Kind.NUMBER
             && constant.literal().text().matches("0*[1-9]\\d*")
@@ -110,16 +110,11 @@ public final class ExtremeFunction implements AggregateFunction {
     return whole ? Integer.valueOf(((Scalar.Constant) last).literal().text()) : null;
   }
 
-  /**
-   * Returns the expression whose greatest or least value an aggregate is, if it is a plain MAX or
-   * MIN; else null.
-   */
-  static @Nullable Scalar extremeOf(Scalar.Aggregate aggregate) {
-    boolean plain =
-        AggregateFunctions.of(aggregate) instanceof ExtremeFunction extreme
-            && !extreme.by
-            && aggregate.arguments().size() == 1;
-    return plain ? aggregate.arguments().get(0) : null;
+  /** Returns whether an aggregate is a plain MAX or MIN: of one value, which is that of a row. */
+  static boolean isPlain(Scalar.Aggregate aggregate) {
+    return AggregateFunctions.of(aggregate) instanceof ExtremeFunction extreme
+        && !extreme.by
+        && aggregate.arguments().size() == 1;
   }
 
   /** Returns the aggregate of another value of the row that a plain MAX or MIN is of. */
@@ -130,7 +125,7 @@ public final class ExtremeFunction implements AggregateFunction {
 
   @Override
   public AnswerExpression plan(List<Scalar> arguments, GroupPlanner groups) {
-    TypedExpression order = groups.row(arguments.get(expressions() - 1));
+    TypedExpression order = groups.row(arguments.get(expressionCount() - 1));
     TypedExpression value = by ? groups.row(arguments.get(0)) : order;
     Integer count = count(arguments);
     int most =

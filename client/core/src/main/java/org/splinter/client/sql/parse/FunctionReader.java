@@ -123,7 +123,7 @@ final class FunctionReader {
     List<Scalar> read = new ArrayList<>();
     for (Expression argument : arguments) {
       read.add(
-          read.size() < function.expressions()
+          read.size() < function.expressionCount()
               ? scalars.argumentOf(function.name(), argument)
               : constantOf(function, name, argument));
     }
@@ -138,8 +138,7 @@ final class FunctionReader {
     Literal literal = Refusals.isSecret(argument) ? null : Literals.read(argument);
     if (literal == null) {
       throw Refusals.notAvailable(
-          Refusals.describe(argument) + " as " + function.constant(),
-          function.constantUsage(name));
+          Refusals.describe(argument) + " as " + function.constant(), function.constantUsage(name));
     }
     return new Scalar.Constant(literal);
   }
