@@ -114,10 +114,20 @@ final class ViewPlannerTest {
         assertThrows(
             RefusedException.class, () -> plan("MAX(delay)", "distance > ? AND delay < ?"));
     assertTrue(String.valueOf(two.getMessage()).contains("one interval"), two::getMessage);
-    RefusedException product =
-        assertThrows(
-            RefusedException.class, () -> plan("PRODUCT(month)", "origin = ? OR distance > ?"));
-    assertTrue(String.valueOf(product.getMessage()).contains("PRODUCT"), product::getMessage);
+  }
+
+  /** Checks that the aggregate is named, and not what its sums alone would be refused for. */
+  @Test
+  void rowsThatMayBeMetTwiceAreRefusedToWhatTakesThemOnce() {
+    for (String select : List.of("PRODUCT(delay)", "BIT_XOR(delay)", "PRODUCT(delay), COUNT(*)")) {
+      RefusedException once =
+          assertThrows(RefusedException.class, () -> plan(select, "delay < ? OR huge < ?"));
+      assertEquals(
+          select.substring(0, select.indexOf('('))
+              + " takes each row once, and WHERE joins conditions by OR that a row may meet twice;"
+              + " compare one column by IN or intervals, or ask the alternatives one by one",
+          once.getMessage());
+    }
   }
 
   @Test

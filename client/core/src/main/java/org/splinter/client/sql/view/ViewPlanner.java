@@ -57,13 +57,12 @@ public final class ViewPlanner {
     } else {
       List<UnionPlanner.Part> parts = UnionPlanner.plan(query.where().clauses(), query.operands());
       boolean disjoint = UnionPlanner.areDisjoint(parts, query.operands());
-      if (!disjoint) {
-        if (query.shape().usesSums()) {
-          addSums();
-        }
+      List<Aggregate> further = disjoint ? query.further() : countingOnce(query.further());
+      if (!disjoint && query.shape().usesSums()) {
+        addSums();
       }
       for (UnionPlanner.Part part : parts) {
-        addUnion(part, disjoint);
+        addUnion(part, disjoint, further);
       }
     }
     requireFew();
@@ -113,16 +112,16 @@ public final class ViewPlanner {
     }
   }
 
-  private void addUnion(UnionPlanner.Part part, boolean disjoint) {
+  private void addUnion(UnionPlanner.Part part, boolean disjoint, List<Aggregate> further) {
     factors.add(part.factor());
-    List<Aggregate> further =
-        disjoint
-            ? query.further()
-            : query.further().stream().map(ViewPlanner::countingOnce).toList();
     add(1, disjoint, part.filters(), List.of(factors.size() - 1), part.tests(), further);
   }
 
-  /** Makes an aggregate count a row once that is found twice. */
+  /** Makes aggregates count a row once that is found twice. */
+  private static List<Aggregate> countingOnce(List<Aggregate> further) {
+    return further.stream().map(ViewPlanner::countingOnce).toList();
+  }
+
   private static Aggregate countingOnce(Aggregate further) {
     return further
         .countingOnce()
