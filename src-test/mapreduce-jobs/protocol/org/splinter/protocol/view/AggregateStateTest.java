@@ -304,7 +304,7 @@ final class AggregateStateTest {
   private static void assertTakes(RandomViews views, Top top, boolean digests) throws IOException {
     ViewDefinition definition = views.definition(List.of(), List.of(top));
     ViewLayout layout = ViewLayout.of(definition, views.table);
-    assertEquals(digests, layout.aggregators().get(0).rowDigests());
+    assertEquals(digests, layout.definition().takesDigests());
     int columns = ViewLayout.columns(definition, views.table.manifest()).size();
     assertEquals(digests ? RandomViews.COLUMNS.size() : 3, columns);
   }

@@ -168,6 +168,7 @@ final class RandomViews {
     StateFeeder feeder =
         new StateFeeder(
             layout.aggregators(),
+            layout.definition().takesDigests(),
             table,
             new ExpressionCompiler(table),
             Math.max(1, selected.length));

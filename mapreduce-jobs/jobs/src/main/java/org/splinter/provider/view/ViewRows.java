@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.codec.ByteWriter;
 import org.splinter.fss.DomainPoint;
+import org.splinter.protocol.aggregate.Aggregate;
 import org.splinter.protocol.aggregate.AggregateState;
 import org.splinter.protocol.aggregate.StateFeeder;
-import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.ExpressionCompiler;
 import org.splinter.protocol.expression.Predicate;
@@ -102,8 +102,9 @@ final class ViewRows {
       groupColumns.add(new ValueColumn(group, compiler, SLICE));
     }
     this.entryKey = new EntryKey(layout);
-    this.keepsRows = definition.aggregates().stream().anyMatch(Top.class::isInstance);
-    this.feeder = new StateFeeder(layout.aggregators(), table, compiler, SLICE);
+    this.keepsRows = definition.aggregates().stream().anyMatch(Aggregate::keepsRows);
+    this.feeder =
+        new StateFeeder(layout.aggregators(), definition.takesDigests(), table, compiler, SLICE);
   }
 
   /**

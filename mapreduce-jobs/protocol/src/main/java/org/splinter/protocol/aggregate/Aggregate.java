@@ -67,6 +67,19 @@ public interface Aggregate {
   /** Returns the maker of its states on a table version that it was checked against. */
   Aggregator aggregator(Manifest manifest);
 
+  /**
+   * Returns whether its states take the digest of a row's whole content, for which a build reads all
+   * columns.
+   */
+  default boolean takesDigests() {
+    return false;
+  }
+
+  /** Returns whether its states hold values of rows as objects, and not numbers alone. */
+  default boolean keepsRows() {
+    return false;
+  }
+
   /** Returns a guess of the bytes that its state of some rows takes in a slot. */
   default long stateBytes(long rows) {
     return VALUE_BYTES;

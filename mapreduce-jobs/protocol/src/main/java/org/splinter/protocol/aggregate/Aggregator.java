@@ -9,16 +9,10 @@ import org.splinter.protocol.expression.Expression;
  *
  * @param inputs the inputs taken of a row, in the order in which its states count them
  * @param start a maker of the state of no rows
- * @param rowDigests whether it takes the digest of the row's whole content
  */
-public record Aggregator(
-    List<Expression> inputs, Supplier<AggregateState> start, boolean rowDigests) {
+public record Aggregator(List<Expression> inputs, Supplier<AggregateState> start) {
 
   public Aggregator {
     inputs = List.copyOf(inputs);
-  }
-
-  Aggregator(List<Expression> inputs, Supplier<AggregateState> start) {
-    this(inputs, start, false);
   }
 }

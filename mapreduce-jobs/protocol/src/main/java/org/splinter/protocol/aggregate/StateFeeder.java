@@ -26,13 +26,17 @@ public final class StateFeeder {
 
   /**
    * @param aggregators those of the states that rows will be added to, in their order
+   * @param digests whether some of them take the digests of rows
    * @param table a table with the dictionaries of all columns that they read
    * @param maxRows the most rows that are evaluated at once
    */
   public StateFeeder(
-      List<Aggregator> aggregators, PublicTable table, ExpressionCompiler compiler, int maxRows) {
-    this.digests =
-        aggregators.stream().anyMatch(Aggregator::rowDigests) ? new RowPrefixes(table) : null;
+      List<Aggregator> aggregators,
+      boolean digests,
+      PublicTable table,
+      ExpressionCompiler compiler,
+      int maxRows) {
+    this.digests = digests ? new RowPrefixes(table) : null;
     for (Aggregator aggregator : aggregators) {
       List<ValueColumn> taken = new ArrayList<>();
       for (Expression input : aggregator.inputs()) {

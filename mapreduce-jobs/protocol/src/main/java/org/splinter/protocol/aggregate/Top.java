@@ -108,7 +108,17 @@ public record Top(
   @Override
   public Aggregator aggregator(Manifest manifest) {
     TopColumns columns = new TopColumns(this, manifest);
-    return new Aggregator(columns.inputs(), () -> new TopState(columns), identified);
+    return new Aggregator(columns.inputs(), () -> new TopState(columns));
+  }
+
+  @Override
+  public boolean takesDigests() {
+    return identified;
+  }
+
+  @Override
+  public boolean keepsRows() {
+    return true;
   }
 
   @Override

@@ -111,6 +111,11 @@ public record ViewDefinition(
         table, version, filter, addressing, equal, ordered, groups, aggregates);
   }
 
+  /** Returns whether an aggregate takes the digests of rows, which are of their whole content. */
+  public boolean takesDigests() {
+    return aggregates.stream().anyMatch(Aggregate::takesDigests);
+  }
+
   /** Returns the indices of all columns that it reads, ascending. */
   public List<Integer> columns() {
     TreeSet<Integer> columns = new TreeSet<>();

@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.DomainPoint;
 import org.splinter.protocol.aggregate.Aggregator;
-import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.ExpressionChecker;
 import org.splinter.protocol.key.KeyDefinition;
@@ -101,13 +100,11 @@ public final class ViewLayout {
 
   /**
    * Returns the columns, ascending, that a build reads and whose dictionaries it needs: those that
-   * the definition names, or all if it keeps the identity of rows, which is their whole content. A
-   * look-up needs no dictionaries but those of the columns that the definition names.
+   * the definition names, or all if it takes the digests of rows. A look-up needs no dictionaries
+   * but those of the columns that the definition names.
    */
   public static List<Integer> columns(ViewDefinition definition, Manifest manifest) {
-    boolean whole =
-        definition.aggregates().stream().anyMatch(a -> a instanceof Top top && top.identified());
-    return whole
+    return definition.takesDigests()
         ? IntStream.range(0, manifest.schema().columns().size()).boxed().toList()
         : definition.columns();
   }
