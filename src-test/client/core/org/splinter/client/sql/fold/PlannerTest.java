@@ -354,7 +354,10 @@ class PlannerTest {
           SELECT COUNT(*) AS n FROM flights GROUP BY n | GROUP BY n is an aggregate; name a column or an expression on rows
           SELECT month, COUNT(*) FROM flights | column month is neither aggregated nor in GROUP BY; add it to GROUP BY as it is written, or aggregate it, as in MAX_BY(month, …)
           SELECT tailnum FROM flights WHERE huge = ? | rows are not made of sums, which is all that a fold yields; let the query be answered from a view
-          SELECT COUNT(*), MAX(delay) FROM flights WHERE huge = ? | MAX is not made of sums, which is all that a fold yields
+          SELECT COUNT(*), MAX(delay) FROM flights WHERE huge = ? | MAX or MAX_BY is not made of sums, which is all that a fold yields
+          SELECT ARG_MIN(month, delay) FROM flights WHERE huge = ? | MIN or MIN_BY is not made of sums
+          SELECT PRODUCT(delay) FROM flights WHERE huge = ? | PRODUCT is not made of sums
+          SELECT BIT_XOR(delay) FROM flights WHERE huge = ? | BIT_XOR is not made of sums
           SELECT YEAR(date), COUNT(*) FROM flights GROUP BY month | YEAR(date) is neither aggregated nor in GROUP BY; add it to GROUP BY as it is written
           SELECT COUNT(*) FROM flights GROUP BY tailnum | GROUP BY tailnum can have more than 65,536 distinct values; group by fewer, such as a prefix or a quotient
           SELECT COUNT(*) FROM flights GROUP BY huge | more than 65,536 distinct values

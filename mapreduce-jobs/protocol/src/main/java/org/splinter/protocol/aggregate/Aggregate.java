@@ -41,8 +41,10 @@ public interface Aggregate {
   /** Returns its registration. */
   AggregateKind kind();
 
-  /** Returns the SQL aggregate that messages call it by. */
-  String name();
+  /** Returns the SQL aggregates that it may stand for, for messages that refuse it. */
+  default String name() {
+    return kind().name();
+  }
 
   /** Writes all that it is beside its kind. */
   void write(ByteWriter out);
@@ -68,8 +70,8 @@ public interface Aggregate {
   Aggregator aggregator(Manifest manifest);
 
   /**
-   * Returns whether its states take the digest of a row's whole content, for which a build reads all
-   * columns.
+   * Returns whether its states take the digest of a row's whole content, for which a build reads
+   * all columns.
    */
   default boolean takesDigests() {
     return false;

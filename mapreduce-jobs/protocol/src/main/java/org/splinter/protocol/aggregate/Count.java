@@ -29,11 +29,6 @@ public record Count(@Nullable Expression argument) implements Aggregate {
   }
 
   @Override
-  public String name() {
-    return "COUNT";
-  }
-
-  @Override
   public List<Expression> expressions() {
     return argument == null ? List.of() : List.of(argument);
   }

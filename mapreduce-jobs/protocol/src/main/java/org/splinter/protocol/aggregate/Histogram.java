@@ -39,11 +39,6 @@ public record Histogram(Expression argument, List<Long> boundaries) implements A
     return AggregateKind.HISTOGRAM;
   }
 
-  @Override
-  public String name() {
-    return "HISTOGRAM";
-  }
-
   /** Returns the number of a value's bucket: the check of it covers argument and boundaries. */
   @Override
   public List<Expression> expressions() {

@@ -25,11 +25,6 @@ public record Product(Expression argument) implements Aggregate {
   }
 
   @Override
-  public String name() {
-    return "PRODUCT";
-  }
-
-  @Override
   public List<Expression> expressions() {
     return List.of(argument);
   }

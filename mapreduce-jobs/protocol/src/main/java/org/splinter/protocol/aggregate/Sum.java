@@ -29,11 +29,6 @@ public record Sum(Expression argument, boolean squared) implements Aggregate {
   }
 
   @Override
-  public String name() {
-    return "SUM";
-  }
-
-  @Override
   public List<Expression> expressions() {
     return List.of(argument);
   }

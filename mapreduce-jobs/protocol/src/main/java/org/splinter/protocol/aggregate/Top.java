@@ -91,7 +91,10 @@ public record Top(
 
   @Override
   public String name() {
-    return order.isEmpty() ? "a row" : order.get(0).descending() ? "MAX" : "MIN";
+    if (order.isEmpty()) {
+      return "a row";
+    }
+    return order.get(0).descending() ? "MAX or MAX_BY" : "MIN or MIN_BY";
   }
 
   @Override
