@@ -19,6 +19,8 @@ import org.splinter.protocol.aggregate.CountState;
 import org.splinter.protocol.aggregate.HistogramState;
 import org.splinter.protocol.aggregate.ProductState;
 import org.splinter.protocol.aggregate.SumState;
+import org.splinter.protocol.aggregate.Top;
+import org.splinter.protocol.aggregate.TopRows;
 import org.splinter.protocol.aggregate.TopState;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.table.Value;
@@ -59,7 +61,7 @@ final class ViewOracle {
     assertEquals(sum, ((SumState) found.get(2)).value());
     assertEquals(squares, ((SumState) found.get(3)).value());
     assertArrayEquals(counts, ((HistogramState) found.get(4)).counts());
-    assertEquals(top(rows), ((TopState) found.get(5)).rows());
+    assertEquals(top(rows), TopRows.of((Top) ViewTable.AGGREGATES.get(5), (TopState) found.get(5)));
     BigInteger product = BigInteger.ONE;
     for (Value value : values(rows, ViewTable.FEW)) {
       product = product.multiply(word(value));
@@ -82,7 +84,7 @@ final class ViewOracle {
   }
 
   /** Returns the first rows by descending amount, NULLs last, then by ascending id. */
-  private static List<TopState.Row> top(List<@Nullable Value[]> rows) {
+  private static List<List<@Nullable Value>> top(List<@Nullable Value[]> rows) {
     Comparator<@Nullable Value> descending = Comparator.nullsLast(Comparator.reverseOrder());
     Comparator<@Nullable Value> ascending = Comparator.nullsLast(Comparator.naturalOrder());
     return rows.stream()
@@ -92,11 +94,7 @@ final class ViewOracle {
               return order != 0 ? order : ascending.compare(one[ViewTable.ID], other[ViewTable.ID]);
             })
         .limit(3)
-        .map(
-            row ->
-                new TopState.Row(
-                    list(row, ViewTable.AMOUNT, ViewTable.ID),
-                    list(row, ViewTable.STREET, ViewTable.CITY)))
+        .map(row -> list(row, ViewTable.AMOUNT, ViewTable.ID, ViewTable.STREET, ViewTable.CITY))
         .toList();
   }
 

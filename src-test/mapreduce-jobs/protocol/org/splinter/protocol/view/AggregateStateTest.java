@@ -34,6 +34,7 @@ import org.splinter.protocol.aggregate.HistogramState;
 import org.splinter.protocol.aggregate.Sum;
 import org.splinter.protocol.aggregate.SumState;
 import org.splinter.protocol.aggregate.Top;
+import org.splinter.protocol.aggregate.TopRows;
 import org.splinter.protocol.aggregate.TopState;
 import org.splinter.protocol.expression.Expression;
 import org.splinter.protocol.expression.Expression.ColumnValue;
@@ -142,7 +143,7 @@ final class AggregateStateTest {
   }
 
   /** Returns the rows that a Top over columns must hold, by sorting all rows. */
-  private static List<TopState.Row> expected(
+  private static List<List<@Nullable Value>> expected(
       Top top, RandomViews views, List<@Nullable Value[]> rows) {
     RowDigester digester = new RowDigester(views.table.manifest().schema());
     Comparator<@Nullable Value[]> byDigest =
@@ -156,10 +157,12 @@ final class AggregateStateTest {
             RandomViews.order(top.order()).thenComparing(top.identified() ? byDigest : byOutputs))
         .limit(top.most() == Top.ALL ? Top.MAX_ROWS : top.most())
         .map(
-            row ->
-                new TopState.Row(
-                    pick(row, top.order().stream().map(SortKey::expression).toList()),
-                    pick(row, top.outputs())))
+            row -> {
+              List<Expression> values =
+                  new ArrayList<>(top.order().stream().map(SortKey::expression).toList());
+              values.addAll(top.outputs());
+              return pick(row, values);
+            })
         .toList();
   }
 
@@ -201,9 +204,9 @@ final class AggregateStateTest {
       Top top = views.top();
       ViewLayout layout = ViewLayout.of(views.definition(List.of(), List.of(top)), views.table);
       GroupStates states = views.states(layout, shuffled(views));
-      List<TopState.Row> expected = expected(top, views, views.rows);
-      assertEquals(expected, top(states).rows(), "seed " + seed + " case " + i);
-      assertEquals(expected, top(readBack(states, layout)).rows(), "seed " + seed);
+      List<List<@Nullable Value>> expected = expected(top, views, views.rows);
+      assertEquals(expected, TopRows.of(top, top(states)), "seed " + seed + " case " + i);
+      assertEquals(expected, TopRows.of(top, top(readBack(states, layout))), "seed " + seed);
     }
   }
 
@@ -229,9 +232,9 @@ final class AggregateStateTest {
         united.unite(readBack(views.states(layout, ofKey), layout));
       }
       List<Integer> rows = top.identified() ? new ArrayList<>(found) : concatenated;
-      List<TopState.Row> expected =
+      List<List<@Nullable Value>> expected =
           expected(top, views, rows.stream().map(views.rows::get).toList());
-      assertEquals(expected, top(united).rows(), "seed " + seed + " case " + i);
+      assertEquals(expected, TopRows.of(top, top(united)), "seed " + seed + " case " + i);
     }
   }
 
@@ -283,12 +286,12 @@ final class AggregateStateTest {
     assertTrue(problem.contains("more than 1000 rows") && problem.contains("add a LIMIT"), problem);
     GroupStates most = views.states(layout, numbers.subList(0, Top.MAX_ROWS));
     GroupStates one = views.states(layout, numbers.subList(Top.MAX_ROWS, numbers.size()));
-    assertEquals(Top.MAX_ROWS, top(readBack(most, layout)).rows().size());
+    assertEquals(Top.MAX_ROWS, top(readBack(most, layout)).size());
     assertThrows(IOException.class, () -> one.merge(most));
     GroupStates united = views.states(layout, List.of());
     united.unite(most);
     united.unite(most);
-    assertEquals(2 * Top.MAX_ROWS, top(united).rows().size());
+    assertEquals(2 * Top.MAX_ROWS, top(united).size());
   }
 
   @Test

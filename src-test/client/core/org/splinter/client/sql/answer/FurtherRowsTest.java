@@ -1,7 +1,6 @@
 package org.splinter.client.sql.answer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -255,10 +254,5 @@ final class FurtherRowsTest {
     AnswerShape none = new AnswerShape(all.columns(), null, List.of(), 0L, 0);
     assertEquals(List.of(), AnswerRows.ofRows(none, found));
     assertEquals(List.of(), AnswerRows.ofRows(all, rows()));
-  }
-
-  @Test
-  void whatWasFoundIsNotPrinted() {
-    assertFalse(rows(row(4711L, "x")).rows().toString().contains("4711"));
   }
 }

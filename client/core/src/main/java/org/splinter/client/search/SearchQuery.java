@@ -156,7 +156,7 @@ public final class SearchQuery implements PreparedQuery {
       long code = plan.codes().get(i);
       List<@Nullable Value> values = groups.values(code);
       TopState rows = found.rowsOf(values);
-      if (rows.rows().size() != search.ranks().get(i).size()) {
+      if (rows.size() != search.ranks().get(i).size()) {
         throw new IOException(
             "the providers' answers lack a row that was counted before; one of them is faulty");
       }

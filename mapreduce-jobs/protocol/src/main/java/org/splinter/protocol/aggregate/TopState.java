@@ -35,30 +35,26 @@ public final class TopState implements AggregateState {
     }
   }
 
-  /** A row of the answer: the values of the order's expressions, and of the outputs. */
-  public record Row(List<@Nullable Value> sortKeys, List<@Nullable Value> outputs) {
-    /** Returns a value by its number among the sort keys and, behind them, the outputs. */
-    public @Nullable Value value(int number) {
-      return number < sortKeys.size()
-          ? sortKeys.get(number)
-          : outputs.get(number - sortKeys.size());
-    }
-
-    @Override
-    public String toString() {
-      return "Row[hidden]";
-    }
-  }
-
   TopState(TopColumns columns) {
     this.columns = columns;
   }
 
-  /** Returns the rows in their order. */
-  public List<Row> rows() {
-    return entries.stream()
-        .map(e -> new Row(pick(e, columns.sortKeys()), pick(e, columns.outputs())))
-        .toList();
+  /** Returns the number of rows. */
+  public int size() {
+    return entries.size();
+  }
+
+  /**
+   * Returns a value of a row.
+   *
+   * @param row its number in the order of the rows, from 0
+   * @param number the value's among the order's expressions and, behind them, the outputs
+   */
+  public @Nullable Value value(int row, int number) {
+    int sortKeys = columns.sortKeys().length;
+    int column =
+        number < sortKeys ? columns.sortKeys()[number] : columns.outputs()[number - sortKeys];
+    return entries.get(row).values[column];
   }
 
   /** Returns a state of each row alone, in the order of the rows. */
@@ -70,14 +66,6 @@ public final class TopState implements AggregateState {
       states.add(state);
     }
     return states;
-  }
-
-  private static List<@Nullable Value> pick(Entry entry, int[] places) {
-    List<@Nullable Value> values = new ArrayList<>();
-    for (int place : places) {
-      values.add(entry.values[place]);
-    }
-    return values;
   }
 
   @Override

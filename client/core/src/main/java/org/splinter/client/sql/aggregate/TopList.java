@@ -21,13 +21,15 @@ public record TopList(int top, int value, ColumnType type, int most) implements 
 
   @Override
   public @Nullable List<@Nullable Object> value(GroupSums group) {
-    List<@Nullable Object> values = new ArrayList<>();
-    for (TopState.Row row : TopValue.rows(group, top)) {
-      if (values.size() < most) {
-        values.add(Values.of(row.value(value), type));
-      }
+    TopState state = (TopState) group.further(top);
+    if (state == null || state.size() == 0) {
+      return null;
     }
-    return values.isEmpty() ? null : Collections.unmodifiableList(values);
+    List<@Nullable Object> values = new ArrayList<>();
+    for (int row = 0; row < Math.min(most, state.size()); row++) {
+      values.add(Values.of(state.value(row, value), type));
+    }
+    return Collections.unmodifiableList(values);
   }
 
   @Override

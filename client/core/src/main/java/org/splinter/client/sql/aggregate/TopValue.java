@@ -1,6 +1,5 @@
 package org.splinter.client.sql.aggregate;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.splinter.client.sql.answer.AnswerKind;
 import org.splinter.client.sql.answer.GroupFunction;
@@ -20,14 +19,8 @@ public record TopValue(int top, int value, ColumnType type) implements GroupFunc
 
   @Override
   public @Nullable Object value(GroupSums group) {
-    List<TopState.Row> rows = rows(group, top);
-    return rows.isEmpty() ? null : Values.of(rows.get(0).value(value), type);
-  }
-
-  /** Returns the rows that a Top keeps of a group. */
-  static List<TopState.Row> rows(GroupSums group, int top) {
     TopState state = (TopState) group.further(top);
-    return state == null ? List.of() : state.rows();
+    return state == null || state.size() == 0 ? null : Values.of(state.value(0, value), type);
   }
 
   @Override
