@@ -38,6 +38,7 @@ import org.splinter.protocol.aggregate.Product;
 import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.aggregate.TopState;
 import org.splinter.protocol.expression.Expression;
+import org.splinter.protocol.key.SortKey;
 import org.splinter.protocol.table.ColumnType;
 import org.splinter.protocol.table.Value;
 import org.splinter.protocol.table.ValueBytes;
@@ -78,11 +79,16 @@ final class FurtherRowsTest {
   /** Returns the state of a Top without an order, whose rows ascend by what is kept of them. */
   @SafeVarargs
   private static TopState rows(List<@Nullable Value>... rows) {
+    return rows(new Top(List.of(), List.of(DATE, TEXT), Top.ALL, null, false), rows);
+  }
+
+  /** Returns the state of a Top that keeps dates and texts, of rows in its order. */
+  @SafeVarargs
+  private static TopState rows(Top top, List<@Nullable Value>... rows) {
     ByteWriter out = new ByteWriter().varint(rows.length);
     for (List<@Nullable Value> row : rows) {
       row.forEach(value -> ValueBytes.write(out, value));
     }
-    Top top = new Top(List.of(), List.of(DATE, TEXT), Top.ALL, null, false);
     return (TopState) read(top, out);
   }
 
@@ -237,17 +243,22 @@ final class FurtherRowsTest {
     assertThrows(RefusedException.class, () -> product(BigInteger.ONE, 161, 2));
   }
 
+  /** Checks that rows come in the order of their Top, which no order of the answer's repeats. */
   @Test
   void rowsComeAsTheyWereKept() {
-    TopState found = rows(row(null, "y"), row(0L, ""), row(1L, null), row(2L, "x"), row(2L, "x"));
+    Top latest =
+        new Top(List.of(new SortKey(DATE, true, false)), List.of(TEXT), Top.ALL, null, false);
+    TopState found =
+        rows(
+            latest, row(2L, "x"), row(2L, "x"), row(1L, null), row(0L, "z"), row(null, "y"));
     AnswerShape all = shape(null, List.of(), ITS_TEXT, GREATEST);
     assertEquals(
         List.of(
-            Arrays.asList("y", null),
-            List.of("", LocalDate.of(1970, 1, 1)),
-            Arrays.asList(null, LocalDate.of(1970, 1, 2)),
             List.of("x", LocalDate.of(1970, 1, 3)),
-            List.of("x", LocalDate.of(1970, 1, 3))),
+            List.of("x", LocalDate.of(1970, 1, 3)),
+            Arrays.asList(null, LocalDate.of(1970, 1, 2)),
+            List.of("z", LocalDate.of(1970, 1, 1)),
+            Arrays.asList("y", null)),
         AnswerRows.ofRows(all, found));
     AnswerShape bounded = new AnswerShape(all.columns(), null, List.of(), 2L, 1);
     assertEquals(AnswerRows.ofRows(all, found).subList(1, 3), AnswerRows.ofRows(bounded, found));
