@@ -1,6 +1,8 @@
 package org.splinter.client.sql.answer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -204,6 +206,11 @@ final class FurtherRowsTest {
   }
 
   private static @Nullable Object product(@Nullable BigInteger product, int factors, int scale) {
+    return productOf(Map.of(0L, List.of(productState(product))), factors, scale);
+  }
+
+  private static @Nullable Object productOf(
+      Map<Long, List<AggregateState>> further, int factors, int scale) {
     List<Row> rows = new ArrayList<>(List.of(new Row(null, null)));
     for (int i = 0; i < factors; i++) {
       rows.add(new Row(null, 1L));
@@ -216,7 +223,7 @@ final class FurtherRowsTest {
             SumsFixture.ungrouped(),
             false,
             SumsFixture.sums(rows, List.of(), List.of(), List.of(0L)),
-            Map.of(0L, List.of(productState(product))))
+            further)
         .get(0)
         .get(0);
   }
@@ -230,6 +237,16 @@ final class FurtherRowsTest {
     assertEquals(0L, product(BigInteger.ZERO, 2, 18));
     assertEquals(0L, product(BigInteger.ZERO, 1_000, 18));
     assertEquals(null, product(BigInteger.ONE, 0, 2));
+  }
+
+  /** Checks that factors that are counted and lack a product are an error, and not NULL. */
+  @Test
+  void aCountWithoutItsProductIsAnError() {
+    assertNull(productOf(Map.of(), 0, 2));
+    IllegalStateException e =
+        assertThrows(IllegalStateException.class, () -> productOf(Map.of(), 4711, 2));
+    assertTrue(String.valueOf(e.getMessage()).contains("one of them is faulty"), e::getMessage);
+    assertFalse(String.valueOf(e.getMessage()).contains("4711"), e::getMessage);
   }
 
   @Test
@@ -249,8 +266,7 @@ final class FurtherRowsTest {
     Top latest =
         new Top(List.of(new SortKey(DATE, true, false)), List.of(TEXT), Top.ALL, null, false);
     TopState found =
-        rows(
-            latest, row(2L, "x"), row(2L, "x"), row(1L, null), row(0L, "z"), row(null, "y"));
+        rows(latest, row(2L, "x"), row(2L, "x"), row(1L, null), row(0L, "z"), row(null, "y"));
     AnswerShape all = shape(null, List.of(), ITS_TEXT, GREATEST);
     assertEquals(
         List.of(

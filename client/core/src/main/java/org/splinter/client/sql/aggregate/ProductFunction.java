@@ -33,9 +33,14 @@ public final class ProductFunction implements AggregateFunction {
     @Override
     public @Nullable Number value(GroupSums group) {
       long factors = group.word(countWord);
-      ProductState state = (ProductState) group.further(product);
-      if (factors == 0 || state == null) {
+      if (factors == 0) {
         return null;
+      }
+      ProductState state = (ProductState) group.further(product);
+      if (state == null) {
+        throw new IllegalStateException(
+            "the providers' answers count factors of a group and have no product of them; one of"
+                + " them is faulty");
       }
       BigInteger exact = state.value().orElse(null);
       long digits = factors * scale;
