@@ -20,8 +20,7 @@
  * Version 2 of a share, all numbers little endian; frozen: another layout is another version.
  *
  *   offset  size
- *   0       4     magic "SPFS"
- *   4       1     version, 2
+ *   0       5     "SPFS"  u8 version = 2
  *   5       6     splinter_parameters
  *   11      1     log2 of the outputs per leaf block: 1 = words, 0 = double words, 7 = bits
  *   12      1     party, below the number of parties

@@ -12,8 +12,7 @@ import org.splinter.codec.FormatException;
  *
  * <pre>
  *   offset  size
- *   0       4     magic "SPFS"
- *   4       1     version, 2
+ *   0       5     "SPFS"  u8 version = 2
  *   5       6     {@link ShareParameters#write}
  *   11      1     log2 of the outputs per AES block, 1 = words, 0 = double words, 7 = bits
  *   12      1     party, below the number of parties

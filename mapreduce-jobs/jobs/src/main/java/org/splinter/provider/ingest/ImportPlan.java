@@ -23,11 +23,11 @@ import org.splinter.provider.files.TableFiles;
  * for thousands of file names.
  *
  * <pre>
- * magic "SPLI" | version (u8) = 2 | skip bad rows (u8) | schema
- * per column: rounded (u8), unique (u8)
- * pieces (i32), then for each: format (u8), path (text), name (text), first (i32), count (i32),
- *     start (i64), bytes (i64)
- * rows (i64); profiled (u8: 0 or 1), and if 1, the statistics of each column
+ * "SPLI"  u8 version = 2   u8 skip bad rows   schema
+ * per column: u8 rounded   u8 unique
+ * i32 pieces   for each: u8 format   text path   text name   i32 first   i32 count   i64 start
+ *     i64 bytes
+ * i64 rows   u8 profiled (0 or 1)   if 1: the statistics of each column
  * </pre>
  *
  * @param unique indices of the columns that must be unique

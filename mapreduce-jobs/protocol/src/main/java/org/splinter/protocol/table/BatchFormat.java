@@ -13,11 +13,10 @@ import org.splinter.codec.FormatException;
  * it wants.
  *
  * <pre>
- *      0  magic "SPLB"
- *      4  version (u8) = 1
- *      5  rows (i32), 1 to 65,536
- *      9  columns (u16)
- *     11  directory, 6 bytes a column: encoding (u8: 0..3), has NULLs (u8: 0 or 1), segment length (i32)
+ *      0  "SPLB"  u8 version = 1
+ *      5  i32 rows (1 to 65,536)
+ *      9  u16 columns
+ *     11  directory, 6 bytes a column: u8 encoding (0 to 3)   u8 has NULLs (0 or 1)   i32 segment length
  *         zeros to a multiple of 8
  *         segments in column order, each with zeros to a multiple of 8
  *

@@ -11,8 +11,8 @@ import org.splinter.codec.FormatException;
  * The bytes of a {@link Dictionary}, little-endian.
  *
  * <pre>
- * magic "SPLD" | version (u8) = 1 | text (u8: 0 or 1) | values (i32)
- * values in ascending order: i64 words, or length-prefixed UTF-8 if text is 1
+ * "SPLD"  u8 version = 1   u8 text (0 or 1)   i32 values
+ * values in ascending order: i64 words, or blocks of UTF-8 if text is 1
  * </pre>
  */
 public final class DictionaryCodec {

@@ -14,10 +14,10 @@ import org.splinter.codec.FormatException;
  * The bytes of a {@link Manifest}, little-endian.
  *
  * <pre>
- * magic "SPLM" | version (u8) = 2 | table (text) | schema ({@link SchemaCodec})
- * rows (i64) | fingerprint (32 bytes)
- * per column: nulls (i64), min (i64), max (i64), distinct (i32), unique (u8: 0 or 1)
- * parts (i32), then for each: file (text), batches (i32), and for each: length (i32), rows (i32)
+ * "SPLM"  u8 version = 2   text table   schema ({@link SchemaCodec})
+ * i64 rows   fingerprint (32 bytes)
+ * per column: i64 nulls   i64 min   i64 max   i32 distinct   u8 unique (0 or 1)
+ * i32 parts   for each: text file   i32 batches   for each: i32 length   i32 rows
  * </pre>
  *
  * A batch starts where the one before it ends, so offsets are not stored.
