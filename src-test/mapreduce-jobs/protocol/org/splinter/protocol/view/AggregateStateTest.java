@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.Sha256;
 import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.AggregateKind;
 import org.splinter.protocol.aggregate.AggregateState;
 import org.splinter.protocol.aggregate.Count;
 import org.splinter.protocol.aggregate.CountState;
@@ -292,6 +294,26 @@ final class AggregateStateTest {
     united.unite(most);
     united.unite(most);
     assertEquals(2 * Top.MAX_ROWS, top(united).size());
+  }
+
+  /**
+   * Checks that a state of each kind prints its class and its identity, and none of its numbers.
+   */
+  @Test
+  void statesDoNotPrintWhatTheyHold() throws Exception {
+    RandomViews views = views(20);
+    Set<AggregateKind> kinds = EnumSet.noneOf(AggregateKind.class);
+    for (int i = 0; i < 1000; i++) {
+      Aggregate aggregate = views.aggregate();
+      ViewLayout layout =
+          ViewLayout.of(views.definition(List.of(), List.of(aggregate)), views.table);
+      AggregateState state = views.states(layout, shuffled(views)).states(List.of()).get(0);
+      assertEquals(
+          state.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(state)),
+          state.toString());
+      kinds.add(aggregate.kind());
+    }
+    assertEquals(EnumSet.allOf(AggregateKind.class), kinds);
   }
 
   @Test

@@ -13,6 +13,9 @@ import org.splinter.protocol.table.Value;
  * The state of some rows that is kept for one {@link Aggregate}. It depends on which rows were
  * added and on nothing else: not on their order, nor on how they were spread over states that were
  * merged.
+ *
+ * <p>At a client a state is an answer, which is secret: it is no record and has no {@code
+ * toString}, so that no message and no log can print what it holds.
  */
 public interface AggregateState {
 
