@@ -14,6 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
+import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.AggregateKind;
+import org.splinter.protocol.aggregate.Count;
+import org.splinter.protocol.aggregate.Histogram;
+import org.splinter.protocol.aggregate.Product;
+import org.splinter.protocol.aggregate.Sum;
 import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.expression.Expression.ColumnValue;
 import org.splinter.protocol.key.SortKey;
@@ -113,6 +119,40 @@ final class ViewCodecTest {
             .u8(1)
             .toByteArray();
     assertArrayEquals(drawn, ViewCodec.encode(definition));
+  }
+
+  /** Checks the number and the fields of each kind of aggregate; old definitions keep both. */
+  @Test
+  void bytesOfAggregatesAreAsDrawn() throws Exception {
+    byte[] drawn =
+        aggregates(
+            out ->
+                out.u16(6)
+                    .fixed(new byte[] {0, 1, 0, 1, 0}) // of column 1, as all are
+                    .fixed(new byte[] {1, 1, 0, 1, 0}) // squares
+                    .fixed(new byte[] {2, 0, 1, 0, 2, 0}) // two boundaries
+                    .i64(-1)
+                    .i64(7)
+                    .fixed(new byte[] {3, 0, 0, 0, 7, 0, 0, 0}) // 7 rows in no order
+                    .fixed(new byte[] {4, 0, 1, 0})
+                    .fixed(new byte[] {5, 0, 1, 0}));
+    ColumnValue column = new ColumnValue(1);
+    List<Aggregate> read = ViewCodec.decode(drawn).aggregates();
+    assertEquals(
+        List.of(
+            new Count(column),
+            new Sum(column, true),
+            new Histogram(column, List.of(-1L, 7L)),
+            new Top(List.of(), List.of(), 7, null, false),
+            new Product(column)),
+        read.subList(0, 5));
+    assertEquals(AggregateKind.BIT_XOR, read.get(5).kind());
+    assertEquals(List.of(column), read.get(5).expressions());
+    assertEquals(
+        List.of(AggregateKind.values()),
+        read.stream().map(Aggregate::kind).toList(),
+        "draw every kind");
+    assertArrayEquals(drawn, ViewCodec.encode(ViewCodec.decode(drawn)));
   }
 
   /** Writes the fields before the addressing, with a filter or without. */
