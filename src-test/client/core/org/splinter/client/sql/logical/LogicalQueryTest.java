@@ -2,6 +2,7 @@ package org.splinter.client.sql.logical;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -24,6 +25,8 @@ import org.splinter.client.sql.answer.AnswerShape;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.condition.Operand;
 import org.splinter.client.sql.parse.SqlReader;
+import org.splinter.protocol.aggregate.Aggregate;
+import org.splinter.protocol.aggregate.AggregateKind;
 import org.splinter.protocol.aggregate.Product;
 import org.splinter.protocol.aggregate.Top;
 import org.splinter.protocol.aggregate.Weight;
@@ -113,6 +116,21 @@ class LogicalQueryTest {
     assertEquals(
         List.of(Weight.whole(Weight.Kind.PRESENT, PRICE), Weight.whole(Weight.Kind.PRESENT, DELAY)),
         query.sections().get(0).weights());
+  }
+
+  /** Checks that equal ones are kept once, and that no sum is asked for beside them. */
+  @Test
+  void bitsAreKeptOnce() {
+    LogicalQuery query =
+        logical("SELECT BIT_XOR(delay), BIT_XOR(delay + month), BIT_XOR(delay) FROM flights");
+    assertEquals(
+        List.of(AggregateKind.BIT_XOR, AggregateKind.BIT_XOR),
+        query.further().stream().map(Aggregate::kind).toList());
+    assertEquals(List.of(DELAY), query.further().get(0).expressions());
+    assertEquals(values(query).get(0), values(query).get(2));
+    assertNotEquals(values(query).get(0), values(query).get(1));
+    assertFalse(query.shape().usesSums());
+    assertEquals(List.of(), query.sections().get(0).weights());
   }
 
   @Test
@@ -287,6 +305,10 @@ class LogicalQueryTest {
           SELECT huge + 1 FROM flights | ADD can reach
           SELECT origin FROM flights ORDER BY huge * 2 | MULTIPLY can reach
           SELECT PRODUCT(huge + 1) FROM flights | ADD can reach
+          SELECT BIT_XOR(origin) FROM flights | BIT_XOR needs a whole number; origin is string
+          SELECT BIT_XOR(date) FROM flights | BIT_XOR needs a whole number; date is date
+          SELECT BIT_XOR(active) FROM flights | BIT_XOR needs a whole number; active is boolean
+          SELECT BIT_XOR(huge + 1) FROM flights | ADD can reach
           SELECT MAX(origin) + 1 FROM flights | arithmetic over aggregates and groups needs a number, not a text
           SELECT MAX(date) + 1 FROM flights | arithmetic over aggregates and groups needs a number, not a date
           SELECT -MAX(active) FROM flights | - over aggregates and groups needs a number, not a boolean
