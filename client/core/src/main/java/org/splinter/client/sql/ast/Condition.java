@@ -1,5 +1,6 @@
 package org.splinter.client.sql.ast;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** A condition of the SQL text. IN and BETWEEN are spelled out as comparisons. */
@@ -20,6 +21,19 @@ public sealed interface Condition {
 
   /** Returns what the visitor's method for this form does. */
   <R> R accept(Visitor<R> visitor);
+
+  /** Returns the conditions that this one is directly made of. */
+  List<Condition> parts();
+
+  /** Returns the expressions that this one compares itself, and not by its parts. */
+  List<Scalar> operands();
+
+  /** Returns the expressions that this one and all its parts compare, in the order of the text. */
+  default List<Scalar> scalars() {
+    List<Scalar> scalars = new ArrayList<>(operands());
+    parts().forEach(part -> scalars.addAll(part.scalars()));
+    return scalars;
+  }
 
   /** The comparison operators, as the syntax has them. */
   enum Operator {
@@ -64,12 +78,32 @@ public sealed interface Condition {
     public <R> R accept(Visitor<R> visitor) {
       return visitor.comparison(this);
     }
+
+    @Override
+    public List<Condition> parts() {
+      return List.of();
+    }
+
+    @Override
+    public List<Scalar> operands() {
+      return List.of(left, right);
+    }
   }
 
   record IsNull(Scalar operand) implements Condition {
     @Override
     public <R> R accept(Visitor<R> visitor) {
       return visitor.isNull(this);
+    }
+
+    @Override
+    public List<Condition> parts() {
+      return List.of();
+    }
+
+    @Override
+    public List<Scalar> operands() {
+      return List.of(operand);
     }
   }
 
@@ -81,6 +115,16 @@ public sealed interface Condition {
     @Override
     public <R> R accept(Visitor<R> visitor) {
       return visitor.and(this);
+    }
+
+    @Override
+    public List<Condition> parts() {
+      return terms;
+    }
+
+    @Override
+    public List<Scalar> operands() {
+      return List.of();
     }
 
     @Override
@@ -98,12 +142,32 @@ public sealed interface Condition {
     public <R> R accept(Visitor<R> visitor) {
       return visitor.or(this);
     }
+
+    @Override
+    public List<Condition> parts() {
+      return terms;
+    }
+
+    @Override
+    public List<Scalar> operands() {
+      return List.of();
+    }
   }
 
   record Not(Condition term) implements Condition {
     @Override
     public <R> R accept(Visitor<R> visitor) {
       return visitor.not(this);
+    }
+
+    @Override
+    public List<Condition> parts() {
+      return List.of(term);
+    }
+
+    @Override
+    public List<Scalar> operands() {
+      return List.of();
     }
   }
 

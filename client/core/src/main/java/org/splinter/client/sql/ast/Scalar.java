@@ -1,5 +1,6 @@
 package org.splinter.client.sql.ast;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,12 @@ public sealed interface Scalar {
   <R> R accept(Visitor<R> visitor);
 
   /**
+   * Returns the expressions that this one is directly made of, also those that its conditions
+   * compare, in the order of the text.
+   */
+  List<Scalar> parts();
+
+  /**
    * A column.
    *
    * @param table the query's name for its table, where it has several and says which; else null
@@ -44,12 +51,22 @@ public sealed interface Scalar {
     public <R> R accept(Visitor<R> visitor) {
       return visitor.columnName(this);
     }
+
+    @Override
+    public List<Scalar> parts() {
+      return List.of();
+    }
   }
 
   record Constant(Literal literal) implements Scalar {
     @Override
     public <R> R accept(Visitor<R> visitor) {
       return visitor.constant(this);
+    }
+
+    @Override
+    public List<Scalar> parts() {
+      return List.of();
     }
   }
 
@@ -58,6 +75,11 @@ public sealed interface Scalar {
     @Override
     public <R> R accept(Visitor<R> visitor) {
       return visitor.parameter(this);
+    }
+
+    @Override
+    public List<Scalar> parts() {
+      return List.of();
     }
   }
 
@@ -74,12 +96,22 @@ public sealed interface Scalar {
     public <R> R accept(Visitor<R> visitor) {
       return visitor.arithmetic(this);
     }
+
+    @Override
+    public List<Scalar> parts() {
+      return List.of(left, right);
+    }
   }
 
   record Negation(Scalar operand) implements Scalar {
     @Override
     public <R> R accept(Visitor<R> visitor) {
       return visitor.negation(this);
+    }
+
+    @Override
+    public List<Scalar> parts() {
+      return List.of(operand);
     }
   }
 
@@ -92,6 +124,19 @@ public sealed interface Scalar {
     @Override
     public <R> R accept(Visitor<R> visitor) {
       return visitor.choice(this);
+    }
+
+    @Override
+    public List<Scalar> parts() {
+      List<Scalar> parts = new ArrayList<>();
+      for (Branch branch : branches) {
+        parts.addAll(branch.when().scalars());
+        parts.add(branch.then());
+      }
+      if (otherwise != null) {
+        parts.add(otherwise);
+      }
+      return parts;
     }
   }
 
@@ -126,6 +171,11 @@ public sealed interface Scalar {
     public <R> R accept(Visitor<R> visitor) {
       return visitor.call(this);
     }
+
+    @Override
+    public List<Scalar> parts() {
+      return arguments;
+    }
   }
 
   /**
@@ -143,6 +193,11 @@ public sealed interface Scalar {
     public <R> R accept(Visitor<R> visitor) {
       return visitor.aggregate(this);
     }
+
+    @Override
+    public List<Scalar> parts() {
+      return arguments;
+    }
   }
 
   /** {@code *}: every column of the table, as an item of the SELECT list or in COUNT(*). */
@@ -150,6 +205,11 @@ public sealed interface Scalar {
     @Override
     public <R> R accept(Visitor<R> visitor) {
       return visitor.allColumns(this);
+    }
+
+    @Override
+    public List<Scalar> parts() {
+      return List.of();
     }
   }
 }
