@@ -38,27 +38,27 @@ public interface Aggregate {
     aggregate.write(out.u8(aggregate.kind().ordinal()));
   }
 
-  /** Returns its registration. */
+  /** Returns the aggregate's registration. */
   AggregateKind kind();
 
-  /** Returns the SQL aggregates that it may stand for, for messages that refuse it. */
+  /** Returns the SQL aggregates that this one may stand for, for messages that refuse them. */
   default String name() {
     return kind().name();
   }
 
-  /** Writes all that it is beside its kind. */
+  /** Writes all that the aggregate consists of beside its kind. */
   void write(ByteWriter out);
 
-  /** Returns all expressions that it evaluates on a row. */
+  /** Returns all expressions that the aggregate's states take of a row. */
   List<Expression> expressions();
 
-  /** Adds the indices of all columns that it reads. */
+  /** Adds the indices of all columns that the aggregate reads. */
   default void addColumns(Set<Integer> columns) {
     expressions().forEach(expression -> expression.addColumns(columns));
   }
 
   /**
-   * Checks it against a table version.
+   * Checks the aggregate against a table version.
    *
    * @throws IllegalArgumentException naming what does not fit and the mend
    */
@@ -66,23 +66,23 @@ public interface Aggregate {
     expressions().forEach(expression -> ExpressionChecker.check(expression, manifest));
   }
 
-  /** Returns the maker of its states on a table version that it was checked against. */
+  /** Returns the maker of states on a table version that the aggregate was checked against. */
   Aggregator aggregator(Manifest manifest);
 
   /**
-   * Returns whether its states take the digest of a row's whole content, for which a build reads
+   * Returns whether the states take the digest of a row's whole content, for which a build reads
    * all columns.
    */
   default boolean takesDigests() {
     return false;
   }
 
-  /** Returns whether its states hold values of rows as objects, and not numbers alone. */
+  /** Returns whether the states hold values of rows as objects, and not numbers alone. */
   default boolean keepsRows() {
     return false;
   }
 
-  /** Returns a guess of the bytes that its state of some rows takes in a slot. */
+  /** Returns a guess of the bytes that the state of some rows takes in a slot. */
   default long stateBytes(long rows) {
     return VALUE_BYTES;
   }
@@ -96,8 +96,8 @@ public interface Aggregate {
   }
 
   /**
-   * Returns the part of it that a slot keeps whose rows share the values of some expressions, which
-   * are not NULL; {@link AggregateState#fill} puts them back.
+   * Returns the part of the aggregate that a slot keeps whose rows share the values of some
+   * expressions, which are not NULL; {@link AggregateState#fill} puts them back.
    */
   default Aggregate without(List<Expression> shared) {
     return this;

@@ -15,7 +15,7 @@ import org.splinter.client.sql.ast.Scalar;
  */
 public interface AggregateFunction {
 
-  /** Returns the names by which queries call it, in upper case, the canonical one first. */
+  /** Returns the names by which queries call the aggregate, upper case, the canonical one first. */
   List<String> names();
 
   /** Returns the canonical name. */
@@ -33,15 +33,15 @@ public interface AggregateFunction {
     return false;
   }
 
-  /** Returns whether it can have this number of arguments. */
+  /** Returns whether the aggregate can have this number of arguments. */
   default boolean takes(int arguments) {
     return arguments == expressionCount();
   }
 
   /**
-   * Returns which arguments it takes and how to write them, for messages.
+   * Returns which arguments the aggregate takes and how to write them, for messages.
    *
-   * @param name the one that the query calls it by
+   * @param name the aggregate's name in the query
    */
   default String usage(String name) {
     return name + " takes one expression; write " + name + "(column)";
@@ -55,7 +55,7 @@ public interface AggregateFunction {
   /**
    * Returns how to write an argument behind the expressions, for messages.
    *
-   * @param name the one that the query calls it by
+   * @param name the aggregate's name in the query
    */
   default String constantUsage(String name) {
     return usage(name);
@@ -64,19 +64,19 @@ public interface AggregateFunction {
   /**
    * Returns the aggregate of some arguments, in its canonical form.
    *
-   * @param name the one that the query calls it by, for messages
-   * @param arguments of a number that it takes; those after the expressions are constants
-   * @throws RefusedException naming the argument that it cannot have
+   * @param name the aggregate's name in the query, for messages
+   * @param arguments as many as {@link #takes}; those after the expressions are constants
+   * @throws RefusedException naming the argument that the aggregate cannot have
    */
   default Scalar.Aggregate of(String name, List<Scalar> arguments) {
     return new Scalar.Aggregate(name(), arguments);
   }
 
   /**
-   * Returns its value of a group.
+   * Returns the plan of the aggregate's value of a group.
    *
    * @param arguments those of {@link #of}'s result
-   * @param groups the collector of what it asks of each group
+   * @param groups the collector of what the plan needs of each group
    * @throws RefusedException naming the argument, and what is needed instead
    */
   AnswerExpression plan(List<Scalar> arguments, GroupPlanner groups);

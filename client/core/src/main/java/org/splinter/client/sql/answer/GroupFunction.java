@@ -9,20 +9,21 @@ public interface GroupFunction {
    * Returns the aggregate's value: a Long, BigDecimal, Double, String, LocalDate, Boolean, {@link
    * Histogram}, List or null.
    *
-   * @throws org.splinter.client.sql.ast.RefusedException if it has more digits than are kept
+   * @throws org.splinter.client.sql.ast.RefusedException if the value has more digits than are kept
    */
   @Nullable Object value(GroupSums group);
 
-  /** Returns the kind of its value. */
+  /** Returns the kind of the values. */
   AnswerKind kind();
 
-  /** Returns whether SQL's type rules make it a double in every group. */
+  /** Returns whether SQL's type rules make the value a double in every group. */
   default boolean approximate() {
     return false;
   }
 
   /**
-   * Returns whether it needs the sums or counts of a group, and not only states kept beside them.
+   * Returns whether the function needs the sums or counts of a group, and not only states kept
+   * beside them.
    */
   default boolean usesSums() {
     return true;
