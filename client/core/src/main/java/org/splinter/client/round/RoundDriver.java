@@ -31,7 +31,7 @@ import org.splinter.protocol.contract.Progress;
  * a round than its user allows has failed.
  */
 public final class RoundDriver {
-  /** Time for a provider to kill its job; longer than that takes. */
+  /** The time that a provider has to kill its job, which takes less. */
   private static final Duration CLEAN_UP = Duration.ofSeconds(30);
 
   /** A question that every provider is asked. */

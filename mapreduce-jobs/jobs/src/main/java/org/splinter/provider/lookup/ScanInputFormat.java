@@ -29,7 +29,10 @@ import org.splinter.provider.job.JobRunner;
  * LookupKeys#SPLIT_BYTES}.
  */
 public final class ScanInputFormat extends InputFormat<NullWritable, SlotChunk> {
-  /** The bytes of slots that one task reads, since they take less time than a task's start. */
+  /**
+   * The bound up to which one task reads all slots: reading them takes less time than the start of
+   * another task.
+   */
   private static final long FEW_BYTES = 64L << 20;
 
   /** The most bytes that a task reads in this JVM. */

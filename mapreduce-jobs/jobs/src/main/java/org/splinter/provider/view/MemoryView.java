@@ -21,7 +21,7 @@ import org.splinter.protocol.view.ViewManifest;
  * A view built without jobs and files, by the classes that the jobs use; equal rows give equal
  * bytes. Tests of code that works with views build theirs in this way.
  *
- * @param index of a RANKED view, without keys of others
+ * @param index the first keys of a RANKED view's blocks; empty for other views
  * @param subTables the slots of each
  */
 public record MemoryView(ViewManifest manifest, ViewIndex index, List<ByteBuffer> subTables) {

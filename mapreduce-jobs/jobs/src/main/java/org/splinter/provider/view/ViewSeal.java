@@ -21,8 +21,8 @@ final class ViewSeal {
   /**
    * Returns the manifest of a view whose slots are written.
    *
-   * @param index of a RANKED view, empty for others
-   * @param digests of the parts of each sub-table
+   * @param index the first keys of a RANKED view's blocks; empty for other views
+   * @param digests the digests of each sub-table's parts
    */
   static ViewManifest seal(
       ViewShape shape, List<SubTable> subTables, ViewIndex index, List<List<byte[]>> digests) {

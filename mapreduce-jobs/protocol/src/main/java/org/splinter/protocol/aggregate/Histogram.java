@@ -39,7 +39,10 @@ public record Histogram(Expression argument, List<Long> boundaries) implements A
     return AggregateKind.HISTOGRAM;
   }
 
-  /** Returns the number of a value's bucket: the check of it covers argument and boundaries. */
+  /**
+   * Returns the expression of a value's bucket alone: its check covers the argument and the
+   * boundaries.
+   */
   @Override
   public List<Expression> expressions() {
     return List.of(new Expression.Bucket(argument, boundaries));
