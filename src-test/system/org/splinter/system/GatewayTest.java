@@ -182,6 +182,14 @@ final class GatewayTest {
     HttpResponse<String> wrongMethod = gateway.delete("/api/sql");
     assertProblem(405, "POST", wrongMethod);
     assertEquals("POST", wrongMethod.headers().firstValue("Allow").orElse(""));
+    String question = "/api/questions/" + "0".repeat(32);
+    HttpResponse<String> two =
+        gateway.send(gateway.request(question).POST(BodyPublishers.noBody()));
+    assertProblem(405, "DELETE, GET", two);
+    assertEquals("DELETE, GET", two.headers().firstValue("Allow").orElse(""));
+    for (String none : List.of("/api/questions/", question + "/", question + "/x", "/api/sql/")) {
+      assertProblem(404, "no such path", gateway.get(none));
+    }
     assertProblem(
         415,
         JSON,
@@ -190,7 +198,7 @@ final class GatewayTest {
                 .request("/api/sql")
                 .header("Content-Type", "text/plain")
                 .POST(BodyPublishers.ofString("{}"))));
-    assertProblem(404, "no such question", gateway.get("/api/questions/" + "0".repeat(32)));
+    assertProblem(404, "no such question", gateway.get(question));
     assertProblem(
         413, "65536", gateway.post("/api/sql", "{\"sql\":\"" + "x".repeat(70_000) + "\"}"));
   }

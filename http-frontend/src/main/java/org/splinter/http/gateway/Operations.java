@@ -2,13 +2,14 @@ package org.splinter.http.gateway;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.MimeTypes;
+import org.eclipse.jetty.http.pathmap.MatchedResource;
+import org.eclipse.jetty.http.pathmap.PathMappings;
 import org.eclipse.jetty.server.Request;
 import org.splinter.http.gateway.api.Call;
 import org.splinter.http.gateway.api.Operation;
@@ -24,10 +25,15 @@ import org.splinter.http.gateway.json.ProblemException;
 final class Operations {
   private static final byte[] NO_FIELDS = {'{', '}'};
 
-  private final List<Operation> all;
+  /** The operations of each path, by their methods. */
+  private final PathMappings<Map<String, Operation>> paths = new PathMappings<>();
 
   Operations(List<Operation> all) {
-    this.all = List.copyOf(all);
+    for (Operation operation : all) {
+      paths
+          .computeIfAbsent(operation.path(), path -> new TreeMap<>())
+          .put(operation.method().asString(), operation);
+    }
   }
 
   /**
@@ -37,22 +43,18 @@ final class Operations {
    */
   void reply(Request request, Consumer<Reply> reply) {
     String path = Request.getPathInContext(request);
-    TreeSet<String> methods = new TreeSet<>();
-    for (Operation operation : all) {
-      Optional<Map<String, String>> parameters = operation.match(path);
-      if (parameters.isPresent()) {
-        if (matches(operation.method(), request.getMethod())) {
-          reply(operation, parameters.get(), request, reply);
-          return;
-        }
-        methods.add(operation.method().asString());
-      }
-    }
-    if (methods.isEmpty()) {
+    MatchedResource<Map<String, Operation>> matched = paths.getMatched(path);
+    if (matched == null) {
       throw new ProblemException(
           HttpStatus.NOT_FOUND_404, "the API has no such path; see " + Guard.DESCRIPTION);
     }
-    String allowed = String.join(", ", methods);
+    Map<String, Operation> methods = matched.getResource();
+    Operation operation = methods.get(method(request));
+    if (operation != null) {
+      reply(operation, operation.path().getPathParams(path), request, reply);
+      return;
+    }
+    String allowed = String.join(", ", methods.keySet());
     Reply refusal =
         Reply.of(
             Problem.of(HttpStatus.METHOD_NOT_ALLOWED_405, "this path takes " + allowed + " alone"));
@@ -63,9 +65,11 @@ final class Operations {
         });
   }
 
-  private static boolean matches(HttpMethod method, String requested) {
-    return method.is(requested)
-        || (method == HttpMethod.GET && HttpMethod.HEAD.is(requested)); // Jetty leaves out the body
+  /** Returns the method of the operation that answers: HEAD is GET, whose body Jetty leaves out. */
+  private static String method(Request request) {
+    return HttpMethod.HEAD.is(request.getMethod())
+        ? HttpMethod.GET.asString()
+        : request.getMethod();
   }
 
   private static void reply(
