@@ -1,59 +1,138 @@
 package org.splinter.provider.ingest;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.splinter.codec.FormatException;
+import org.splinter.protocol.table.ColumnStatistics;
+import org.splinter.protocol.table.Dictionary;
+import org.splinter.protocol.table.Value;
 
-/** Tests of the tables of distinct values against the collections of the platform. */
+/** Tests of dictionaries and of the ranks in them against the collections of the platform. */
 final class ColumnProfileTest {
+  private final long seed = System.nanoTime();
+  private final SplittableRandom random = new SplittableRandom(seed);
+
   @Test
-  void numbersWords() {
-    long seed = System.nanoTime();
-    SplittableRandom random = new SplittableRandom(seed);
-    WordTable table = new WordTable();
-    TreeSet<Long> expected = new TreeSet<>();
+  void wordsAreRankedInTheirOrder() throws FormatException {
+    List<Value> values = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
-      long word = random.nextInt(3) == 0 ? random.nextLong() : (long) random.nextInt(5000) << 40;
-      table.add(word);
-      if (expected.add(word)) {
-        assertEquals(expected.size() - 1, table.find(word), "seed " + seed);
-      }
+      values.add(
+          new Value.Word(
+              random.nextInt(3) == 0 ? random.nextLong() : (long) random.nextInt(-9, 5000) << 40));
     }
-    assertEquals(expected.size(), table.size());
-    assertArrayEquals(expected.stream().mapToLong(w -> w).toArray(), table.sorted());
-    assertEquals(-1, new WordTable().find(0));
+    values.add(new Value.Word(0));
+    Ranks ranks = check(values, false);
+    assertEquals(-1, ranks.of(1));
+    assertEquals(-1, new Ranks(new Dictionary(List.of())).of(0));
   }
 
   @Test
-  void numbersStrings() {
-    long seed = System.nanoTime();
-    SplittableRandom random = new SplittableRandom(seed);
-    TextTable table = new TextTable();
-    TreeSet<byte[]> expected = new TreeSet<>(Arrays::compareUnsigned);
+  void stringsAreRankedAsUnsignedBytes() throws FormatException {
+    List<Value> values = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
-      byte[] text =
-          ("é".repeat(random.nextInt(4)) + random.nextInt(5000)).getBytes(StandardCharsets.UTF_8);
-      byte[] padded = Arrays.copyOf(text, text.length + 3);
-      table.add(padded, 0, text.length);
-      if (expected.add(text)) {
-        assertEquals(expected.size() - 1, table.find(padded, 0, text.length), "seed " + seed);
-      }
+      values.add(new Value.Text("é".repeat(random.nextInt(4)) + random.nextInt(5000)));
     }
-    table.add(new byte[0], 0, 0);
-    expected.add(new byte[0]);
-    assertEquals(expected.size(), table.size());
-    assertEquals(expected.stream().mapToInt(text -> text.length).sum(), table.byteCount());
-    List<byte[]> sorted = table.sorted();
-    int i = 0;
-    for (byte[] text : expected) {
-      assertArrayEquals(text, sorted.get(i++));
+    values.add(new Value.Text(""));
+    Ranks ranks = check(values, true);
+    assertEquals(-1, ranks.of(new byte[] {-1}, 0, 1));
+  }
+
+  @Test
+  void tooManyValuesHaveNoDictionary() {
+    ColumnProfile profile = new ColumnProfile(false, 1);
+    for (int i = 0; i <= Dictionary.MAX_SIZE; i++) {
+      int distinct = i < Dictionary.MAX_SIZE ? i + 1 : ColumnStatistics.UNCOUNTED;
+      profile.add(new OneValue(new Value.Word(i)), 0);
+      assertEquals(distinct, profile.statistics().distinct());
     }
-    assertEquals(-1, table.find(new byte[] {-1}, 0, 1));
+    profile.add(new OneValue(new Value.Word(0)), 0);
+    assertEquals(ColumnStatistics.UNCOUNTED, profile.statistics().distinct());
+  }
+
+  /** Checks what two profiles with half of the values each make when they are merged. */
+  private Ranks check(List<Value> values, boolean text) throws FormatException {
+    ColumnProfile first = new ColumnProfile(text, 1);
+    ColumnProfile second = new ColumnProfile(text, 1);
+    for (Value value : values) {
+      (random.nextBoolean() ? first : second).add(new OneValue(value), 0);
+    }
+    first.merge(second.encode());
+    List<Value> expected = List.copyOf(new TreeSet<>(values));
+    assertEquals(expected, first.dictionary().values(), "seed " + seed);
+    assertEquals(expected.size(), first.statistics().distinct());
+    Ranks ranks = new Ranks(first.dictionary());
+    for (int rank = 0; rank < expected.size(); rank++) {
+      OneValue row = new OneValue(expected.get(rank));
+      assertEquals(
+          rank,
+          text ? ranks.of(row.text(0), row.textStart(0), row.textLength(0)) : ranks.of(row.word(0)),
+          "seed " + seed);
+    }
+    return ranks;
+  }
+
+  /** A row of one value, whose text lies within other bytes. */
+  private record OneValue(Value value) implements RowSource {
+    @Override
+    public boolean next() {
+      return false;
+    }
+
+    @Override
+    public @Nullable BadRow problem() {
+      return null;
+    }
+
+    @Override
+    public long position() {
+      return 1;
+    }
+
+    @Override
+    public boolean isNull(int column) {
+      return false;
+    }
+
+    @Override
+    public long word(int column) {
+      return ((Value.Word) value).word();
+    }
+
+    @Override
+    public byte[] text(int column) {
+      byte[] padded = (" " + ((Value.Text) value).string() + "!").getBytes(StandardCharsets.UTF_8);
+      return Arrays.copyOf(padded, padded.length + 1);
+    }
+
+    @Override
+    public int textStart(int column) {
+      return 1;
+    }
+
+    @Override
+    public int textLength(int column) {
+      return ((Value.Text) value).utf8().length;
+    }
+
+    @Override
+    public float progress() {
+      return 1;
+    }
+
+    @Override
+    public byte[] digest() {
+      return new byte[0];
+    }
+
+    @Override
+    public void close() {}
   }
 }

@@ -1,7 +1,9 @@
 package org.splinter.provider.ingest;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
@@ -9,6 +11,7 @@ import org.splinter.protocol.table.ColumnStatistics;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.DictionaryCodec;
 import org.splinter.protocol.table.Value;
+import org.splinter.provider.table.ByteTable;
 
 /**
  * Statistics of one column and its distinct values, as long as they are few enough for a
@@ -21,7 +24,7 @@ final class ColumnProfile {
   private final boolean text;
   private final int maxTextBytes;
   private WordTable words = new WordTable();
-  private TextTable texts = new TextTable();
+  private ByteTable texts = new ByteTable();
   private boolean overflow;
   private long values;
   private long nulls;
@@ -67,9 +70,10 @@ final class ColumnProfile {
     for (long word : words.sorted()) {
       sorted.add(new Value.Word(word));
     }
-    for (byte[] utf8 : texts.sorted()) {
-      sorted.add(new Value.Text(utf8));
-    }
+    IntStream.range(0, texts.size())
+        .mapToObj(texts::get)
+        .sorted(Arrays::compareUnsigned)
+        .forEach(utf8 -> sorted.add(new Value.Text(utf8)));
     return new Dictionary(sorted);
   }
 
@@ -113,8 +117,8 @@ final class ColumnProfile {
 
   private void addText(byte[] utf8, int from, int length) {
     if (!overflow) {
-      texts.add(utf8, from, length);
-      if (texts.size() > Dictionary.MAX_SIZE || texts.byteCount() > maxTextBytes) {
+      texts.number(utf8, from, length);
+      if (texts.size() > Dictionary.MAX_SIZE || texts.bytes() > maxTextBytes) {
         overflow();
       }
     }
@@ -123,6 +127,6 @@ final class ColumnProfile {
   private void overflow() {
     overflow = true;
     words = new WordTable();
-    texts = new TextTable();
+    texts = new ByteTable();
   }
 }

@@ -2,16 +2,17 @@ package org.splinter.provider.ingest;
 
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Value;
+import org.splinter.provider.table.ByteTable;
 
 /** Look-up of ranks in a dictionary, without making an object for each. */
 final class Ranks {
   private final WordTable words = new WordTable();
-  private final TextTable texts = new TextTable();
+  private final ByteTable texts = new ByteTable();
 
   Ranks(Dictionary dictionary) {
     for (Value value : dictionary.values()) { // in rank order, so numbers are ranks
       if (value instanceof Value.Text text) {
-        texts.add(text.utf8(), 0, text.utf8().length);
+        texts.number(text.utf8(), 0, text.utf8().length);
       } else {
         words.add(((Value.Word) value).word());
       }

@@ -24,6 +24,7 @@ import org.splinter.protocol.table.PublicTable;
 import org.splinter.protocol.view.GroupStates;
 import org.splinter.protocol.view.ViewDefinition;
 import org.splinter.protocol.view.ViewLayout;
+import org.splinter.provider.table.ByteTable;
 
 /**
  * Grouping of rows by key and group, which feeds them to the aggregates, column by column, without
@@ -147,7 +148,7 @@ final class ViewRows {
       for (ValueColumn column : groupColumns) {
         column.write(bytes, i);
       }
-      int number = groups.number(bytes.i32(groupStart).array(), bytes.size());
+      int number = groups.number(bytes.i32(groupStart).array(), 0, bytes.size());
       if (number == states.size()) {
         states.add(GroupStates.start(layout));
       }

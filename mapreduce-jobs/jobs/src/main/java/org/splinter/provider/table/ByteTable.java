@@ -1,12 +1,15 @@
-package org.splinter.provider.view;
+package org.splinter.provider.table;
 
 import java.util.Arrays;
 
-/** Numbering of distinct byte strings, from 0 in the order in which they come. */
-final class ByteTable {
+/**
+ * Numbering of distinct byte strings, from 0 in the order in which they come, without an object for
+ * each. Strings may be of any length, as texts of a table are.
+ */
+public final class ByteTable {
   private static final int EMPTY = -1;
-  private static final int FIRST_SLOTS = 1 << 10;
-  private static final int FIRST_BYTES = 1 << 14;
+  private static final int FIRST_SLOTS = 1 << 5;
+  private static final int FIRST_BYTES = 1 << 8;
 
   /** All strings, one after the other. */
   private byte[] bytes = new byte[FIRST_BYTES];
@@ -18,17 +21,17 @@ final class ByteTable {
   /** Hash table with open addressing, at most half full: the number of a string, or EMPTY. */
   private int[] slots = new int[FIRST_SLOTS];
 
-  ByteTable() {
+  public ByteTable() {
     Arrays.fill(slots, EMPTY);
   }
 
   /** Returns how many strings there are. */
-  int size() {
+  public int size() {
     return size;
   }
 
   /** Returns how many bytes the strings have in all. */
-  int bytes() {
+  public int bytes() {
     return start(size);
   }
 
@@ -36,31 +39,31 @@ final class ByteTable {
    * Returns the number of a string; a new string is added, and gets the number {@link #size} before
    * that.
    */
-  int number(byte[] string, int length) {
-    int hash = hash(string, length);
-    int slot = hash & (slots.length - 1);
-    while (slots[slot] != EMPTY) {
-      int number = slots[slot];
-      if (hashes[number] == hash
-          && Arrays.equals(bytes, start(number), ends[number], string, 0, length)) {
-        return number;
+  public int number(byte[] source, int from, int length) {
+    int hash = hash(source, from, length);
+    int slot = slot(hash, source, from, length);
+    if (slots[slot] == EMPTY) {
+      slots[slot] = size;
+      append(source, from, length, hash);
+      if (2 * size > slots.length) {
+        grow();
       }
-      slot = (slot + 1) & (slots.length - 1);
+      return size - 1;
     }
-    slots[slot] = size;
-    append(string, length, hash);
-    if (2 * size > slots.length) {
-      grow();
-    }
-    return size - 1;
+    return slots[slot];
+  }
+
+  /** Returns the number of a string, or -1 if it has none. */
+  public int find(byte[] source, int from, int length) {
+    return slots[slot(hash(source, from, length), source, from, length)];
   }
 
   /** Returns a copy of a numbered string. */
-  byte[] get(int number) {
+  public byte[] get(int number) {
     return Arrays.copyOfRange(bytes, start(number), ends[number]);
   }
 
-  void clear() {
+  public void clear() {
     size = 0;
     Arrays.fill(slots, EMPTY);
   }
@@ -69,7 +72,21 @@ final class ByteTable {
     return number == 0 ? 0 : ends[number - 1];
   }
 
-  private void append(byte[] string, int length, int hash) {
+  /** Returns the slot that holds the string, or the empty one where it belongs. */
+  private int slot(int hash, byte[] source, int from, int length) {
+    int slot = hash & (slots.length - 1);
+    while (slots[slot] != EMPTY) {
+      int number = slots[slot];
+      if (hashes[number] == hash
+          && Arrays.equals(bytes, start(number), ends[number], source, from, from + length)) {
+        break;
+      }
+      slot = (slot + 1) & (slots.length - 1);
+    }
+    return slot;
+  }
+
+  private void append(byte[] source, int from, int length, int hash) {
     int start = bytes();
     int end = Math.addExact(start, length);
     if (end > bytes.length) {
@@ -79,7 +96,7 @@ final class ByteTable {
       ends = Arrays.copyOf(ends, 2 * size);
       hashes = Arrays.copyOf(hashes, 2 * size);
     }
-    System.arraycopy(string, 0, bytes, start, length);
+    System.arraycopy(source, from, bytes, start, length);
     ends[size] = end;
     hashes[size] = hash;
     size++;
@@ -97,10 +114,10 @@ final class ByteTable {
     }
   }
 
-  private static int hash(byte[] string, int length) {
+  private static int hash(byte[] source, int from, int length) {
     int hash = 0;
-    for (int i = 0; i < length; i++) {
-      hash = 31 * hash + string[i];
+    for (int i = from; i < from + length; i++) {
+      hash = 31 * hash + source[i];
     }
     hash *= 0x9E3779B9; // Fibonacci hashing, for the low bits
     return hash ^ (hash >>> 15);
