@@ -378,7 +378,11 @@ class WallsTest {
             (family.equals("derived") ? common.or(ingest) : common)
                 .or(
                     resideInAnyPackage(
-                        "java..", "javax..", "org.apache.hadoop..", "org.jspecify..")))
+                        "java..",
+                        "javax..",
+                        "com.carrotsearch.hppc..",
+                        "org.apache.hadoop..",
+                        "org.jspecify..")))
         .check(CLASSES);
   }
 

@@ -1,5 +1,6 @@
 package org.splinter.provider.ingest;
 
+import com.carrotsearch.hppc.LongHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +24,7 @@ final class ColumnProfile {
 
   private final boolean text;
   private final int maxTextBytes;
-  private WordTable words = new WordTable();
+  private LongHashSet words = new LongHashSet();
   private ByteTable texts = new ByteTable();
   private boolean overflow;
   private long values;
@@ -67,7 +68,9 @@ final class ColumnProfile {
   /** Returns the dictionary; callers ask only if the statistics say that there is one. */
   Dictionary dictionary() {
     List<Value> sorted = new ArrayList<>(words.size() + texts.size());
-    for (long word : words.sorted()) {
+    long[] ascending = words.toArray();
+    Arrays.sort(ascending);
+    for (long word : ascending) {
       sorted.add(new Value.Word(word));
     }
     IntStream.range(0, texts.size())
@@ -126,7 +129,7 @@ final class ColumnProfile {
 
   private void overflow() {
     overflow = true;
-    words = new WordTable();
+    words = new LongHashSet();
     texts = new ByteTable();
   }
 }

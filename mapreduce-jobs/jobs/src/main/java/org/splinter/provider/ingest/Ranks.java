@@ -1,12 +1,13 @@
 package org.splinter.provider.ingest;
 
+import com.carrotsearch.hppc.LongIntHashMap;
 import org.splinter.protocol.table.Dictionary;
 import org.splinter.protocol.table.Value;
 import org.splinter.provider.table.ByteTable;
 
 /** Look-up of ranks in a dictionary, without making an object for each. */
 final class Ranks {
-  private final WordTable words = new WordTable();
+  private final LongIntHashMap words = new LongIntHashMap();
   private final ByteTable texts = new ByteTable();
 
   Ranks(Dictionary dictionary) {
@@ -14,14 +15,14 @@ final class Ranks {
       if (value instanceof Value.Text text) {
         texts.number(text.utf8(), 0, text.utf8().length);
       } else {
-        words.add(((Value.Word) value).word());
+        words.put(((Value.Word) value).word(), words.size());
       }
     }
   }
 
   /** Returns the rank of a word, or -1. */
   int of(long word) {
-    return words.find(word);
+    return words.getOrDefault(word, -1);
   }
 
   /** Returns the rank of a string, or -1. */

@@ -1,5 +1,6 @@
 package org.splinter.provider.road.network;
 
+import com.carrotsearch.hppc.IntArrayList;
 import java.util.Arrays;
 import org.splinter.protocol.contract.Progress;
 
@@ -29,8 +30,7 @@ final class Contraction {
   private final int[] depth;
   private final int[] distance;
   private final IntHeap heap = new IntHeap();
-  private int[] touched = new int[64];
-  private int touchedCount;
+  private final IntArrayList touched = new IntArrayList();
   private int shortcuts;
   private long shortcutHops;
 
@@ -158,8 +158,8 @@ final class Contraction {
 
   /** Sets distances from a node that do not lead over another one, as far as they matter. */
   private void search(int from, int without, long farthest, int mostSettled) {
-    for (; touchedCount > 0; touchedCount--) {
-      distance[touched[touchedCount - 1]] = FAR;
+    while (!touched.isEmpty()) {
+      distance[touched.removeLast()] = FAR;
     }
     heap.clear();
     reach(from, 0);
@@ -183,10 +183,7 @@ final class Contraction {
 
   private void reach(int node, int length) {
     if (distance[node] == FAR) {
-      if (touchedCount == touched.length) {
-        touched = Arrays.copyOf(touched, 2 * touchedCount);
-      }
-      touched[touchedCount++] = node;
+      touched.add(node);
     }
     distance[node] = length;
     heap.add(length, node);

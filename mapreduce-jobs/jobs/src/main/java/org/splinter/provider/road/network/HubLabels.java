@@ -1,5 +1,6 @@
 package org.splinter.provider.road.network;
 
+import com.carrotsearch.hppc.IntArrayList;
 import java.util.Arrays;
 import org.splinter.protocol.contract.Progress;
 
@@ -98,8 +99,7 @@ final class HubLabels {
 
     private final int[] distance;
     private final int[] arcTo;
-    private int[] candidates = new int[64];
-    private int count;
+    private final IntArrayList candidates = new IntArrayList();
 
     Search(int nodes) {
       distance = new int[nodes];
@@ -108,7 +108,7 @@ final class HubLabels {
     }
 
     void label(int node, Side side, Side back) {
-      count = 0;
+      candidates.clear();
       candidate(node, 0, -1);
       Hierarchy.Up up = side.up;
       for (int arc = up.first[node]; arc < up.first[node + 1]; arc++) {
@@ -119,9 +119,9 @@ final class HubLabels {
           candidate(side.hub[entry], sum, arc);
         }
       }
-      for (int i = 1; i < count; i++) {
-        if (passesHigher(candidates[i], back)) {
-          arcTo[candidates[i]] = -1;
+      for (int i = 1; i < candidates.size(); i++) {
+        if (passesHigher(candidates.get(i), back)) {
+          arcTo[candidates.get(i)] = -1;
         }
       }
       for (int arc = up.first[node]; arc < up.first[node + 1]; arc++) {
@@ -133,8 +133,8 @@ final class HubLabels {
         }
         side.endArc(arc);
       }
-      for (int i = 0; i < count; i++) {
-        distance[candidates[i]] = FAR;
+      for (int i = 0; i < candidates.size(); i++) {
+        distance[candidates.get(i)] = FAR;
       }
     }
 
@@ -144,10 +144,7 @@ final class HubLabels {
      */
     private void candidate(int hub, long length, int arc) {
       if (distance[hub] == FAR) {
-        if (count == candidates.length) {
-          candidates = Arrays.copyOf(candidates, 2 * count);
-        }
-        candidates[count++] = hub;
+        candidates.add(hub);
         arcTo[hub] = arc;
       } else if (length >= distance[hub]) {
         return;

@@ -2,6 +2,7 @@ package org.splinter.provider.road.network;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import com.carrotsearch.hppc.LongArrayList;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
@@ -155,8 +156,8 @@ final class NetworkCodec {
 
   private static Hierarchy.Up up(PackedReader packed, int nodes) throws FormatException {
     int[] first = new int[nodes + 1];
-    LongList arcs = new LongList();
-    LongList middles = new LongList();
+    LongArrayList arcs = new LongArrayList();
+    LongArrayList middles = new LongArrayList();
     for (int node = 0; node < nodes; node++) {
       int next = 0;
       long most = Math.min(node, MAX_ARCS - arcs.size());

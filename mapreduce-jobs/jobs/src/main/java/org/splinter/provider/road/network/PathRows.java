@@ -1,5 +1,6 @@
 package org.splinter.provider.road.network;
 
+import com.carrotsearch.hppc.IntArrayList;
 import java.util.Arrays;
 import org.splinter.protocol.road.PathRow;
 import org.splinter.protocol.road.RoadIndex;
@@ -17,7 +18,7 @@ public final class PathRows {
   private final int[] level;
   private final Path path;
   private final long[] toHub;
-  private int[] down = new int[16];
+  private final IntArrayList down = new IntArrayList();
 
   private PathRows(TransitNetwork network, boolean allPairs) {
     this.hierarchy = network.hierarchy();
@@ -69,7 +70,9 @@ public final class PathRows {
         descend(labels.in.hub[entry], hubs.node(row));
       }
     }
-    return path.size == 0 ? new byte[0] : new PathRow(path.positions(), (int) length).encode();
+    return path.found.isEmpty()
+        ? new byte[0]
+        : new PathRow(path.positions(), (int) length).encode();
   }
 
   /**
@@ -121,15 +124,13 @@ public final class PathRows {
 
   /** Follows the way down from a hub; arcs are found from the bottom up and visited in reverse. */
   private void descend(int hub, int end) {
-    int count = 0;
-    for (int node = end; node != hub; node = labels.in.up.head[down[count - 1]]) {
-      if (count == down.length) {
-        down = Arrays.copyOf(down, 2 * count);
-      }
-      down[count++] = arcTowards(labels.in, node, hub);
+    for (int node = end; node != hub; ) {
+      int arc = arcTowards(labels.in, node, hub);
+      down.add(arc);
+      node = labels.in.up.head[arc];
     }
-    while (count > 0) {
-      path.ways.visit(Ways.item(down[--count], false), path);
+    while (!down.isEmpty()) {
+      path.ways.visit(Ways.item(down.removeLast(), false), path);
     }
   }
 
@@ -147,15 +148,14 @@ public final class PathRows {
   /** The positions of a path. */
   private final class Path implements Ways.Visitor {
     private final Ways ways = new Ways(hierarchy);
-    private int[] found = new int[256];
-    private int size;
+    private final IntArrayList found = new IntArrayList();
 
     void clear() {
-      size = 0;
+      found.clear();
     }
 
     int[] positions() {
-      return PathRow.withoutCircles(Arrays.copyOf(found, size));
+      return PathRow.withoutCircles(found.toArray());
     }
 
     @Override
@@ -165,13 +165,10 @@ public final class PathRows {
 
     @Override
     public void arc(int from, int to, int weight) {
-      if (size + 2 > found.length) {
-        found = Arrays.copyOf(found, 2 * found.length);
+      if (found.isEmpty()) {
+        found.add(hierarchy.position[from]);
       }
-      if (size == 0) {
-        found[size++] = hierarchy.position[from];
-      }
-      found[size++] = hierarchy.position[to];
+      found.add(hierarchy.position[to]);
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.splinter.provider.road.network;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.splinter.protocol.road.RoadIndex;
@@ -79,10 +80,10 @@ public final class RoadGraph {
 
   /** Collector of nodes and arcs in any order. */
   public static final class Builder {
-    private final LongList declared = new LongList();
-    private final LongList places = new LongList();
-    private final LongList ends = new LongList();
-    private final LongList weights = new LongList();
+    private final LongArrayList declared = new LongArrayList();
+    private final LongArrayList places = new LongArrayList();
+    private final LongArrayList ends = new LongArrayList();
+    private final LongArrayList weights = new LongArrayList();
 
     /** Declares a node without coordinates; a node that has an arc need not be declared. */
     public Builder node(long id) {

@@ -1,5 +1,6 @@
 package org.splinter.provider.road.network;
 
+import com.carrotsearch.hppc.IntStack;
 import java.util.Arrays;
 
 /** Ways in the graph that arcs of a hierarchy stand for. */
@@ -20,8 +21,7 @@ final class Ways {
   private final Hierarchy hierarchy;
   private final int[] outTail;
   private final int[] inTail;
-  private int[] stack = new int[64];
-  private int size;
+  private final IntStack stack = new IntStack();
 
   Ways(Hierarchy hierarchy) {
     this.hierarchy = hierarchy;
@@ -44,9 +44,9 @@ final class Ways {
 
   /** Visits the arcs of the way that an arc stands for, from its start to its end. */
   void visit(int item, Visitor visitor) {
-    push(item);
-    while (size > 0) {
-      int top = stack[--size];
+    stack.push(item);
+    while (!stack.isEmpty()) {
+      int top = stack.pop();
       if (!visitor.enter(top)) {
         continue;
       }
@@ -60,16 +60,9 @@ final class Ways {
       if (middle < 0) {
         visitor.arc(from, to, up.weight[arc]);
       } else {
-        push(item(hierarchy.out.find(middle, to), true));
-        push(item(hierarchy.in.find(middle, from), false));
+        stack.push(item(hierarchy.out.find(middle, to), true));
+        stack.push(item(hierarchy.in.find(middle, from), false));
       }
     }
-  }
-
-  private void push(int item) {
-    if (size == stack.length) {
-      stack = Arrays.copyOf(stack, 2 * size);
-    }
-    stack[size++] = item;
   }
 }
