@@ -1,12 +1,12 @@
-// Tests that all parties of a multi-party point but one cannot together find alpha.
+// Tests that all parties of a multi-party DPF but one cannot together find alpha.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstring>
 #include <map>
 
-#include "grid_shape.h"
 #include "masks.h"
+#include "multiparty_dpf_shape.h"
 #include "share_keys.h"
 #include "shares.h"
 #include "statistics.h"
@@ -18,11 +18,13 @@ constexpr std::uint32_t kSeed = 20170327;
 constexpr std::uint32_t kShares = 10000;
 
 // Returns, for each column of a row, the parties that hold it, as one number a column.
-std::vector<std::uint32_t> patterns(const std::vector<Bytes>& shares, const GridShape& grid,
-                                    std::size_t row, std::uint32_t without) {
-  std::vector<std::uint32_t> columns(grid.columns());
+std::vector<std::uint32_t> patterns(const std::vector<Bytes>& shares,
+                                    const MultiPartyDpfShape& shape, std::size_t row,
+                                    std::uint32_t without) {
+  std::vector<std::uint32_t> columns(shape.columns());
   for (std::size_t party = 0; party < shares.size(); ++party) {
-    const std::uint8_t* const held = shares[party].data() + kHeadBytes + row * grid.pattern_bytes();
+    const std::uint8_t* const held =
+        shares[party].data() + kHeadBytes + row * shape.pattern_bytes();
     for (std::size_t column = 0; party != without && column < columns.size(); ++column) {
       columns[column] = columns[column] << 1 | (held[column / 8] >> column % 8 & 1);
     }
@@ -33,14 +35,14 @@ std::vector<std::uint32_t> patterns(const std::vector<Bytes>& shares, const Grid
 TEST(CoalitionTest, SeesEachPatternOnceInEveryRow) {
   std::mt19937_64 random(kSeed);
   for (const std::uint32_t parties : {3u, 4u, 5u, 8u}) {
-    const Parameters parameters = multi_party(parties, 9, 7);
-    const GridShape grid = grid_shape(parameters);
+    const Parameters parameters = multi_party_dpf(parties, 9, 7);
+    const MultiPartyDpfShape shape = multi_party_dpf_shape(parameters);
     for (std::uint32_t i = 0; i < kShares / parties / parties; ++i) {
       const std::vector<Bytes> shares = make_shares(parameters, {random_number(9, random), i % 2},
                                                     {i, {}}, fixed_stream, &random);
-      for (std::size_t row = 0; row < grid.rows(); ++row) {
+      for (std::size_t row = 0; row < shape.rows(); ++row) {
         for (std::uint32_t honest = 0; honest < parties; ++honest) {
-          std::vector<std::uint32_t> seen = patterns(shares, grid, row, honest);
+          std::vector<std::uint32_t> seen = patterns(shares, shape, row, honest);
           std::sort(seen.begin(), seen.end());
           for (std::uint32_t pattern = 0; pattern < seen.size(); ++pattern) {
             ASSERT_EQ(pattern, seen[pattern]) << parties << " parties, row " << row;
@@ -52,7 +54,7 @@ TEST(CoalitionTest, SeesEachPatternOnceInEveryRow) {
 }
 
 TEST(CoalitionTest, SeesThemInAnyOrderAlike) {
-  const Parameters parameters = multi_party(3, 8, 7);
+  const Parameters parameters = multi_party_dpf(3, 8, 7);
   for (const Value alpha : {0, 255}) {
     std::mt19937_64 random(kSeed);
     std::map<std::vector<std::uint32_t>, std::uint8_t> numbers;
@@ -62,7 +64,7 @@ TEST(CoalitionTest, SeesThemInAnyOrderAlike) {
           make_shares(parameters, {alpha, 1}, {i, {}}, fixed_stream, &random);
       for (std::uint32_t honest = 0; honest < 3; ++honest) {
         for (std::size_t row = 0; row < 2; ++row) {
-          const auto order = patterns(shares, grid_shape(parameters), row, honest);
+          const auto order = patterns(shares, multi_party_dpf_shape(parameters), row, honest);
           const auto next = static_cast<std::uint8_t>(numbers.size());
           ++orders[row * 3 + honest][numbers.emplace(order, next).first->second];
         }
@@ -83,25 +85,25 @@ TEST(CoalitionTest, SeesThemInAnyOrderAlike) {
 struct Column {
   std::uint32_t held_by;  // its members, one bit each
   Block hash;             // F of its seed; 0 if no member holds it
-  Block correction;
+  Block correction_word;
 };
 
-std::vector<Column> known_columns(const std::vector<Bytes>& shares, const GridShape& grid,
+std::vector<Column> known_columns(const std::vector<Bytes>& shares, const MultiPartyDpfShape& shape,
                                   std::size_t row, std::uint32_t without, const KernelKey& key,
                                   const Kernel& kernel) {
-  std::vector<Column> columns(grid.columns());
-  const std::size_t row_bytes = grid.held() * sizeof(Block);
+  std::vector<Column> columns(shape.columns());
+  const std::size_t row_bytes = shape.held() * sizeof(Block);
   for (std::size_t party = 0; party < shares.size(); ++party) {
     const std::uint8_t* const patterns_at = shares[party].data() + kHeadBytes;
-    const std::uint8_t* const seeds_at = patterns_at + grid.rows() * grid.pattern_bytes();
-    const std::uint8_t* const corrections = seeds_at + grid.rows() * row_bytes;
+    const std::uint8_t* const seeds_at = patterns_at + shape.rows() * shape.pattern_bytes();
+    const std::uint8_t* const correction_words = seeds_at + shape.rows() * row_bytes;
     const std::uint8_t* seed_at = seeds_at + row * row_bytes;
     for (std::size_t c = 0; party != without && c < columns.size(); ++c) {
       Column& column = columns[c];
-      const std::uint8_t* const held = patterns_at + row * grid.pattern_bytes();
+      const std::uint8_t* const held = patterns_at + row * shape.pattern_bytes();
       const std::uint32_t bit = held[c / 8] >> c % 8 & 1;
       column.held_by = column.held_by << 1 | bit;
-      std::memcpy(&column.correction, corrections + c * sizeof(Block), sizeof(Block));
+      std::memcpy(&column.correction_word, correction_words + c * sizeof(Block), sizeof(Block));
       if (bit != 0) {
         Block seed;
         std::memcpy(&seed, seed_at, sizeof(seed));
@@ -115,22 +117,22 @@ std::vector<Column> known_columns(const std::vector<Bytes>& shares, const GridSh
 }
 
 // Returns the candidates for alpha's unit vector: sums over the columns of odd weight, over those
-// of even weight, over the corrections alone, with and without the column that no member holds,
-// also if that column had another one's seed; and every column alone.
+// of even weight, over the correction words alone, with and without the column that no member
+// holds, also if that column had another one's seed; and every column alone.
 std::vector<Block> attempts(const std::vector<Column>& columns) {
   Block sums[2] = {};
   Block missing{};
-  Block corrections{};
+  Block correction_words{};
   std::vector<Block> made;
   for (const Column& column : columns) {
-    const Block block = column.hash ^ column.correction;
+    const Block block = column.hash ^ column.correction_word;
     Block& sum = column.held_by == 0 ? missing : sums[__builtin_parity(column.held_by)];
     sum = sum ^ block;
-    corrections = corrections ^ column.correction;
+    correction_words = correction_words ^ column.correction_word;
     made.push_back(block);
   }
   const Block held = sums[0] ^ sums[1];
-  for (const Block& sum : {sums[0], sums[1], held, corrections}) {
+  for (const Block& sum : {sums[0], sums[1], held, correction_words}) {
     made.push_back(sum);
     made.push_back(sum ^ missing);
   }
@@ -147,17 +149,17 @@ std::uint32_t weight(const Block& block) {
 
 // Returns the slot that the lightest of all attempts points to: its only bit, if it is a unit
 // vector.
-std::uint64_t guess(const std::vector<Bytes>& shares, const GridShape& grid, std::uint32_t without,
-                    const KernelKey& key, const Kernel& kernel) {
+std::uint64_t guess(const std::vector<Bytes>& shares, const MultiPartyDpfShape& shape,
+                    std::uint32_t without, const KernelKey& key, const Kernel& kernel) {
   std::uint64_t slot = 0;
   std::uint32_t lightest = 129;
-  for (std::size_t row = 0; row < grid.rows(); ++row) {
-    for (const Block& block : attempts(known_columns(shares, grid, row, without, key, kernel))) {
+  for (std::size_t row = 0; row < shape.rows(); ++row) {
+    for (const Block& block : attempts(known_columns(shares, shape, row, without, key, kernel))) {
       if (weight(block) != 0 && weight(block) < lightest) {
         lightest = weight(block);
         const int bit =
             block.low != 0 ? __builtin_ctzll(block.low) : 64 + __builtin_ctzll(block.high);
-        slot = row << grid.column_bits | static_cast<std::uint64_t>(bit);
+        slot = row << shape.column_bits | static_cast<std::uint64_t>(bit);
       }
     }
   }
@@ -171,22 +173,22 @@ struct Successes {
 };
 
 Successes successes(const Parameters& parameters) {
-  const GridShape grid = grid_shape(parameters);
+  const MultiPartyDpfShape shape = multi_party_dpf_shape(parameters);
   const Kernel& kernel = *find_kernel(SPLINTER_PATH_AUTO);
   std::mt19937_64 random(kSeed);
-  Successes found{std::vector<std::size_t>(grid.parties + 1),
-                  std::vector<std::size_t>(grid.parties + 1)};
+  Successes found{std::vector<std::size_t>(shape.parties + 1),
+                  std::vector<std::size_t>(shape.parties + 1)};
   for (std::uint32_t i = 0; i < kShares; ++i) {
-    const auto alpha = static_cast<std::uint64_t>(random_number(grid.domain_bits, random));
+    const auto alpha = static_cast<std::uint64_t>(random_number(shape.domain_bits, random));
     const std::vector<Bytes> shares =
         make_shares(parameters, {alpha, 1}, {i, {}}, fixed_stream, &random);
     ShareKeys keys;
     ExpandedKey key;
     EXPECT_TRUE(keys.open(kernel, {}, i) && keys.derive(0, KeyUse::kBlock, &key));
-    for (std::uint32_t without = 0; without <= grid.parties; ++without) {
-      const std::uint64_t slot = guess(shares, grid, without, key.view(), kernel);
+    for (std::uint32_t without = 0; without <= shape.parties; ++without) {
+      const std::uint64_t slot = guess(shares, shape, without, key.view(), kernel);
       found.slots[without] += slot == alpha ? 1 : 0;
-      found.rows[without] += slot >> grid.column_bits == alpha >> grid.column_bits ? 1 : 0;
+      found.rows[without] += slot >> shape.column_bits == alpha >> shape.column_bits ? 1 : 0;
     }
   }
   return found;
@@ -194,7 +196,7 @@ Successes successes(const Parameters& parameters) {
 
 TEST(CoalitionTest, FindsAlphaNoMoreOftenThanByChance) {
   for (const std::uint32_t parties : {3u, 4u}) {
-    const Parameters parameters = multi_party(parties, 9, 7);
+    const Parameters parameters = multi_party_dpf(parties, 9, 7);
     const Successes found = successes(parameters);
     for (std::uint32_t without = 0; without < parties; ++without) {
       EXPECT_TRUE(chance(found.slots[without], kShares, 1.0 / 512))

@@ -19,7 +19,7 @@ bool selects(Use use, Value alpha, Value key) {
 }
 
 Parameters tree(std::uint32_t bits, std::uint32_t radix, bool compact = false) {
-  return {Scheme::kPoint, 2, bits, radix, Output::kWord, compact};
+  return {Scheme::kDpf, 2, bits, radix, Output::kWord, compact};
 }
 
 std::vector<Value> whole_domain(const std::vector<Part>& parts, std::uint32_t bits,

@@ -17,7 +17,7 @@ class FoldTest : public testing::TestWithParam<std::tuple<Shape, Output>> {};
 TEST_P(FoldTest, EqualsThePlainLoopOnEveryPath) {
   const auto [shape, output] = GetParam();
   const std::size_t words = value_words(output);
-  const Parameters parameters{Scheme::kPoint, 2, 20, 8, output, false};
+  const Parameters parameters{Scheme::kDpf, 2, 20, 8, output, false};
   std::mt19937_64 random(shape.rows * 31 + shape.weights * 7 + shape.groups);
   const std::vector<Bytes> shares[] = {make_shares(parameters, {3, 1}),
                                        make_shares(parameters, {5, 9})};
@@ -91,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(
                      testing::Values(Output::kWord, Output::kDoubleWord)));
 
 TEST(FoldRefusalTest, NothingChangesWhenAKeyOrGroupIsOutOfBounds) {
-  const Parameters parameters{Scheme::kPoint, 2, 9, 4, Output::kWord, false};
+  const Parameters parameters{Scheme::kDpf, 2, 9, 4, Output::kWord, false};
   const Bytes share = make_shares(parameters, {3, 1})[0];
   for (const Kernel* const kernel : kernels_here()) {
     const auto function = open(share, *kernel);

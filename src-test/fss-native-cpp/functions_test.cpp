@@ -25,9 +25,8 @@ Many make_many(const Parameters& parameters, std::size_t count, std::mt19937_64&
     const Target target{random_number(parameters.domain_bits, random),
                         random_beta(parameters, random)};
     const Bytes share = make_shares(parameters, target)[random() % parameters.parties];
-    const bool expanded = parameters.output == Output::kWord &&
-                          parameters.scheme == Scheme::kPoint && i % 3 == 2 &&
-                          parameters.domain_bits <= SPLINTER_MAX_EXPANDED_BITS;
+    const bool expanded = parameters.output == Output::kWord && parameters.scheme == Scheme::kDpf &&
+                          i % 3 == 2 && parameters.domain_bits <= SPLINTER_MAX_EXPANDED_BITS;
     many.handles.push_back(open_handle(share, path, expanded));
     EXPECT_NE(nullptr, many.handles.back());
   }
@@ -35,12 +34,12 @@ Many make_many(const Parameters& parameters, std::size_t count, std::mt19937_64&
 }
 
 std::vector<Parameters> kinds() {
-  return {{Scheme::kPoint, 2, 13, 8, Output::kWord, false},
-          {Scheme::kPoint, 2, 13, 1, Output::kDoubleWord, true},
-          {Scheme::kPoint, 2, 13, 4, Output::kBit, false},
-          {Scheme::kLessThan, 2, 13, 5, Output::kWord, false},
-          {Scheme::kLessThan, 2, 13, 8, Output::kDoubleWord, false},
-          multi_party(3, 13, 8)};
+  return {{Scheme::kDpf, 2, 13, 8, Output::kWord, false},
+          {Scheme::kDpf, 2, 13, 1, Output::kDoubleWord, true},
+          {Scheme::kDpf, 2, 13, 4, Output::kBit, false},
+          {Scheme::kDcf, 2, 13, 5, Output::kWord, false},
+          {Scheme::kDcf, 2, 13, 8, Output::kDoubleWord, false},
+          multi_party_dpf(3, 13, 8)};
 }
 
 std::vector<std::uint64_t> random_words(std::size_t n, std::mt19937_64& random) {
@@ -170,8 +169,8 @@ TEST_P(FunctionsTest, ScansFindTheirSlots) {
   std::generate(memory.begin(), memory.end(), [&] { return static_cast<std::uint8_t>(random_()); });
   const std::uint8_t* const slots = memory.data() + 1;
   for (const Parameters& parameters :
-       {Parameters{Scheme::kPoint, 2, 14, 8, Output::kBit, false},
-        Parameters{Scheme::kPoint, 2, 14, 1, Output::kBit, true}, multi_party(3, 14, 8)}) {
+       {Parameters{Scheme::kDpf, 2, 14, 8, Output::kBit, false},
+        Parameters{Scheme::kDpf, 2, 14, 1, Output::kBit, true}, multi_party_dpf(3, 14, 8)}) {
     for (const Kernel* kernel : kernels_here()) {
       SCOPED_TRACE(name(parameters) + ", path " + std::to_string(kernel->path));
       std::vector<std::vector<Handle>> parties(parameters.parties);

@@ -78,12 +78,12 @@ splinter_parameters likely_parameters(FuzzedDataProvider& input, std::uint32_t d
   if (output == SPLINTER_OUTPUT_BIT && domain_bits <= 32 && input.ConsumeBool()) {
     const auto columns = input.ConsumeIntegralInRange<std::uint8_t>(7, 11);
     const auto parties = input.ConsumeIntegralInRange<std::uint8_t>(3, 6);
-    return {SPLINTER_MULTI_PARTY, parties, bits, columns, output, 0};
+    return {SPLINTER_MULTI_PARTY_DPF, parties, bits, columns, output, 0};
   }
-  const bool less_than = output != SPLINTER_OUTPUT_BIT && input.ConsumeBool();
+  const bool dcf = output != SPLINTER_OUTPUT_BIT && input.ConsumeBool();
   const bool compact = input.ConsumeBool();
   const auto radix = input.ConsumeIntegralInRange<std::uint8_t>(1, 8);
-  return {static_cast<std::uint8_t>(less_than ? SPLINTER_LESS_THAN : SPLINTER_POINT),
+  return {static_cast<std::uint8_t>(dcf ? SPLINTER_DCF : SPLINTER_DPF),
           2,
           bits,
           compact ? std::uint8_t{1} : radix,

@@ -77,7 +77,7 @@ TEST(GeneratorTest, Constants) {
 TEST(GeneratorTest, EveryKernelWritesTheSameBytes) {
   std::vector<Parameters> all = all_trees({1, 9, 24, 65, 128});
   for (const std::uint32_t parties : {3u, 4u, 8u}) {
-    all.push_back(multi_party(parties, 10, 8));
+    all.push_back(multi_party_dpf(parties, 10, 8));
   }
   for (const Kernel* const kernel : kernels_here()) {
     for (const Parameters& parameters : all) {
@@ -109,7 +109,7 @@ bool throwing(void* context, std::uint8_t* out, std::size_t n) {
 // Returns parameters of every scheme.
 std::vector<Parameters> all_parameters() {
   std::vector<Parameters> all = {{Scheme::kConstant, 2, 0, 0, Output::kWord, false},
-                                 multi_party(4, 16, 8)};
+                                 multi_party_dpf(4, 16, 8)};
   for (const Parameters& parameters : all_trees({24})) {
     all.push_back(parameters);
   }

@@ -11,11 +11,12 @@
 namespace splinter::test {
 namespace {
 
-constexpr splinter_parameters kPoint = {SPLINTER_POINT, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0};
-constexpr splinter_parameters kLess = {SPLINTER_LESS_THAN, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0};
-constexpr splinter_parameters kBits = {SPLINTER_POINT, 2, 8, 4, SPLINTER_OUTPUT_BIT, 0};
-constexpr splinter_parameters kDouble = {SPLINTER_POINT, 2, 8, 4, SPLINTER_OUTPUT_DOUBLE_WORD, 0};
-constexpr splinter_parameters kGrid = {SPLINTER_MULTI_PARTY, 3, 16, 9, SPLINTER_OUTPUT_BIT, 0};
+constexpr splinter_parameters kDpf = {SPLINTER_DPF, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0};
+constexpr splinter_parameters kDcf = {SPLINTER_DCF, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0};
+constexpr splinter_parameters kBits = {SPLINTER_DPF, 2, 8, 4, SPLINTER_OUTPUT_BIT, 0};
+constexpr splinter_parameters kDouble = {SPLINTER_DPF, 2, 8, 4, SPLINTER_OUTPUT_DOUBLE_WORD, 0};
+constexpr splinter_parameters kMultiPartyDpf = {SPLINTER_MULTI_PARTY_DPF, 3, 16, 9,
+                                                SPLINTER_OUTPUT_BIT,      0};
 
 Parameters read(const splinter_parameters& raw) {
   Parameters parameters;
@@ -64,26 +65,26 @@ TEST(InterfaceTest, RandomBytesDiffer) {
 }
 
 TEST(InterfaceTest, SharesHaveASizeOrNone) {
-  for (const splinter_parameters& parameters : {kPoint, kLess, kBits, kDouble, kGrid}) {
+  for (const splinter_parameters& parameters : {kDpf, kDcf, kBits, kDouble, kMultiPartyDpf}) {
     EXPECT_EQ(share_bytes(read(parameters)), splinter_share_bytes(&parameters));
   }
   EXPECT_EQ(0u, splinter_share_bytes(nullptr));
   for (const splinter_parameters& none :
        {splinter_parameters{0, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0},
         splinter_parameters{5, 2, 8, 4, SPLINTER_OUTPUT_WORD, 0},
-        splinter_parameters{SPLINTER_POINT, 3, 8, 4, SPLINTER_OUTPUT_WORD, 0},
-        splinter_parameters{SPLINTER_POINT, 2, 129, 4, SPLINTER_OUTPUT_WORD, 0},
-        splinter_parameters{SPLINTER_POINT, 2, 8, 9, SPLINTER_OUTPUT_WORD, 0},
-        splinter_parameters{SPLINTER_LESS_THAN, 2, 8, 4, SPLINTER_OUTPUT_BIT, 0},
-        splinter_parameters{SPLINTER_POINT, 2, 8, 4, 4, 0},
-        splinter_parameters{SPLINTER_POINT, 2, 8, 4, SPLINTER_OUTPUT_WORD, 2}}) {
+        splinter_parameters{SPLINTER_DPF, 3, 8, 4, SPLINTER_OUTPUT_WORD, 0},
+        splinter_parameters{SPLINTER_DPF, 2, 129, 4, SPLINTER_OUTPUT_WORD, 0},
+        splinter_parameters{SPLINTER_DPF, 2, 8, 9, SPLINTER_OUTPUT_WORD, 0},
+        splinter_parameters{SPLINTER_DCF, 2, 8, 4, SPLINTER_OUTPUT_BIT, 0},
+        splinter_parameters{SPLINTER_DPF, 2, 8, 4, 4, 0},
+        splinter_parameters{SPLINTER_DPF, 2, 8, 4, SPLINTER_OUTPUT_WORD, 2}}) {
     EXPECT_EQ(0u, splinter_share_bytes(&none));
   }
 }
 
 // One valid request, but for the field that a test changes.
 struct Request {
-  splinter_parameters parameters = kPoint;
+  splinter_parameters parameters = kDpf;
   std::uint32_t index = 0;
   std::array<std::uint64_t, 5> secret = {};  // alpha low, high; beta low, high; inclusive
   std::size_t extra_bytes = 0;
@@ -104,37 +105,37 @@ std::int32_t generate_with(const Request& request) {
 
 TEST(InterfaceTest, GenerationRefusesWhatIsOutOfBounds) {
   EXPECT_EQ(SPLINTER_OK, generate_with({}));
-  EXPECT_EQ(SPLINTER_OK, generate_with({kPoint, SPLINTER_MAX_SHARE_INDEX, {255}}));
-  EXPECT_EQ(SPLINTER_ALPHA_OUT_OF_DOMAIN, generate_with({kPoint, 0, {256}}));
-  EXPECT_EQ(SPLINTER_ALPHA_OUT_OF_DOMAIN, generate_with({kPoint, 0, {0, 1}}));
-  EXPECT_EQ(SPLINTER_ALPHA_OUT_OF_DOMAIN, generate_with({with_domain(kPoint, 65), 0, {0, 2}}));
-  EXPECT_EQ(SPLINTER_ALPHA_OUT_OF_DOMAIN, generate_with({kGrid, 0, {1 << 16, 0, 1}}));
-  EXPECT_EQ(SPLINTER_BAD_PARAMETERS, generate_with({with_domain(kPoint, 0)}));
-  EXPECT_EQ(SPLINTER_BAD_PARAMETERS, generate_with({with_domain(kPoint, 129)}));
-  EXPECT_EQ(SPLINTER_BAD_PARAMETERS, generate_with({kPoint, 1u << 24}));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kPoint, 0, {}, ~std::size_t{0}}));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kPoint, 0, {}, 1}));
+  EXPECT_EQ(SPLINTER_OK, generate_with({kDpf, SPLINTER_MAX_SHARE_INDEX, {255}}));
+  EXPECT_EQ(SPLINTER_ALPHA_OUT_OF_DOMAIN, generate_with({kDpf, 0, {256}}));
+  EXPECT_EQ(SPLINTER_ALPHA_OUT_OF_DOMAIN, generate_with({kDpf, 0, {0, 1}}));
+  EXPECT_EQ(SPLINTER_ALPHA_OUT_OF_DOMAIN, generate_with({with_domain(kDpf, 65), 0, {0, 2}}));
+  EXPECT_EQ(SPLINTER_ALPHA_OUT_OF_DOMAIN, generate_with({kMultiPartyDpf, 0, {1 << 16, 0, 1}}));
+  EXPECT_EQ(SPLINTER_BAD_PARAMETERS, generate_with({with_domain(kDpf, 0)}));
+  EXPECT_EQ(SPLINTER_BAD_PARAMETERS, generate_with({with_domain(kDpf, 129)}));
+  EXPECT_EQ(SPLINTER_BAD_PARAMETERS, generate_with({kDpf, 1u << 24}));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kDpf, 0, {}, ~std::size_t{0}}));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kDpf, 0, {}, 1}));
 }
 
 TEST(InterfaceTest, GenerationRefusesABetaBeyondTheOutput) {
-  EXPECT_EQ(SPLINTER_OK, generate_with({kPoint, 0, {0, 0, ~std::uint64_t{0}, 0}}));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kPoint, 0, {0, 0, 0, 1}}));
+  EXPECT_EQ(SPLINTER_OK, generate_with({kDpf, 0, {0, 0, ~std::uint64_t{0}, 0}}));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kDpf, 0, {0, 0, 0, 1}}));
   EXPECT_EQ(SPLINTER_OK, generate_with({kDouble, 0, {0, 0, 1, ~std::uint64_t{0}}}));
-  for (const splinter_parameters& bits : {kBits, kGrid}) {
+  for (const splinter_parameters& bits : {kBits, kMultiPartyDpf}) {
     EXPECT_EQ(SPLINTER_OK, generate_with({bits, 0, {0, 0, 1, 0}}));
     EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({bits, 0, {0, 0, 2, 0}}));
     EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({bits, 0, {0, 0, 0, 1}}));
   }
 }
 
-TEST(InterfaceTest, OnlyLessThanIncludesAlpha) {
-  EXPECT_EQ(SPLINTER_OK, generate_with({kLess, 0, {0, 0, 1, 0, 1}}));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kLess, 0, {0, 0, 1, 0, 2}}));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kPoint, 0, {0, 0, 1, 0, 1}}));
+TEST(InterfaceTest, OnlyADcfIncludesAlpha) {
+  EXPECT_EQ(SPLINTER_OK, generate_with({kDcf, 0, {0, 0, 1, 0, 1}}));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kDcf, 0, {0, 0, 1, 0, 2}}));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, generate_with({kDpf, 0, {0, 0, 1, 0, 1}}));
 }
 
 TEST(InterfaceTest, GenerationRefusesMissingAndMisalignedArguments) {
-  const std::size_t bytes = splinter_share_bytes(&kPoint);
+  const std::size_t bytes = splinter_share_bytes(&kDpf);
   Bytes shares(2 * bytes);
   const std::uint8_t nonce[SPLINTER_NONCE_BYTES] = {};
   const std::uint64_t secret[6] = {};
@@ -143,16 +144,16 @@ TEST(InterfaceTest, GenerationRefusesMissingAndMisalignedArguments) {
     return splinter_generate(parameters, 0, of_nonce, of_secret, out, bytes);
   };
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(nullptr, nonce, secret, shares.data()));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(&kPoint, nullptr, secret, shares.data()));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(&kPoint, nonce, nullptr, shares.data()));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(&kPoint, nonce, askew(secret), shares.data()));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(&kPoint, nonce, secret, nullptr));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(&kDpf, nullptr, secret, shares.data()));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(&kDpf, nonce, nullptr, shares.data()));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(&kDpf, nonce, askew(secret), shares.data()));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(&kDpf, nonce, secret, nullptr));
   EXPECT_EQ(Bytes(2 * bytes), shares);
 }
 
 class OpenTest : public testing::Test {
  protected:
-  // Returns the status of opening one share of a point; a function must be returned on success
+  // Returns the status of opening one share of a DPF; a function must be returned on success
   // alone.
   std::int32_t status(const std::uint8_t* shares, const std::size_t* lengths,
                       const std::uint8_t* uses, std::uint32_t domain_bits, std::uint32_t expanded,
@@ -165,7 +166,7 @@ class OpenTest : public testing::Test {
     return result;
   }
 
-  const Bytes share_ = make_shares(read(kPoint), {0, 1})[0];
+  const Bytes share_ = make_shares(read(kDpf), {0, 1})[0];
   const std::size_t lengths_[2] = {share_.size(), 0};
   const std::uint8_t use_ = SPLINTER_USE_DIRECT;
 };
@@ -238,7 +239,7 @@ class CallTest : public testing::Test {
   std::uint8_t* accumulators_[4] = {reinterpret_cast<std::uint8_t*>(out_),
                                     reinterpret_cast<std::uint8_t*>(out_ + 1),
                                     reinterpret_cast<std::uint8_t*>(out_ + 2), nullptr};
-  const Handle point_ = handle(kPoint);
+  const Handle dpf_ = handle(kDpf);
   const Handle bits_ = handle(kBits);
 };
 
@@ -263,7 +264,7 @@ TEST_F(CallTest, AFunctionMayOccurOnceOnly) {
 
 TEST_F(CallTest, FunctionsMustBeOfOneDomainAndOutput) {
   const Handle wider = handle(with_domain(kBits, 9));
-  const Handle words = handle(kPoint);
+  const Handle words = handle(kDpf);
   const Handle doubles = handle(kDouble);
   expect_all(SPLINTER_MIXED_SHARES, {bits_.get(), wider.get()});
   expect_all(SPLINTER_MIXED_SHARES, {bits_.get(), words.get()});
@@ -271,7 +272,7 @@ TEST_F(CallTest, FunctionsMustBeOfOneDomainAndOutput) {
 }
 
 TEST_F(CallTest, EvaluationRefusesMissingMisalignedAndOversizedArrays) {
-  splinter_function* const functions[1] = {point_.get()};
+  splinter_function* const functions[1] = {dpf_.get()};
   const auto status = [&](const std::uint64_t* keys, std::size_t rows, std::uint64_t* out) {
     return splinter_evaluate(functions, 1, keys, rows, out);
   };
@@ -288,8 +289,8 @@ TEST_F(CallTest, EvaluationRefusesMissingMisalignedAndOversizedArrays) {
 }
 
 TEST_F(CallTest, RangesMustLieInADomainOfAWord) {
-  const Handle widest = handle(with_domain(kPoint, 64));
-  const Handle too_wide = handle(with_domain(kPoint, 65));
+  const Handle widest = handle(with_domain(kDpf, 64));
+  const Handle too_wide = handle(with_domain(kDpf, 65));
   const auto status = [&](const Handle& function, std::uint64_t first, std::size_t rows,
                           std::uint64_t* out) {
     splinter_function* const functions[1] = {function.get()};
@@ -300,16 +301,16 @@ TEST_F(CallTest, RangesMustLieInADomainOfAWord) {
               splinter_fold_range(functions, 1, first, rows, nullptr, 0, nullptr, 1, sums));
     return evaluated;
   };
-  EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN, status(point_, 254, 3, out_));
-  EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN, status(point_, 256, 0, out_));
-  EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN, status(point_, ~std::uint64_t{0}, 3, out_));
+  EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN, status(dpf_, 254, 3, out_));
+  EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN, status(dpf_, 256, 0, out_));
+  EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN, status(dpf_, ~std::uint64_t{0}, 3, out_));
   EXPECT_EQ(SPLINTER_KEY_OUT_OF_DOMAIN, status(widest, ~std::uint64_t{0}, 2, out_));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(too_wide, 0, 1, out_));
-  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(point_, 0, SIZE_MAX, out_));
+  EXPECT_EQ(SPLINTER_BAD_ARGUMENT, status(dpf_, 0, SIZE_MAX, out_));
   expect_untouched();
   EXPECT_EQ(SPLINTER_OK, status(widest, ~std::uint64_t{0}, 1, out_));
-  EXPECT_EQ(SPLINTER_OK, status(point_, 253, 3, out_));
-  splinter_function* const functions[1] = {point_.get()};
+  EXPECT_EQ(SPLINTER_OK, status(dpf_, 253, 3, out_));
+  splinter_function* const functions[1] = {dpf_.get()};
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_evaluate_range(functions, 1, 0, 3, nullptr));
   EXPECT_EQ(SPLINTER_BAD_ARGUMENT, splinter_evaluate_range(functions, 1, 0, 3, askew(out_)));
 }
@@ -333,7 +334,7 @@ struct FoldArguments {
 };
 
 TEST_F(CallTest, FoldsRefuseWhatIsOutOfBounds) {
-  splinter_function* const functions[1] = {point_.get()};
+  splinter_function* const functions[1] = {dpf_.get()};
   const auto expect_refused = [&](std::int32_t status, const FoldArguments& a) {
     EXPECT_EQ(status, splinter_fold(functions, 1, keys_, a.rows, a.weights, a.weight_count,
                                     a.groups, a.group_count, sums_));
@@ -355,7 +356,7 @@ TEST_F(CallTest, FoldsRefuseWhatIsOutOfBounds) {
 }
 
 TEST_F(CallTest, FoldsRefuseMissingArrays) {
-  splinter_function* const functions[1] = {point_.get()};
+  splinter_function* const functions[1] = {dpf_.get()};
   const auto fold = [&](const std::uint64_t* keys, std::uint64_t* const* sums) {
     return splinter_fold(functions, 1, keys, 3, nullptr, 0, nullptr, 1, sums);
   };
@@ -392,7 +393,7 @@ TEST_F(CallTest, WordsAreFoldedAndBitsScanned) {
   splinter_function* const bits[1] = {bits_.get()};
   EXPECT_EQ(SPLINTER_BAD_USE, splinter_fold(bits, 1, keys_, 3, nullptr, 0, nullptr, 1, sums_));
   EXPECT_EQ(SPLINTER_BAD_USE, splinter_fold_range(bits, 1, 0, 3, nullptr, 0, nullptr, 1, sums_));
-  splinter_function* const words[1] = {point_.get()};
+  splinter_function* const words[1] = {dpf_.get()};
   EXPECT_EQ(SPLINTER_BAD_USE, splinter_scan(words, 1, 0, slots_, 3, 8, accumulators_));
   expect_untouched();
 }
@@ -445,8 +446,8 @@ class OverlapTest : public testing::Test {
   std::uint64_t* const at_ = memory_.data();
   const std::uint64_t apart_[3] = {};
   const std::uint32_t groups_[3] = {};
-  const Handle first_ = handle(kPoint, true);
-  const Handle second_ = handle(kPoint, true);
+  const Handle first_ = handle(kDpf, true);
+  const Handle second_ = handle(kDpf, true);
   splinter_function* words_[2] = {first_.get(), second_.get()};
 };
 

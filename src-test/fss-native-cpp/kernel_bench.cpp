@@ -63,9 +63,8 @@ const std::vector<std::pair<std::string, std::uint32_t>> kPaths = {
     {"aesni", SPLINTER_PATH_AESNI},
     {"portable", SPLINTER_PATH_PORTABLE}};
 
-const std::map<std::string, std::uint8_t> kSchemes = {{"point", SPLINTER_POINT},
-                                                      {"less_than", SPLINTER_LESS_THAN},
-                                                      {"multi_party", SPLINTER_MULTI_PARTY}};
+const std::map<std::string, std::uint8_t> kSchemes = {
+    {"dpf", SPLINTER_DPF}, {"dcf", SPLINTER_DCF}, {"multi_party_dpf", SPLINTER_MULTI_PARTY_DPF}};
 
 const std::map<std::string, std::uint8_t> kOutputs = {{"word", SPLINTER_OUTPUT_WORD},
                                                       {"double_word", SPLINTER_OUTPUT_DOUBLE_WORD},
@@ -111,7 +110,7 @@ CaseRequest read_request(std::istream& in) {
   parameters.domain_bits = read_byte(in);
   parameters.radix_bits = read_byte(in);
   parameters.output = read_name(in, kOutputs);
-  parameters.corrections = read_byte(in);
+  parameters.correction_words = read_byte(in);
   in >> request.functions >> request.rows >> request.slot_bytes;
   if (!in) {
     throw std::runtime_error("too few words");

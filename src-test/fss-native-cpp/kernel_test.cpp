@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t kUntouched = 0xdeadbeefdeadbeef;
 
-// A level with corrections of its own, for any kernel.
+// A level with correction words of its own, for any kernel.
 class Level {
  public:
   Level(std::uint32_t bits, std::uint32_t value_bits, std::mt19937_64& random)

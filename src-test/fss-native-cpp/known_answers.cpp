@@ -18,8 +18,9 @@ constexpr Tree kTrees[] = {
     {127, 3, false}, {128, 1, true}, {128, 2, false}};
 
 // Parties, domain bits, column bits.
-constexpr std::uint32_t kGrids[][3] = {{3, 1, 7},  {3, 10, 7}, {3, 20, 13}, {4, 12, 8}, {4, 7, 9},
-                                       {5, 11, 9}, {6, 9, 7},  {7, 8, 7},   {8, 9, 8}};
+constexpr std::uint32_t kMultiPartyDpfs[][3] = {{3, 1, 7},  {3, 10, 7}, {3, 20, 13},
+                                                {4, 12, 8}, {4, 7, 9},  {5, 11, 9},
+                                                {6, 9, 7},  {7, 8, 7},  {8, 9, 8}};
 
 std::vector<Parameters> parameters_of(Scheme scheme) {
   std::vector<Parameters> all;
@@ -27,14 +28,14 @@ std::vector<Parameters> parameters_of(Scheme scheme) {
     for (const Output output : {Output::kWord, Output::kDoubleWord}) {
       all.push_back({scheme, 2, 0, 0, output, false});
     }
-  } else if (scheme == Scheme::kMultiParty) {
-    for (const auto& grid : kGrids) {
-      all.push_back(multi_party(grid[0], grid[1], grid[2]));
+  } else if (scheme == Scheme::kMultiPartyDpf) {
+    for (const auto& shape : kMultiPartyDpfs) {
+      all.push_back(multi_party_dpf(shape[0], shape[1], shape[2]));
     }
   } else {
     for (const Tree& tree : kTrees) {
       for (const Output output : {Output::kWord, Output::kDoubleWord, Output::kBit}) {
-        if (scheme == Scheme::kPoint || output != Output::kBit) {
+        if (scheme == Scheme::kDpf || output != Output::kBit) {
           all.push_back({scheme, 2, tree.domain_bits, tree.radix_bits, output, tree.compact});
         }
       }
@@ -89,7 +90,7 @@ std::string known_answer(const Parameters& parameters, std::uint32_t number) {
   lines += "\nnonce " +
            hex(reinterpret_cast<const std::uint8_t*>(&label.nonce), sizeof(label.nonce)) +
            "\nalpha" + high_low(target.alpha) + "\nbeta" + high_low(target.beta);
-  if (parameters.scheme == Scheme::kLessThan) {
+  if (parameters.scheme == Scheme::kDcf) {
     lines += "\ninclusive " + std::to_string(target.inclusive);
   }
   for (std::size_t party = 0; party < shares.size(); ++party) {
@@ -108,7 +109,7 @@ std::string known_answer(const Parameters& parameters, std::uint32_t number) {
 }  // namespace
 
 std::string known_answers(const KnownScheme& known) {
-  std::string lines = "# Known answers of " + std::string(known.name) +
+  std::string lines = "# Known answers of " + std::string(known.heading) +
                       " shares, version 2. Written by write_known_answers;\n"
                       "# src-test/fss-native-cpp/known_answers.h explains the lines.\n";
   std::uint32_t number = 0;

@@ -1,13 +1,13 @@
-// The known-answer vectors of version 2 shares: point-v2.txt, less-than-v2.txt, constant-v2.txt and
-// multi-party-v2.txt, texts of lines "name value ...". Numbers of HIGH and LOW are 128 bits in two
-// words of 16 digits of lower-case hex, the highest digit first; bytes are hex too.
+// The known-answer vectors of version 2 shares: dpf-v2.txt, dcf-v2.txt, constant-v2.txt and
+// multi-party-dpf-v2.txt, texts of lines "name value ...". Numbers of HIGH and LOW are 128 bits in
+// two words of 16 digits of lower-case hex, the highest digit first; bytes are hex too.
 //
-//   case DOMAIN_BITS RADIX_BITS OUTPUT CORRECTIONS PARTIES SHARE_INDEX
+//   case DOMAIN_BITS RADIX_BITS OUTPUT CORRECTION_WORDS PARTIES SHARE_INDEX
 //                                 opens a case, in decimal, as splinter_parameters has them
 //   nonce BYTES
 //   alpha HIGH LOW                0 for a constant
 //   beta HIGH LOW
-//   inclusive 0 or 1              for less-than alone
+//   inclusive 0 or 1              for a DCF alone
 //   share0 BYTES                  and so on, one line a party
 //   point HIGH LOW HIGH LOW ...   a key, then each party's value, once for each key evaluated
 //
@@ -21,15 +21,18 @@
 
 namespace splinter::test {
 
-// A scheme that has a file, with the name that the file's name begins with.
+// A scheme that has a file, with the name that the file's name begins with, and the word
+// for its shares in the file's first line, which is frozen with the rest of its bytes.
 struct KnownScheme {
   Scheme scheme;
   const char* name;
+  const char* heading;
 };
-constexpr KnownScheme kKnownSchemes[] = {{Scheme::kPoint, "point"},
-                                         {Scheme::kLessThan, "less-than"},
-                                         {Scheme::kConstant, "constant"},
-                                         {Scheme::kMultiParty, "multi-party"}};
+constexpr KnownScheme kKnownSchemes[] = {
+    {Scheme::kDpf, "dpf", "point"},
+    {Scheme::kDcf, "dcf", "less-than"},
+    {Scheme::kConstant, "constant", "constant"},
+    {Scheme::kMultiPartyDpf, "multi-party-dpf", "multi-party"}};
 
 // Generates all cases from a fixed stream of bytes in place of OpenSSL's generator.
 std::string known_answers(const KnownScheme& known);

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <set>
 
-#include "grid_shape.h"
+#include "multiparty_dpf_shape.h"
 #include "share_keys.h"
 #include "shares.h"
 #include "statistics.h"
@@ -26,19 +26,19 @@ struct Kind {
 };
 
 std::vector<Kind> kinds() {
-  return {{{Scheme::kPoint, 2, 6, 3, Output::kWord, false}, 5, 58},
-          {{Scheme::kPoint, 2, 4, 2, Output::kDoubleWord, false}, 0, 15},
-          {{Scheme::kPoint, 2, 11, 2, Output::kBit, false}, 77, 1970},
-          {{Scheme::kPoint, 2, 5, 1, Output::kWord, true}, 9, 22},
-          {{Scheme::kPoint, 2, 10, 1, Output::kBit, true}, 300, 723},
-          {{Scheme::kPoint, 2, 10, 8, Output::kWord, false}, 300, 723},
-          {{Scheme::kLessThan, 2, 5, 3, Output::kWord, false}, 12, 19},
-          {{Scheme::kLessThan, 2, 4, 2, Output::kDoubleWord, false}, 4, 11},
-          {{Scheme::kLessThan, 2, 5, 1, Output::kWord, true}, 9, 22},
-          {{Scheme::kLessThan, 2, 4, 1, Output::kDoubleWord, true}, 5, 10},
+  return {{{Scheme::kDpf, 2, 6, 3, Output::kWord, false}, 5, 58},
+          {{Scheme::kDpf, 2, 4, 2, Output::kDoubleWord, false}, 0, 15},
+          {{Scheme::kDpf, 2, 11, 2, Output::kBit, false}, 77, 1970},
+          {{Scheme::kDpf, 2, 5, 1, Output::kWord, true}, 9, 22},
+          {{Scheme::kDpf, 2, 10, 1, Output::kBit, true}, 300, 723},
+          {{Scheme::kDpf, 2, 10, 8, Output::kWord, false}, 300, 723},
+          {{Scheme::kDcf, 2, 5, 3, Output::kWord, false}, 12, 19},
+          {{Scheme::kDcf, 2, 4, 2, Output::kDoubleWord, false}, 4, 11},
+          {{Scheme::kDcf, 2, 5, 1, Output::kWord, true}, 9, 22},
+          {{Scheme::kDcf, 2, 4, 1, Output::kDoubleWord, true}, 5, 10},
           {{Scheme::kConstant, 2, 0, 0, Output::kWord, false}, 0, 0},
-          {multi_party(3, 9, 8), 5, 450},
-          {multi_party(4, 8, 7), 5, 250}};
+          {multi_party_dpf(3, 9, 8), 5, 450},
+          {multi_party_dpf(4, 8, 7), 5, 250}};
 }
 
 // Returns whether a share's values are other bytes than its own: a constant's value is its share.
@@ -99,7 +99,7 @@ std::vector<std::uint8_t> masked(std::uint32_t mask) {
 std::vector<std::vector<std::uint8_t>> supports(const Parameters& p, std::uint32_t party) {
   const std::size_t bytes = share_bytes(p);
   std::vector<std::vector<std::uint8_t>> all(bytes, masked(255));
-  const bool tree = p.scheme == Scheme::kPoint || p.scheme == Scheme::kLessThan;
+  const bool tree = p.scheme == Scheme::kDpf || p.scheme == Scheme::kDcf;
   for (std::size_t at = 40; at < kHeadBytes && !tree; ++at) {
     all[at] = {0};
   }
@@ -112,19 +112,19 @@ std::vector<std::vector<std::uint8_t>> supports(const Parameters& p, std::uint32
       all[bytes - 1] = masked((1u << (tree_shape(p).levels() - 1)) - 1);
     }
   }
-  if (p.scheme == Scheme::kMultiParty) {
-    const GridShape grid = grid_shape(p);
-    for (std::size_t row = 0; row < grid.rows(); ++row) {
+  if (p.scheme == Scheme::kMultiPartyDpf) {
+    const MultiPartyDpfShape shape = multi_party_dpf_shape(p);
+    for (std::size_t row = 0; row < shape.rows(); ++row) {
       std::vector<std::uint8_t>& patterns = all[kHeadBytes + row];
       patterns.clear();
-      for (const std::uint8_t byte : masked((1u << grid.columns()) - 1)) {
-        if (static_cast<std::size_t>(__builtin_popcount(byte)) == grid.held()) {
+      for (const std::uint8_t byte : masked((1u << shape.columns()) - 1)) {
+        if (static_cast<std::size_t>(__builtin_popcount(byte)) == shape.held()) {
           patterns.push_back(byte);
         }
       }
-      for (std::size_t i = 0; i < grid.held(); ++i) {
-        all[kHeadBytes + grid.rows() + (row * grid.held() + i) * 16] =
-            masked(~static_cast<std::uint32_t>(grid.row_blocks() - 1) & 255);
+      for (std::size_t i = 0; i < shape.held(); ++i) {
+        all[kHeadBytes + shape.rows() + (row * shape.held() + i) * 16] =
+            masked(~static_cast<std::uint32_t>(shape.row_blocks() - 1) & 255);
       }
     }
   }
@@ -161,7 +161,7 @@ void expect_uniform(const Kind& kind, std::uint32_t party, const Views& views) {
 constexpr std::size_t kManyBytes = 2048;
 
 // Expects that no two bytes' lowest bits are correlated; among the bytes are those of all
-// corrections of nodes and of values.
+// correction words of nodes and of values.
 void expect_independent(const Kind& kind, std::uint32_t party, const Views& views) {
   constexpr std::size_t kWords = (kShares + 63) / 64;
   const auto support = supports(kind.parameters, party);
@@ -235,8 +235,8 @@ Bytes body(const Kind& kind, const Label& label) {
   return Bytes(share.begin() + kHeadBytes, share.end());
 }
 
-// Two labels give unrelated corrections even with equal seeds: the AES keys come from all of the
-// label.
+// Two labels give unrelated correction words even with equal seeds: the AES keys come from all of
+// the label.
 TEST(LabelTest, EveryShareAndQueryHasPermutationsOfItsOwn) {
   for (const Kind& kind : kinds()) {
     if (kind.parameters.scheme == Scheme::kConstant) {
@@ -248,7 +248,7 @@ TEST(LabelTest, EveryShareAndQueryHasPermutationsOfItsOwn) {
                                        {0, {1, 1}},   {1, {1, 0}}, {0, {0, 1ull << 63}}};
     for (const Label& label : labels) {
       const Bytes bytes = body(kind, label);
-      // The last correction, before the control corrections of a compact tree.
+      // The last correction word, before the control corrections of a compact tree.
       const std::size_t control_bytes = kind.parameters.compact ? 1 : 0;
       const auto end = bytes.end() - static_cast<std::ptrdiff_t>(control_bytes);
       ends.emplace(end - 8, end);
@@ -279,18 +279,19 @@ TEST(LabelTest, EveryLevelAndUseHasAKeyOfItsOwn) {
   }
 }
 
-// Uses OpenSSL's generator: no root and no seed of a grid occurs in two generations, for any party.
+// Uses OpenSSL's generator: no root and no seed of a multi-party DPF occurs in two generations, for
+// any party.
 TEST(RandomnessTest, NoTwoGenerationsHaveASeedInCommon) {
   std::set<Value> roots;
   std::set<Value> seeds;
-  const Parameters tree{Scheme::kLessThan, 2, 8, 8, Output::kWord, false};
-  const Parameters points = multi_party(3, 7, 7);
+  const Parameters tree{Scheme::kDcf, 2, 8, 8, Output::kWord, false};
+  const Parameters dpf = multi_party_dpf(3, 7, 7);
   for (std::size_t i = 0; i < kShares; ++i) {
     for (const Bytes& share : make_shares(tree, {1, 1})) {
       EXPECT_TRUE(roots.insert(number(decoded(share).root)).second);
     }
     std::set<Value> drawn;  // two parties may hold one seed
-    for (const Bytes& share : make_shares(points, {1, 1})) {
+    for (const Bytes& share : make_shares(dpf, {1, 1})) {
       for (std::size_t held = 0; held < 2; ++held) {
         Value seed;
         std::memcpy(&seed, decoded(share).body + 1 + 16 * held, sizeof(seed));

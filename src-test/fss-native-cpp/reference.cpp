@@ -87,8 +87,7 @@ struct Levels {
 
 Levels levels_of(const Parameters& p) {
   const std::uint32_t per_block = p.output == Output::kBit ? 7 : p.output == Output::kWord ? 1 : 0;
-  const std::uint32_t leaf_bits =
-      p.scheme == Scheme::kLessThan ? 0 : std::min(per_block, p.domain_bits);
+  const std::uint32_t leaf_bits = p.scheme == Scheme::kDcf ? 0 : std::min(per_block, p.domain_bits);
   const std::uint32_t rest = p.domain_bits - leaf_bits;
   const std::uint32_t count = rest == 0 ? 1 : (rest + p.radix_bits - 1) / p.radix_bits;
   return {count, rest - p.radix_bits * (count - 1), p.radix_bits, leaf_bits};
@@ -114,17 +113,18 @@ Value tree_value(const Share& share, Hash& hash, Value key) {
     const auto digit = static_cast<std::uint32_t>(key >> shift & mask(bits));
     const std::uint32_t children = 1u << bits;
     const Value control = seed & 1 ? ~Value{0} : 0;
-    Value node_correction = 0;
+    Value node_correction_word = 0;
     if (!last) {
       for (std::uint32_t j = 0; j < (shared ? 1 : children); ++j) {
         const Value read = body.number(16);
-        node_correction = j == digit || shared ? read : node_correction;
+        node_correction_word = j == digit || shared ? read : node_correction_word;
       }
       if (shared && digit == 1) {
-        node_correction = replaced(node_correction, 1, controls[level / 8] >> level % 8 & 1);
+        node_correction_word =
+            replaced(node_correction_word, 1, controls[level / 8] >> level % 8 & 1);
       }
     }
-    if (last || p.scheme == Scheme::kLessThan) {
+    if (last || p.scheme == Scheme::kDcf) {
       const std::uint32_t blocks = children <= per_block ? 1 : children / per_block;
       std::uint32_t block_bits = 0;
       while (1u << block_bits < blocks) {
@@ -146,13 +146,13 @@ Value tree_value(const Share& share, Hash& hash, Value key) {
     }
     if (!last) {
       const Value child = hash(level, KeyUse::kNode, replaced(seed, bits, digit));
-      seed = child ^ (node_correction & control);
+      seed = child ^ (node_correction_word & control);
     }
   }
   return (share.party == 1 ? -sum : sum) & mask(value_bits);
 }
 
-Value grid_value(const Share& share, Hash& hash, Value key) {
+Value multi_party_dpf_value(const Share& share, Hash& hash, Value key) {
   const Parameters& p = share.parameters;
   const std::uint32_t c = p.radix_bits;
   const std::size_t rows = p.domain_bits > c ? std::size_t{1} << (p.domain_bits - c) : 1;
@@ -184,16 +184,16 @@ std::vector<Value> reference_values(const Share& share, const std::vector<Value>
   std::vector<Value> values;
   for (const Value key : keys) {
     switch (share.parameters.scheme) {
-      case Scheme::kPoint:
-      case Scheme::kLessThan:
+      case Scheme::kDpf:
+      case Scheme::kDcf:
         values.push_back(tree_value(share, hash, key));
         break;
       case Scheme::kConstant:
         values.push_back(
             Body(share.body).number(share.parameters.output == Output::kWord ? 8 : 16));
         break;
-      case Scheme::kMultiParty:
-        values.push_back(grid_value(share, hash, key));
+      case Scheme::kMultiPartyDpf:
+        values.push_back(multi_party_dpf_value(share, hash, key));
     }
   }
   return values;

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "grid_shape.h"
+#include "multiparty_dpf_shape.h"
 #include "shares.h"
 
 namespace splinter::test {
@@ -15,17 +15,17 @@ namespace {
 constexpr std::uint32_t kSeed = 20170327;
 constexpr int kMutations = 20000;
 
-const Parameters kPoint{Scheme::kPoint, 2, 24, 8, Output::kWord, false};
-const Parameters kLessThan{Scheme::kLessThan, 2, 9, 4, Output::kDoubleWord, false};
-const Parameters kBits{Scheme::kPoint, 2, 20, 5, Output::kBit, false};
-const Parameters kCompact{Scheme::kLessThan, 2, 24, 1, Output::kWord, true};
+const Parameters kDpf{Scheme::kDpf, 2, 24, 8, Output::kWord, false};
+const Parameters kDcf{Scheme::kDcf, 2, 9, 4, Output::kDoubleWord, false};
+const Parameters kBits{Scheme::kDpf, 2, 20, 5, Output::kBit, false};
+const Parameters kCompact{Scheme::kDcf, 2, 24, 1, Output::kWord, true};
 const Parameters kConstant{Scheme::kConstant, 2, 0, 0, Output::kDoubleWord, false};
-const Parameters kThree = multi_party(3, 9, 8);
-const Parameters kFive = multi_party(5, 10, 9);
+const Parameters kThree = multi_party_dpf(3, 9, 8);
+const Parameters kFive = multi_party_dpf(5, 10, 9);
 
 const std::vector<Parameters>& all_kinds() {
-  static const std::vector<Parameters> all = {kPoint,    kLessThan, kBits, kCompact,
-                                              kConstant, kThree,    kFive};
+  static const std::vector<Parameters> all = {kDpf,      kDcf,   kBits, kCompact,
+                                              kConstant, kThree, kFive};
   return all;
 }
 
@@ -86,13 +86,13 @@ TEST(ShareBytesTest, ParametersOutOfBoundsHaveNone) {
            {3, 2, 0, 8, 1, 0},   {4, 3, 9, 6, 3, 0},   {4, 3, 9, 21, 3, 0},  //
            {1, 2, 8, 8, 0, 0},   {1, 2, 8, 8, 4, 0},   {2, 2, 8, 8, 3, 0},   // output
            {3, 2, 0, 0, 3, 0},   {4, 3, 9, 8, 1, 0},   {4, 3, 9, 8, 2, 0},   //
-           {1, 2, 8, 1, 1, 2},   {1, 2, 8, 2, 1, 1},   {2, 2, 8, 8, 1, 1},   // corrections
+           {1, 2, 8, 1, 1, 2},   {1, 2, 8, 2, 1, 1},   {2, 2, 8, 8, 1, 1},   // correction words
            {3, 2, 0, 0, 1, 1},   {4, 3, 9, 8, 3, 1},                         //
            {4, 3, 32, 7, 3, 0},  {4, 8, 32, 15, 3, 0},                       // more than 64 MiB
        }) {
     EXPECT_EQ(0u, bytes_of(raw)) << int{raw.scheme} << ' ' << int{raw.parties} << ' '
                                  << int{raw.domain_bits} << ' ' << int{raw.radix_bits} << ' '
-                                 << int{raw.output} << ' ' << int{raw.corrections};
+                                 << int{raw.output} << ' ' << int{raw.correction_words};
   }
 }
 
@@ -154,8 +154,8 @@ TEST(ShareTest, PartyIsOneOfThem) {
     EXPECT_TRUE(accepts_with(parameters, 12, static_cast<int>(parameters.parties) - 1));
     EXPECT_FALSE(accepts_with(parameters, 12, static_cast<int>(parameters.parties)));
   }
-  EXPECT_FALSE(accepts_with(kPoint, 12, 2));
-  EXPECT_FALSE(accepts_with(kPoint, 12, 255));
+  EXPECT_FALSE(accepts_with(kDpf, 12, 2));
+  EXPECT_FALSE(accepts_with(kDpf, 12, 255));
 }
 
 TEST(ShareTest, ReservedBytesAreZero) {
@@ -175,7 +175,7 @@ TEST(ShareTest, ShareIndexIsBounded) {
 }
 
 TEST(ShareTest, ATreesRootTellsTheParty) {
-  for (const Parameters& parameters : {kPoint, kLessThan, kBits, kCompact}) {
+  for (const Parameters& parameters : {kDpf, kDcf, kBits, kCompact}) {
     for (std::size_t party = 0; party < 2; ++party) {
       Bytes share = share_of(parameters, party);
       share[40] = static_cast<std::uint8_t>(share[40] ^ 1);
@@ -199,14 +199,14 @@ TEST(ShareTest, UnusedControlCorrectionsOfACompactTreeAreZero) {
   const std::size_t last = share.size() - 1;
   EXPECT_FALSE(accepts_with(kCompact, last, share[last] | 0x80));
   EXPECT_TRUE(accepts_with(kCompact, last, 0x7f));
-  const Parameters even{Scheme::kPoint, 2, 26, 1, Output::kWord, true};  // 24 levels with nodes
+  const Parameters even{Scheme::kDpf, 2, 26, 1, Output::kWord, true};  // 24 levels with nodes
   EXPECT_TRUE(accepts_with(even, share_bytes(even) - 1, 0xff));
 }
 
-TEST(ShareTest, EveryRowOfAGridHasHalfOfTheColumns) {
+TEST(ShareTest, EveryRowHasHalfOfTheColumns) {
   for (const Parameters& parameters : {kThree, kFive}) {
-    const GridShape grid = grid_shape(parameters);
-    for (std::size_t at = 0; at < grid.rows() * grid.pattern_bytes(); ++at) {
+    const MultiPartyDpfShape shape = multi_party_dpf_shape(parameters);
+    for (std::size_t at = 0; at < shape.rows() * shape.pattern_bytes(); ++at) {
       Bytes share = share_of(parameters);
       const std::uint8_t pattern = share[56 + at];
       share[56 + at] = static_cast<std::uint8_t>(pattern & (pattern - 1));  // one bit fewer
@@ -217,15 +217,17 @@ TEST(ShareTest, EveryRowOfAGridHasHalfOfTheColumns) {
   }
 }
 
-TEST(ShareTest, NoRowHasColumnsThatAGridDoesNot) {
+TEST(ShareTest, NoRowHasColumnsThatTheShapeDoesNot) {
   EXPECT_TRUE(accepts_with(kThree, 56, 0x03));
   EXPECT_FALSE(accepts_with(kThree, 56, 0x30));
   EXPECT_FALSE(accepts_with(kThree, 56, 0x11));
 }
 
 TEST(ShareTest, SeedsLeaveRoomForTheBlockCounter) {
-  const std::size_t seeds = 56 + grid_shape(kFive).rows() * grid_shape(kFive).pattern_bytes();
-  for (std::size_t i = 0; i < grid_shape(kFive).rows() * grid_shape(kFive).held(); ++i) {
+  const std::size_t seeds =
+      56 + multi_party_dpf_shape(kFive).rows() * multi_party_dpf_shape(kFive).pattern_bytes();
+  for (std::size_t i = 0;
+       i < multi_party_dpf_shape(kFive).rows() * multi_party_dpf_shape(kFive).held(); ++i) {
     Bytes share = share_of(kFive);
     std::uint8_t& low = share[seeds + 16 * i];
     for (const int bit : {1, 2, 4}) {

@@ -13,17 +13,17 @@ Value Target::at(const Parameters& parameters, Value key) const {
   switch (parameters.scheme) {
     case Scheme::kConstant:
       return beta;
-    case Scheme::kLessThan:
+    case Scheme::kDcf:
       return key < alpha || (inclusive == 1 && equal) ? beta : 0;
-    case Scheme::kPoint:
-    case Scheme::kMultiParty:
+    case Scheme::kDpf:
+    case Scheme::kMultiPartyDpf:
       return equal ? beta : 0;
   }
   return 0;
 }
 
 std::string name(const Parameters& p) {
-  static const char* const kSchemes[] = {"", "point", "less-than", "constant", "multi-party point"};
+  static const char* const kSchemes[] = {"", "DPF", "DCF", "constant", "multi-party DPF"};
   static const char* const kOutputs[] = {"", "words", "double words", "bits"};
   return std::string(kSchemes[static_cast<int>(p.scheme)]) + " of " +
          kOutputs[static_cast<int>(p.output)] + ", " + std::to_string(p.parties) + " parties, " +
@@ -42,11 +42,11 @@ std::string text(Value number) {
 std::vector<Parameters> all_trees(const std::vector<std::uint32_t>& domains) {
   std::vector<Parameters> all;
   for (const std::uint32_t bits : domains) {
-    for (const auto& [scheme, output] : {std::pair{Scheme::kPoint, Output::kWord},
-                                         {Scheme::kPoint, Output::kDoubleWord},
-                                         {Scheme::kPoint, Output::kBit},
-                                         {Scheme::kLessThan, Output::kWord},
-                                         {Scheme::kLessThan, Output::kDoubleWord}}) {
+    for (const auto& [scheme, output] : {std::pair{Scheme::kDpf, Output::kWord},
+                                         {Scheme::kDpf, Output::kDoubleWord},
+                                         {Scheme::kDpf, Output::kBit},
+                                         {Scheme::kDcf, Output::kWord},
+                                         {Scheme::kDcf, Output::kDoubleWord}}) {
       for (const std::uint32_t radix : {1u, 3u, 4u, 8u}) {
         all.push_back({scheme, 2, bits, radix, output, false});
       }
@@ -56,9 +56,9 @@ std::vector<Parameters> all_trees(const std::vector<std::uint32_t>& domains) {
   return all;
 }
 
-Parameters multi_party(std::uint32_t parties, std::uint32_t domain_bits,
-                       std::uint32_t column_bits) {
-  return {Scheme::kMultiParty, parties, domain_bits, column_bits, Output::kBit, false};
+Parameters multi_party_dpf(std::uint32_t parties, std::uint32_t domain_bits,
+                           std::uint32_t column_bits) {
+  return {Scheme::kMultiPartyDpf, parties, domain_bits, column_bits, Output::kBit, false};
 }
 
 Value random_number(std::uint32_t bits, std::mt19937_64& random) {

@@ -24,16 +24,17 @@ struct Target {
   Value at(const Parameters& parameters, Value key) const;
 };
 
-// Returns a name such as "point of words, 24 bits, radix 8".
+// Returns a name such as "DPF of words, 24 bits, radix 8".
 std::string name(const Parameters& parameters);
 
 // Returns a number in hex.
 std::string text(Value number);
 
-// Returns points and less-than of all outputs, compact and of several radices, over these domains.
+// Returns DPFs and DCFs of all outputs, compact and of several radices, over these domains.
 std::vector<Parameters> all_trees(const std::vector<std::uint32_t>& domains);
 
-Parameters multi_party(std::uint32_t parties, std::uint32_t domain_bits, std::uint32_t column_bits);
+Parameters multi_party_dpf(std::uint32_t parties, std::uint32_t domain_bits,
+                           std::uint32_t column_bits);
 
 Value random_number(std::uint32_t bits, std::mt19937_64& random);
 // Returns a random value of the output, not 0.

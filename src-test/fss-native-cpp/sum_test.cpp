@@ -9,8 +9,8 @@ namespace {
 
 Parameters constant(Output output) { return {Scheme::kConstant, 2, 0, 0, output, false}; }
 
-Parameters point(std::uint32_t bits, Output output = Output::kWord) {
-  return {Scheme::kPoint, 2, bits, 4, output, false};
+Parameters dpf(std::uint32_t bits, Output output = Output::kWord) {
+  return {Scheme::kDpf, 2, bits, 4, output, false};
 }
 
 class SumTest : public testing::TestWithParam<Output> {};
@@ -72,10 +72,10 @@ TEST_P(SumTest, EqualsTheSumOfTheFunctionsAtKeysAndInRanges) {
 INSTANTIATE_TEST_SUITE_P(Outputs, SumTest,
                          testing::Values(Output::kWord, Output::kDoubleWord, Output::kBit));
 
-TEST(ManyPartiesTest, SharesOfGridsAddUpAtKeysAndInRanges) {
+TEST(ManyPartiesTest, MultiPartyDpfsAddUpAtKeysAndInRanges) {
   Sum sum;
-  sum.add(multi_party(3, 12, 8), {77, 1});
-  sum.add(multi_party(3, 12, 7), {78, 1});
+  sum.add(multi_party_dpf(3, 12, 8), {77, 1});
+  sum.add(multi_party_dpf(3, 12, 7), {78, 1});
   std::vector<Value> at_keys(4096);
   std::vector<Value> in_range(4000);
   for (const std::size_t party : {0, 1, 2}) {
@@ -134,7 +134,7 @@ TEST(ManyFunctionsTest, AreEvaluatedAsEachAlone) {
     std::vector<std::unique_ptr<FunctionEvaluator>> owned;
     Functions functions;
     for (Value alpha = 0; alpha < 5; ++alpha) {
-      const Bytes share = make_shares(point(14, output), {1000 * alpha, 1})[alpha % 2];
+      const Bytes share = make_shares(dpf(14, output), {1000 * alpha, 1})[alpha % 2];
       owned.push_back(open(share, *find_kernel(SPLINTER_PATH_AUTO)));
       functions.push_back(owned.back().get());
     }
@@ -169,15 +169,15 @@ TEST(RefusalTest, OfSharesThatDoNotFitTogether) {
     return opened.status;
   };
   Sum sum;
-  sum.add(point(8), {1, 1});
-  sum.add({Scheme::kLessThan, 2, 8, 4, Output::kWord, false}, {1, 1});
-  sum.add(point(9), {1, 1});
+  sum.add(dpf(8), {1, 1});
+  sum.add({Scheme::kDcf, 2, 8, 4, Output::kWord, false}, {1, 1});
+  sum.add(dpf(9), {1, 1});
   sum.add(constant(Output::kWord), {0, 1});
-  sum.add(point(8, Output::kDoubleWord), {1, 1});
-  sum.add(point(8, Output::kBit), {1, 1});
+  sum.add(dpf(8, Output::kDoubleWord), {1, 1});
+  sum.add(dpf(8, Output::kBit), {1, 1});
   sum.add(constant(Output::kDoubleWord), {0, 1});
-  sum.add(multi_party(3, 8, 7), {1, 1});
-  sum.add(multi_party(4, 8, 7), {1, 1});
+  sum.add(multi_party_dpf(3, 8, 7), {1, 1});
+  sum.add(multi_party_dpf(4, 8, 7), {1, 1});
   const std::vector<Part> mine = sum.parts(0);
   const std::vector<Part> theirs = sum.parts(1);
   const Part &a = mine[0], &less = mine[1], &wider = mine[2], &fixed = mine[3], &twice = mine[4],
@@ -199,8 +199,8 @@ TEST(RefusalTest, OfSharesThatDoNotFitTogether) {
   EXPECT_EQ(SPLINTER_MIXED_SHARES, status({a, less, a}, 8, false));       // index
   EXPECT_EQ(SPLINTER_MIXED_SHARES, status({fixed, a, fixed}, 8, false));  // index
   Sum other;
-  other.add(point(8), {1, 1});
-  other.add(point(8), {1, 1});
+  other.add(dpf(8), {1, 1});
+  other.add(dpf(8), {1, 1});
   EXPECT_EQ(SPLINTER_MIXED_SHARES, status({a, other.parts(0)[1]}, 8, false));  // nonce
   EXPECT_EQ(SPLINTER_OK, status({a, fixed}, 8, true));
   for (const Part& part : {less, twice, bit, three}) {

@@ -64,7 +64,7 @@ TEST_P(TreeTest, SharesAddUpToTheFunctionOnEveryPath) {
     const std::size_t step = bits < 32 ? 1 : 4;
     for (std::size_t i = random() % step; i < alphas.size(); i += step) {
       const Value beta = i % 4 == 2 ? 0 : random_beta(parameters, random);
-      const std::uint64_t inclusive = parameters.scheme == Scheme::kLessThan ? i % 2 : 0;
+      const std::uint64_t inclusive = parameters.scheme == Scheme::kDcf ? i % 2 : 0;
       check(parameters, {alphas[i], beta, inclusive}, keys_around(parameters, alphas[i], random),
             6);
     }
@@ -78,7 +78,7 @@ TEST(SmallTreeTest, EveryAlphaAndKeyOfSmallDomainsIsRight) {
   std::mt19937_64 random(5);
   for (const Parameters& parameters : all_trees({1, 2, 3, 4})) {
     for (const Value alpha : all_keys(parameters.domain_bits)) {
-      const std::uint64_t inclusive = parameters.scheme == Scheme::kLessThan ? random() % 2 : 0;
+      const std::uint64_t inclusive = parameters.scheme == Scheme::kDcf ? random() % 2 : 0;
       check(parameters, {alpha, random_beta(parameters, random), inclusive},
             all_keys(parameters.domain_bits), 16);
     }
@@ -89,7 +89,7 @@ TEST(SmallTreeTest, EveryKeyIsRightUpToTwelveBits) {
   std::mt19937_64 random(12);
   for (const Parameters& parameters : all_trees({5, 6, 7, 8, 9, 10, 11, 12})) {
     const Value alpha = random_number(parameters.domain_bits, random);
-    const std::uint64_t inclusive = parameters.scheme == Scheme::kLessThan ? random() % 2 : 0;
+    const std::uint64_t inclusive = parameters.scheme == Scheme::kDcf ? random() % 2 : 0;
     std::vector<Value> keys = all_keys(parameters.domain_bits);
     std::shuffle(keys.begin(), keys.end(), random);
     check(parameters, {alpha, random_beta(parameters, random), inclusive}, keys, 64);

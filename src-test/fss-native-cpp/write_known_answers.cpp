@@ -1,5 +1,5 @@
-// Prints the known-answer vectors of a scheme: write_known_answers point >
-// src-test/vectors/point-v2.txt. A change of this output is a change of the share format or the
+// Prints the known-answer vectors of a scheme: write_known_answers dpf >
+// src-test/vectors/dpf-v2.txt. A change of this output is a change of the share format or the
 // construction and needs a new version.
 #include <cstdio>
 #include <string>
@@ -12,6 +12,6 @@ int main(int count, char** arguments) {
       return std::fputs(splinter::test::known_answers(known).c_str(), stdout) < 0 ? 1 : 0;
     }
   }
-  std::fputs("usage: write_known_answers point|less-than|constant|multi-party\n", stderr);
+  std::fputs("usage: write_known_answers dpf|dcf|constant|multi-party-dpf\n", stderr);
   return 2;
 }

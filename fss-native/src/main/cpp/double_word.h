@@ -30,7 +30,7 @@ inline void add_double_word(std::uint64_t* words, DoubleWord value) {
   store_double_word(words, load_double_word(words) + value);
 }
 
-// Returns a leaf's value: its correction is added if the parent's control bit is set, the sum
+// Returns a leaf's value: its correction word is added if the parent's control bit is set, the sum
 // negated if `negative` is all ones (else it is 0).
 inline DoubleWord corrected_double_word(const Block& leaf, const Block& correction,
                                         const Block& parent, std::uint64_t negative) {

@@ -17,7 +17,7 @@ struct Label {
 };
 
 // The secret of a function, as 128-bit numbers. alpha lies in the domain (0 for a constant), beta
-// in the output. inclusive is 1 if less-than includes alpha, else 0.
+// in the output. inclusive is 1 if a DCF includes alpha, else 0.
 struct Secret {
   Block alpha;
   Block beta;

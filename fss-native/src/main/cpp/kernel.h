@@ -24,17 +24,17 @@ struct KernelKey {
   Cipher* cipher;           // for the portable kernel
 };
 
-// The inputs of a kernel for one level: a key and corrections, one for each child, for its nodes,
-// its values or both. Child j's node is F_node(s with its low `bits` bits replaced by j); its word
-// is word j % 2 of F_leaf(s with its low value_bits bits replaced by j / 2).
+// The inputs of a kernel for one level: a key and correction words, one for each child, for its
+// nodes, its values or both. Child j's node is F_node(s with its low `bits` bits replaced by j);
+// its word is word j % 2 of F_leaf(s with its low value_bits bits replaced by j / 2).
 struct KernelLevel {
   KernelKey node_key;
   KernelKey value_key;
-  const Block* node_corrections;
-  const std::uint64_t* word_corrections;  // for words
-  const Block* block_corrections;         // for double words and bits, one a leaf block
-  std::uint32_t bits;                     // log2 of the children
-  std::uint32_t value_bits;               // log2 of the leaf blocks that hold their values
+  const Block* node_correction_words;
+  const std::uint64_t* value_correction_words;  // for words
+  const Block* value_correction_blocks;         // for double words and bits, one a leaf block
+  std::uint32_t bits;                           // log2 of the children
+  std::uint32_t value_bits;                     // log2 of the leaf blocks that hold their values
 };
 
 struct Kernel {
@@ -78,7 +78,7 @@ struct Kernel {
   bool (*expand_words)(const KernelLevel& level, const Block* parents, const std::uint64_t* bases,
                        std::size_t count, std::uint64_t negative, std::uint64_t* out);
 
-  // Sets out[p * 2^value_bits + b] to parent p's leaf block b, with correction b XORed if the
+  // Sets out[p * 2^value_bits + b] to parent p's leaf block b, with correction word b XORed if the
   // parent's control bit is set and `corrected` is.
   bool (*expand_leaves)(const KernelLevel& level, const Block* parents, std::size_t count,
                         bool corrected, Block* out);

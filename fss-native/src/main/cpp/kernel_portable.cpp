@@ -58,14 +58,14 @@ bool descend(const KernelLevel& level, const std::uint8_t* digits, Block* nodes,
       level.node_key.cipher, rows,
       [&](std::size_t i) { return replace(nodes[i], level.bits, digits[i]); },
       [&](std::size_t i, const Block& hashed) {
-        nodes[i] = hashed ^ (level.node_corrections[digits[i]] & bit_mask(nodes[i].low));
+        nodes[i] = hashed ^ (level.node_correction_words[digits[i]] & bit_mask(nodes[i].low));
       });
 }
 
 // Returns the word of number `word` of a leaf block, corrected and negated.
 std::uint64_t value_of(const KernelLevel& level, const Block& leaf, std::size_t word,
                        const Block& parent, std::uint64_t negative) {
-  const std::uint64_t correction = level.word_corrections[word] & bit_mask(parent.low);
+  const std::uint64_t correction = level.value_correction_words[word] & bit_mask(parent.low);
   const std::uint64_t value = (word % 2 == 0 ? leaf.low : leaf.high) + correction;
   return (value ^ negative) - negative;
 }
@@ -103,7 +103,7 @@ bool expand_nodes(const KernelLevel& level, const Block* parents, std::size_t co
   return expand(level.node_key.cipher, level.bits, parents, count,
                 [&](std::size_t p, std::size_t j, const Block& hashed) {
                   out[(p << level.bits) + j] =
-                      hashed ^ (level.node_corrections[j] & bit_mask(parents[p].low));
+                      hashed ^ (level.node_correction_words[j] & bit_mask(parents[p].low));
                 });
 }
 
@@ -124,7 +124,7 @@ bool expand_leaves(const KernelLevel& level, const Block* parents, std::size_t c
                 [&](std::size_t p, std::size_t j, const Block& leaf) {
                   const std::uint64_t mask = corrected ? bit_mask(parents[p].low) : 0;
                   Block& to = out[(p << level.value_bits) + j];
-                  to = mask == 0 ? leaf : leaf ^ level.block_corrections[j];
+                  to = mask == 0 ? leaf : leaf ^ level.value_correction_blocks[j];
                 });
 }
 

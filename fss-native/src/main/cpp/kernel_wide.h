@@ -5,7 +5,7 @@
 // V is a register of kBlocks = 2^kLogBlocks blocks. It offers loads, stores, sums of 64-bit words
 // and the AES rounds; low_words (each block a number), lanes (each block its place), replace (the
 // low bits by numbers), spread_digits and spread_halves (each block a digit, or half of it),
-// control (the control bits as a mask), gather (each block's correction), spread (blocks from
+// control (the control bits as a mask), gather (each block's correction word), spread (blocks from
 // parents that 2^kSpread of them share) and add_words (the words of two registers of leaves).
 
 // The number of vectors in flight: enough to hide the latency of an AES round behind the others'
@@ -132,7 +132,7 @@ bool descend(const KernelLevel& level, const std::uint8_t* digits, Block* nodes,
     for (std::size_t v = 0; v < kVectors; ++v) {
       const typename V::Type node = V::load(nodes + i + v * V::kBlocks);
       const typename V::Type correction =
-          V::gather(level.node_corrections, digits + i + v * V::kBlocks);
+          V::gather(level.node_correction_words, digits + i + v * V::kBlocks);
       x[v] = V::replace(node, low_bits, V::spread_digits(digits + i, v));
       mask[v] = V::xor_if(x[v], V::control(node), correction);
     }
@@ -163,7 +163,7 @@ bool add_words(const KernelLevel& level, const std::uint16_t* digits, const Bloc
     for (std::size_t v = 0; v < kVectors; v += 2) {
       const std::size_t row = i + v * V::kBlocks;
       V::add_words(V::bit_xor(x[v], in[v]), V::bit_xor(x[v + 1], in[v + 1]), nodes + row,
-                   level.word_corrections, digits + row, negative, values + row);
+                   level.value_correction_words, digits + row, negative, values + row);
     }
   }
   return true;

@@ -2,7 +2,7 @@
 // kernel_wide.h, and after it.
 
 // The sum that turns the hashes of a range's parents into blocks (nodes and leaves): the correction
-// is XORed.
+// word is XORed.
 template <class V>
 struct BlockSum {
   using Type = typename V::Type;
@@ -23,8 +23,8 @@ struct BlockSum {
   Type finish(Type x, Type, Type) const { return x; }
 };
 
-// The sum that turns the hashes of a range's parents into words: the correction is added, the sum
-// negated, the parent's base added.
+// The sum that turns the hashes of a range's parents into words: the correction word is added, the
+// sum negated, the parent's base added.
 template <class V>
 struct WordSum {
   using Type = typename V::Type;
@@ -201,23 +201,24 @@ struct MakeWordSum {
 
 template <class V>
 bool expand_nodes(const KernelLevel& level, const Block* parents, std::size_t count, Block* out) {
-  expand<V>(level.node_key.round_keys, level.node_corrections, level.bits, parents, count, nullptr,
-            MakeBlockSum<V>{true}, out);
+  expand<V>(level.node_key.round_keys, level.node_correction_words, level.bits, parents, count,
+            nullptr, MakeBlockSum<V>{true}, out);
   return true;
 }
 
 template <class V>
 bool expand_words(const KernelLevel& level, const Block* parents, const std::uint64_t* bases,
                   std::size_t count, std::uint64_t negative, std::uint64_t* out) {
-  expand<V>(level.value_key.round_keys, reinterpret_cast<const Block*>(level.word_corrections),
-            level.value_bits, parents, count, bases, MakeWordSum<V>{negative}, out);
+  expand<V>(level.value_key.round_keys,
+            reinterpret_cast<const Block*>(level.value_correction_words), level.value_bits, parents,
+            count, bases, MakeWordSum<V>{negative}, out);
   return true;
 }
 
 template <class V>
 bool expand_leaves(const KernelLevel& level, const Block* parents, std::size_t count,
                    bool corrected, Block* out) {
-  expand<V>(level.value_key.round_keys, level.block_corrections, level.value_bits, parents, count,
-            nullptr, MakeBlockSum<V>{corrected}, out);
+  expand<V>(level.value_key.round_keys, level.value_correction_blocks, level.value_bits, parents,
+            count, nullptr, MakeBlockSum<V>{corrected}, out);
   return true;
 }

@@ -11,28 +11,28 @@
 namespace splinter {
 
 enum class Scheme : std::uint8_t {
-  kPoint = SPLINTER_POINT,
-  kLessThan = SPLINTER_LESS_THAN,
+  kDpf = SPLINTER_DPF,
+  kDcf = SPLINTER_DCF,
   kConstant = SPLINTER_CONSTANT,
-  kMultiParty = SPLINTER_MULTI_PARTY
+  kMultiPartyDpf = SPLINTER_MULTI_PARTY_DPF
 };
 
 struct SchemeDefinition;
 
-extern const SchemeDefinition kPointScheme;
-extern const SchemeDefinition kLessThanScheme;
+extern const SchemeDefinition kDpfScheme;
+extern const SchemeDefinition kDcfScheme;
 extern const SchemeDefinition kConstantScheme;
-extern const SchemeDefinition kMultiPartyScheme;
+extern const SchemeDefinition kMultiPartyDpfScheme;
 
 struct RegisteredScheme {
   Scheme scheme;
   const SchemeDefinition* definition;
 };
 
-constexpr RegisteredScheme kSchemes[] = {{Scheme::kPoint, &kPointScheme},
-                                         {Scheme::kLessThan, &kLessThanScheme},
+constexpr RegisteredScheme kSchemes[] = {{Scheme::kDpf, &kDpfScheme},
+                                         {Scheme::kDcf, &kDcfScheme},
                                          {Scheme::kConstant, &kConstantScheme},
-                                         {Scheme::kMultiParty, &kMultiPartyScheme}};
+                                         {Scheme::kMultiPartyDpf, &kMultiPartyDpfScheme}};
 
 // Returns the definition of a scheme; null unless there is such a scheme. Called once a share or
 // call, never once a row.

@@ -44,7 +44,7 @@ bool Domain::contains(std::uint64_t high, std::uint64_t low) const {
 
 bool read_parameters(const splinter_parameters& raw, Parameters* parameters) {
   if (raw.output < SPLINTER_OUTPUT_WORD || raw.output > SPLINTER_OUTPUT_BIT ||
-      raw.corrections > SPLINTER_CORRECTIONS_SHARED) {
+      raw.correction_words > SPLINTER_CORRECTION_WORDS_SHARED) {
     return false;
   }
   *parameters = {static_cast<Scheme>(raw.scheme),
@@ -52,7 +52,7 @@ bool read_parameters(const splinter_parameters& raw, Parameters* parameters) {
                  raw.domain_bits,
                  raw.radix_bits,
                  static_cast<Output>(raw.output),
-                 raw.corrections == SPLINTER_CORRECTIONS_SHARED};
+                 raw.correction_words == SPLINTER_CORRECTION_WORDS_SHARED};
   const SchemeDefinition* const scheme = find_scheme(parameters->scheme);
   return scheme != nullptr && scheme->valid(*parameters);
 }

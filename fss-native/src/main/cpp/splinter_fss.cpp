@@ -13,7 +13,7 @@
 namespace splinter {
 namespace {
 
-// The words of a secret: alpha and beta, the low word first, and whether less-than includes alpha.
+// The words of a secret: alpha and beta, the low word first, and whether a DCF includes alpha.
 constexpr std::size_t kSecretWords = 5;
 
 // A secret that is wiped when this ends.
@@ -93,8 +93,8 @@ const char* splinter_status_text(std::int32_t status) {
       return "the shares are of different queries, parties, outputs or domains, or one is there "
              "twice";
     case SPLINTER_BAD_USE:
-      return "a share cannot be used like this: only points of words are expanded, only expanded "
-             "points have running sums, bits are scanned and words folded";
+      return "a share cannot be used like this: only DPFs of words are expanded, only expanded "
+             "DPFs have running sums, bits are scanned and words folded";
     default:
       return "unknown status";
   }

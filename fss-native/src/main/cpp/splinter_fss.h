@@ -3,12 +3,12 @@
  *
  * A function f is split into one share for each of k parties; the evaluations of all shares at one
  * key add up to f(key), and fewer than k shares reveal nothing about f's secrets: alpha, beta and,
- * for less-than, whether it includes alpha:
+ * for a DCF, whether it includes alpha:
  *
- *   point         beta if x = alpha, else 0                        2 parties, any output
- *   less-than     beta if x < alpha (inclusive: x <= alpha), else 0   2 parties, words only
- *   constant      beta                                             2 parties, words only
- *   multi-party   beta if x = alpha, else 0                        3 to 8 parties, bits only
+ *   DPF               beta if x = alpha, else 0                        2 parties, any output
+ *   DCF               beta if x < alpha (inclusive: x <= alpha), else 0   2 parties, words only
+ *   constant          beta                                             2 parties, words only
+ *   multi-party DPF   beta if x = alpha, else 0                        3 to 8 parties, bits only
  *
  * Values are words of Z_2^64, double words of Z_2^128 (low word first) or bits, which add by XOR.
  * docs/protocol.md defines the schemes, draws the bytes of shares and argues their security.
@@ -29,33 +29,34 @@
  *   16      4     share index, below 2^24
  *   20      4     0 (reserved)
  *   24      16    query nonce
- *   40      16    root block, whose lowest bit is the party; 0 in a constant or multi-party share
+ *   40      16    root block, its lowest bit the party; 0 in a constant or multi-party DPF share
  *   56            body
  *
- * A tree (point or less-than) of d domain bits, radix r and l leaf bits (for a point log2 of the
- * outputs per leaf, at most d; 0 for less-than) has L = max(1, ceil((d - l) / r)) levels. The first
+ * A tree (DPF or DCF) of d domain bits, radix r and l leaf bits (for a DPF log2 of the
+ * outputs per leaf, at most d; 0 for a DCF) has L = max(1, ceil((d - l) / r)) levels. The first
  * takes d - l - r (L - 1) bits of the key, its highest ones, each later one r, and the last l more.
- * A level of b bits has 2^b node corrections of 16 bytes (not the last one), and 2^b value
- * corrections of 8 bytes (words) or 16 (double words), or one bit each in blocks of 16 bytes
- * (bits): a point's last level alone, each level of less-than. The body of a tree:
+ * A level of b bits has 2^b node correction words of 16 bytes (not the last one), and 2^b value
+ * correction words of 8 bytes (words) or 16 (double words), or one bit each in blocks of 16 bytes
+ * (bits): a DPF's last level alone, each level of a DCF. The body of a tree:
  *
- *   per level               node corrections, then value corrections
+ *   per level               node correction words, then value correction words
  *
- * and of a compact tree (radix 1, shared corrections):
+ * and of a compact tree (radix 1, shared correction words):
  *
- *   per level but the last  one node correction of 16 bytes, whose lowest bit is the control
- *                           correction of child 0; for less-than also one value correction
- *   last level              value corrections, one each
+ *   per level but the last  one node correction word of 16 bytes, whose lowest bit is the control
+ *                           correction of child 0; for a DCF also one value correction word
+ *   last level              value correction words, one each
  *   (L - 1 + 7) / 8 bytes   the control corrections of child 1, bit i of level i; the rest 0
  *
  * The body of a constant: this party's value, 8 or 16 bytes.
  *
- * The body of a multi-party share, of k parties, d domain bits and c column bits ("radix bits"):
- * 2^max(0, d - c) rows of 2^c slots, 2^(k-1) columns of seeds; each party holds half of them.
+ * The body of a multi-party DPF share, of k parties, d domain bits and c column bits ("radix
+ * bits"): 2^max(0, d - c) rows of 2^c slots, 2^(k-1) columns of seeds; each party holds half of
+ * them.
  *
  *   per row                 which columns it holds, one bit each: 2^(k-1) / 8 bytes, at least 1
  *   per row                 2^(k-2) seeds of 16 bytes, by column; their lowest c - 7 bits are 0
- *   per column              a correction of 2^(c-7) blocks of 16 bytes
+ *   per column              a correction word of 2^(c-7) blocks of 16 bytes
  */
 #ifndef SPLINTER_FSS_H_
 #define SPLINTER_FSS_H_
@@ -87,21 +88,21 @@
 #define SPLINTER_PATH_VAES256 4u
 #define SPLINTER_PATH_VAES512 8u
 
-#define SPLINTER_POINT 1
-#define SPLINTER_LESS_THAN 2
+#define SPLINTER_DPF 1
+#define SPLINTER_DCF 2
 #define SPLINTER_CONSTANT 3
-#define SPLINTER_MULTI_PARTY 4
+#define SPLINTER_MULTI_PARTY_DPF 4
 
 #define SPLINTER_OUTPUT_WORD 1
 #define SPLINTER_OUTPUT_DOUBLE_WORD 2
 #define SPLINTER_OUTPUT_BIT 3
 
-/* One correction for each child, or one that all children of a level share (compact, radix 1). */
-#define SPLINTER_CORRECTIONS_PER_CHILD 0
-#define SPLINTER_CORRECTIONS_SHARED 1
+/* One correction word a child, or one that all children of a level share (compact, radix 1). */
+#define SPLINTER_CORRECTION_WORDS_PER_CHILD 0
+#define SPLINTER_CORRECTION_WORDS_SHARED 1
 
 /* The values that a sum takes of a share: f(x), or the sum of f(y) over all y from 0 to x, or from
- * 0 to x - 1. Both sums of f(y) are for expanded points only; they are beta where x >= alpha, or
+ * 0 to x - 1. Both sums of f(y) are for expanded DPFs only; they are beta where x >= alpha, or
  * where x > alpha. */
 #define SPLINTER_USE_DIRECT 0
 #define SPLINTER_USE_AT_LEAST 1
@@ -135,14 +136,14 @@ enum splinter_status {
 };
 
 /* The public shape of a function. Domain and radix bits of a constant are 0; radix_bits of a
- * multi-party point is the column bits. */
+ * multi-party DPF is the column bits. */
 typedef struct splinter_parameters {
   uint8_t scheme;
   uint8_t parties;
   uint8_t domain_bits;
   uint8_t radix_bits;
   uint8_t output;
-  uint8_t corrections;
+  uint8_t correction_words;
 } splinter_parameters;
 
 /* One party's share of a function, ready for evaluation. One thread at a time may use it. */
@@ -166,7 +167,7 @@ SPLINTER_EXPORT size_t splinter_share_bytes(const splinter_parameters* parameter
 
 /*
  * Writes all parties' shares of one function, one after the other, share_bytes each. secret holds
- * alpha (low word, high word), beta (low, high) and whether less-than includes alpha (0 or 1).
+ * alpha (low word, high word), beta (low, high) and whether a DCF includes alpha (0 or 1).
  * alpha must lie in the domain, beta in the output: its unused bits are 0. share_index is below
  * 2^24 and never used twice with one nonce. On failure the shares are zero (untouched if an
  * argument was refused).
@@ -184,10 +185,10 @@ SPLINTER_EXPORT int32_t splinter_generate(const splinter_parameters* parameters,
  * are of one query (nonce), with different indices, of one party among an equal number of parties,
  * of one output and, but for constants, over a domain of domain_bits, which is 0 for constants
  * alone; else SPLINTER_MIXED_SHARES. uses[i] is a SPLINTER_USE_*, SPLINTER_USE_DIRECT but for
- * expanded points; else SPLINTER_BAD_USE.
+ * expanded DPFs; else SPLINTER_BAD_USE.
  *
  * If `expanded` is 1 (else 0), the whole domain is evaluated now, so that a row looks its value up:
- * for points and constants of words alone (else SPLINTER_BAD_USE), over 1 to
+ * for DPFs and constants of words alone (else SPLINTER_BAD_USE), over 1 to
  * SPLINTER_MAX_EXPANDED_BITS bits.
  */
 SPLINTER_EXPORT int32_t splinter_function_open(const uint8_t* shares, const size_t* lengths,

@@ -10,17 +10,17 @@ namespace {
 
 constexpr std::uint32_t kTopBits = 8;
 
-// A reader of a share's corrections in their order.
+// A reader of a share's correction words in their order.
 class Body {
  public:
   Body(const TreeShape& shape, const std::uint8_t* bytes) : shape_(shape), bytes_(bytes) {}
 
-  SecretVector<Block> node_corrections(std::uint32_t level) {
+  SecretVector<Block> node_correction_words(std::uint32_t level) {
     const std::size_t children = std::size_t{1} << shape_.level_bits(level);
     return shape_.compact ? SecretVector<Block>(children, take<Block>()) : take_blocks(children);
   }
 
-  SecretVector<Block> value_corrections(std::uint32_t level) {
+  SecretVector<Block> value_correction_words(std::uint32_t level) {
     const std::size_t blocks = shape_.value_blocks(level);
     if (!shape_.compact || shape_.last(level)) {
       return take_blocks(blocks);
@@ -32,10 +32,10 @@ class Body {
     return SecretVector<Block>(blocks, Block{word, word});
   }
 
-  // Reads the control corrections of the second children, in which shared corrections differ.
+  // Reads the control corrections of the second children, in which shared correction words differ.
   void child_1_controls(std::vector<TreeLevel>& levels) const {
     for (std::size_t i = 0; i + 1 < levels.size(); ++i) {
-      std::uint64_t& low = levels[i].node_corrections[1].low;
+      std::uint64_t& low = levels[i].node_correction_words[1].low;
       low = (low & ~std::uint64_t{1}) | (bytes_[i / 8] >> i % 8 & 1u);
     }
   }
@@ -65,9 +65,9 @@ class Body {
 KernelLevel TreeLevel::view() {
   return {node_key.view(),
           value_key.view(),
-          node_corrections.data(),
-          reinterpret_cast<const std::uint64_t*>(value_corrections.data()),
-          value_corrections.data(),
+          node_correction_words.data(),
+          reinterpret_cast<const std::uint64_t*>(value_correction_words.data()),
+          value_correction_words.data(),
           bits,
           value_bits};
 }
@@ -92,13 +92,13 @@ bool Tree::read_levels(const Share& share) {
     level.value_bits = level.bits - std::min(level.bits, shape_.block_bits());
     level.shift = shape_.level_shift(number);
     if (shape_.has_nodes(number)) {
-      level.node_corrections = body.node_corrections(number);
+      level.node_correction_words = body.node_correction_words(number);
       if (!keys.derive(number, KeyUse::kNode, &level.node_key)) {
         return false;
       }
     }
     if (shape_.has_values(number)) {
-      level.value_corrections = body.value_corrections(number);
+      level.value_correction_words = body.value_correction_words(number);
       if (!keys.derive(number, KeyUse::kLeaf, &level.value_key)) {
         return false;
       }
@@ -166,7 +166,7 @@ bool Tree::expand_double_words(TreeLevel& level, const Block* parents, const std
       const DoubleWord base = bases == nullptr ? 0 : load_double_word(bases + 2 * (start + p));
       for (std::size_t j = 0; j < children; ++j) {
         const DoubleWord value = corrected_double_word(
-            leaves_[p * children + j], level.value_corrections[j], parent, negative_);
+            leaves_[p * children + j], level.value_correction_words[j], parent, negative_);
         store_double_word(out + 2 * ((start + p) * children + j), base + value);
       }
     }

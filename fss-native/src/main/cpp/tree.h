@@ -1,4 +1,4 @@
-// One party's share of a tree (a point or less-than), unpacked for evaluation.
+// One party's share of a tree (a DPF or DCF), unpacked for evaluation.
 #ifndef SPLINTER_TREE_H_
 #define SPLINTER_TREE_H_
 
@@ -17,23 +17,24 @@ namespace splinter {
 struct TreeLevel {
   ExpandedKey node_key;
   ExpandedKey value_key;
-  SecretVector<Block> node_corrections;   // one a child; none at the last level
-  SecretVector<Block> value_corrections;  // one a leaf block; none where there are no values
-  std::uint32_t bits;                     // log2 of the children
-  std::uint32_t value_bits;               // log2 of the leaf blocks
-  std::uint32_t shift;                    // bits of the key to the right of the level's
+  SecretVector<Block> node_correction_words;   // one a child; none at the last level
+  SecretVector<Block> value_correction_words;  // one a leaf block; none where there are no values
+  std::uint32_t bits;                          // log2 of the children
+  std::uint32_t value_bits;                    // log2 of the leaf blocks
+  std::uint32_t shift;                         // bits of the key to the right of the level's
 
   // Returns the bits of the key to the right of those that select a child of the level or, if it is
   // the last, a leaf block.
   std::uint32_t block_shift() const { return has_nodes() ? shift : bits - value_bits; }
-  bool has_nodes() const { return !node_corrections.empty(); }
-  bool has_values() const { return !value_corrections.empty(); }
+  bool has_nodes() const { return !node_correction_words.empty(); }
+  bool has_values() const { return !value_correction_words.empty(); }
   KernelLevel view();
 };
 
-// The levels of a share, with corrections for each child or shared ones: the two differ only in
-// their bytes. The levels above the first eight bits are expanded when the share is opened: a key
-// starts at its node there, with the values down to it summed up. Not for several threads at once.
+// The levels of a share, with correction words for each child or shared ones: the two differ only
+// in their bytes. The levels above the first eight bits are expanded when the share is opened: a
+// key starts at its node there, with the values down to it summed up. Not for several threads at
+// once.
 class Tree {
  public:
   // Unpacks a share; to be called once, with a decoded share of a tree and a kernel that this CPU

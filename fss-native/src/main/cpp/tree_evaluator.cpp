@@ -185,18 +185,18 @@ bool TreeEvaluator::add_values(Walk& walk, std::size_t number) {
   for (std::size_t i = 0; i < walk.keys.rows; ++i) {
     add_double_word(
         walk.values + 2 * i,
-        corrected_double_word(scratch.leaves[i], level.value_corrections[scratch.digits[i]],
+        corrected_double_word(scratch.leaves[i], level.value_correction_words[scratch.digits[i]],
                               scratch.nodes[i], tree_.negative()));
   }
   return true;
 }
 
-// Adds bits: the key's last bits select a bit of its leaf, and of the leaf's correction.
+// Adds bits: the key's last bits select a bit of its leaf, and of the leaf's correction word.
 void TreeEvaluator::add_bits(const Walk& walk, const TreeLevel& level) {
   const Scratch& scratch = walk.scratch;
   const std::uint64_t mask = (std::uint64_t{1} << level.block_shift()) - 1;
   for (std::size_t i = 0; i < walk.keys.rows; ++i) {
-    const Block& correction = level.value_corrections[scratch.digits[i]];
+    const Block& correction = level.value_correction_words[scratch.digits[i]];
     const Block leaf = scratch.leaves[i] ^ (correction & bit_mask(scratch.nodes[i].low));
     const std::uint64_t place = walk.keys.low[i] & mask;
     walk.values[i] ^= word_of(leaf, place) >> place % 64 & 1;

@@ -1,4 +1,4 @@
-// The evaluation of one party's share of a tree (a point or less-than) on chunks of keys.
+// The evaluation of one party's share of a tree (a DPF or DCF) on chunks of keys.
 #ifndef SPLINTER_TREE_EVALUATOR_H_
 #define SPLINTER_TREE_EVALUATOR_H_
 

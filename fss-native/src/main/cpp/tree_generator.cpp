@@ -1,7 +1,7 @@
-// Trees of any radix (a correction for each child, fresh on the path), and the binary one of Boyle,
-// Gilboa and Ishai 2016 with their children's corrections shared, whose less-than is that of Boyle
-// et al. 2021. Each party's share alone is indistinguishable from one of any other secret if AES is
-// an ideal cipher; docs/protocol.md argues it.
+// Trees of any radix (a correction word for each child, fresh on the path), and the binary one of
+// Boyle, Gilboa and Ishai 2016 with their children's correction words shared, whose DCF is that of
+// Boyle et al. 2021. Each party's share alone is indistinguishable from one of any other secret if
+// AES is an ideal cipher; docs/protocol.md argues it.
 #include "tree_generator.h"
 
 #include <cstring>
@@ -81,9 +81,10 @@ class Walk {
     return true;
   }
 
-  // Writes all node corrections and steps down to the path. Off the path a correction makes the
-  // parties' children equal; on it, it is fresh but for the control bit, which it forces to differ.
-  std::uint8_t* node_corrections(std::uint8_t* out) {
+  // Writes all node correction words and steps down to the path. Off the path a correction word
+  // makes the parties' children equal; on it, it is fresh but for the control bit, which it forces
+  // to differ.
+  std::uint8_t* node_correction_words(std::uint8_t* out) {
     Block fresh = random_[2 + level_];
     std::uint64_t control = 0;
     for (std::size_t j = 0; j < children_; ++j) {
@@ -103,10 +104,10 @@ class Walk {
     return out + children_ * sizeof(Block);
   }
 
-  // Writes one correction for both children and steps down. It makes the child off the path equal,
-  // but for a control correction each: the correction's lowest bit is that of child 0, and child
-  // 1's goes to `controls`.
-  std::uint8_t* shared_node_correction(std::uint8_t* out, std::uint8_t* controls) {
+  // Writes one correction word for both children and steps down. It makes the child off the path
+  // equal, but for a control correction each: the correction word's lowest bit is that of child 0,
+  // and child 1's goes to `controls`.
+  std::uint8_t* shared_node_correction_word(std::uint8_t* out, std::uint8_t* controls) {
     const std::uint64_t path[2] = {equal_mask(0, path_), equal_mask(1, path_)};
     Block seed{};
     Block next[2] = {};
@@ -129,11 +130,11 @@ class Walk {
     return out + sizeof(Block);
   }
 
-  // Writes the value corrections of words or double words, (-1)^t1 * (wanted - v0 + v1); the party
-  // adds it whose control bit is set. Wanted is f to the left of the path and, at the last level,
-  // on the path, less the sum of the levels above on the path.
+  // Writes the value correction words of words or double words, (-1)^t1 * (wanted - v0 + v1); the
+  // party adds it whose control bit is set. Wanted is f to the left of the path and, at the last
+  // level, on the path, less the sum of the levels above on the path.
   template <class Value>
-  std::uint8_t* value_corrections(std::uint8_t* out) const {
+  std::uint8_t* value_correction_words(std::uint8_t* out) const {
     const Value left = below<Value>();
     const Value on = at<Value>();
     const Value excess = as<Value>(excess_);
@@ -146,10 +147,10 @@ class Walk {
     return out + children_ * sizeof(Value);
   }
 
-  // Writes one value correction for both children of an inner level, which is right for the child
-  // off the path. The difference that it leaves on the path goes to the excess.
+  // Writes one value correction word for both children of an inner level, which is right for the
+  // child off the path. The difference that it leaves on the path goes to the excess.
   template <class Value>
-  std::uint8_t* shared_value_correction(std::uint8_t* out) {
+  std::uint8_t* shared_value_correction_word(std::uint8_t* out) {
     const Value off0 = widen<Value>(equal_mask(1, path_));  // the path is child 1
     const Value v0 = difference<Value>(0);
     const Value v1 = difference<Value>(1);
@@ -163,8 +164,9 @@ class Walk {
     return out + sizeof(Value);
   }
 
-  // Writes corrections of bits, one for each block of leaves, as the parent's control bit decides.
-  std::uint8_t* bit_corrections(std::uint8_t* out) const {
+  // Writes correction words of bits, one for each block of leaves, as the parent's control bit
+  // decides.
+  std::uint8_t* bit_correction_words(std::uint8_t* out) const {
     const std::size_t blocks = tree_.value_blocks(level_);
     for (std::size_t b = 0; b < blocks; ++b) {
       const Block unit = unit_block(path_ & 127, secret_.beta.low) & equal_mask(b, path_ >> 7);
@@ -186,12 +188,12 @@ class Walk {
   // Returns f left of alpha; at() returns f at alpha, which the last level alone adds.
   template <class Value>
   Value below() const {
-    return tree_.scheme == Scheme::kLessThan ? as<Value>(secret_.beta) : 0;
+    return tree_.scheme == Scheme::kDcf ? as<Value>(secret_.beta) : 0;
   }
   template <class Value>
   Value at() const {
     const std::uint64_t inclusive =
-        tree_.scheme == Scheme::kLessThan ? bit_mask(secret_.inclusive) : ~std::uint64_t{0};
+        tree_.scheme == Scheme::kDcf ? bit_mask(secret_.inclusive) : ~std::uint64_t{0};
     return tree_.last(level_) ? as<Value>(secret_.beta & inclusive) : 0;
   }
 
@@ -225,17 +227,17 @@ class Walk {
   alignas(64) Block blocks_[2][kMaxBlocks];
 };
 
-// Writes the corrections of a level's values, one each or shared.
+// Writes the correction words of a level's values, one each or shared.
 std::uint8_t* write_values(Walk& walk, const TreeShape& tree, bool shared, std::uint8_t* out) {
   switch (tree.output) {
     case Output::kWord:
-      return shared ? walk.shared_value_correction<std::uint64_t>(out)
-                    : walk.value_corrections<std::uint64_t>(out);
+      return shared ? walk.shared_value_correction_word<std::uint64_t>(out)
+                    : walk.value_correction_words<std::uint64_t>(out);
     case Output::kDoubleWord:
-      return shared ? walk.shared_value_correction<DoubleWord>(out)
-                    : walk.value_corrections<DoubleWord>(out);
+      return shared ? walk.shared_value_correction_word<DoubleWord>(out)
+                    : walk.value_correction_words<DoubleWord>(out);
     case Output::kBit:
-      return walk.bit_corrections(out);
+      return walk.bit_correction_words(out);
   }
   return out;
 }
@@ -252,7 +254,7 @@ bool write_levels(const TreeShape& tree, const Kernel& kernel, ShareKeys& keys, 
     if (tree.has_nodes(level)) {
       body += (shared ? 1 : children) * sizeof(Block);
     }
-    // Values first: the node corrections step down to the next level.
+    // Values first: the node correction words step down to the next level.
     if (tree.has_values(level)) {
       if (!keys.derive(level, KeyUse::kLeaf, &key) ||
           !walk.expand(kernel, key.view(), tree.value_blocks(level))) {
@@ -265,9 +267,9 @@ bool write_levels(const TreeShape& tree, const Kernel& kernel, ShareKeys& keys, 
         return false;
       }
       if (shared) {
-        walk.shared_node_correction(nodes, controls);
+        walk.shared_node_correction_word(nodes, controls);
       } else {
-        walk.node_corrections(nodes);
+        walk.node_correction_words(nodes);
       }
     }
   }

@@ -1,4 +1,4 @@
-// The generation of two shares of a tree for points and less-than.
+// The generation of the two shares of a DPF or DCF over a tree.
 #ifndef SPLINTER_TREE_GENERATOR_H_
 #define SPLINTER_TREE_GENERATOR_H_
 
@@ -6,7 +6,7 @@
 
 namespace splinter {
 
-// Does what generate() does, for a tree. Draws once: both roots, then, unless corrections are
+// Does what generate() does, for a tree. Draws once: both roots, then, unless correction words are
 // shared, a fresh block for each level with nodes.
 splinter_status generate_tree(const Parameters& parameters, const Label& label,
                               const Secret& secret, Randomness randomness, void* context,

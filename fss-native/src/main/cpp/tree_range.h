@@ -35,7 +35,7 @@ class TreeRange {
 
  private:
   // The nodes [begin, end) below one level or, below the last, the leaf blocks of bits; the node of
-  // number i is at i % kChunkNodes. `values` are those of the paths to them, for less-than.
+  // number i is at i % kChunkNodes. `values` are those of the paths to them, for a DCF.
   struct Depth {
     SecretVector<Block> nodes;
     SecretVector<std::uint64_t> values;

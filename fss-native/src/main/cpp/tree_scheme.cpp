@@ -1,4 +1,4 @@
-// Points (DPF) and less-than (DCF) over a tree for two parties.
+// The DPF and the DCF of two parties over a tree.
 #include "scheme.h"
 #include "tree_evaluator.h"
 #include "tree_generator.h"
@@ -17,7 +17,7 @@ bool valid_tree(const Parameters& parameters) {
          (!parameters.compact || parameters.radix_bits == 1);
 }
 
-bool valid_less_than(const Parameters& parameters) {
+bool valid_dcf(const Parameters& parameters) {
   return valid_tree(parameters) && parameters.output != Output::kBit;
 }
 
@@ -57,18 +57,22 @@ std::unique_ptr<ShareEvaluator> evaluator() { return std::make_unique<TreeShareE
 
 }  // namespace
 
-const SchemeDefinition kPointScheme = {valid_tree,          body_bytes, valid_body,
-                                       generate_tree,       evaluator,  nullptr,
-                                       /*rooted=*/true,
-                                       /*inclusive=*/false,
-                                       /*expandable=*/true,
-                                       /*summable=*/true};
+const SchemeDefinition kDpfScheme = {valid_tree,          body_bytes, valid_body,
+                                     generate_tree,       evaluator,  nullptr,
+                                     /*rooted=*/true,
+                                     /*inclusive=*/false,
+                                     /*expandable=*/true,
+                                     /*summable=*/true};
 
-const SchemeDefinition kLessThanScheme = {valid_less_than,      body_bytes, valid_body,
-                                          generate_tree,        evaluator,  nullptr,
-                                          /*rooted=*/true,
-                                          /*inclusive=*/true,
-                                          /*expandable=*/false,
-                                          /*summable=*/false};
+const SchemeDefinition kDcfScheme = {valid_dcf,
+                                     body_bytes,
+                                     valid_body,
+                                     generate_tree,
+                                     evaluator,
+                                     nullptr,
+                                     /*rooted=*/true,
+                                     /*inclusive=*/true,
+                                     /*expandable=*/false,
+                                     /*summable=*/false};
 
 }  // namespace splinter

@@ -7,7 +7,7 @@ namespace splinter {
 std::uint32_t TreeShape::block_bits() const { return output_block_bits(output); }
 
 std::uint32_t TreeShape::leaf_bits() const {
-  return scheme == Scheme::kPoint ? std::min(domain_bits, block_bits()) : 0;
+  return scheme == Scheme::kDpf ? std::min(domain_bits, block_bits()) : 0;
 }
 
 std::uint32_t TreeShape::levels() const {
@@ -29,7 +29,7 @@ std::size_t TreeShape::value_blocks(std::uint32_t level) const {
   return std::size_t{1} << (bits - std::min(bits, block_bits()));
 }
 
-std::size_t TreeShape::value_correction_bytes(std::uint32_t level) const {
+std::size_t TreeShape::value_correction_word_bytes(std::uint32_t level) const {
   return output == Output::kBit ? value_blocks(level) * sizeof(Block)
                                 : value_bytes(output) << level_bits(level);
 }
@@ -44,7 +44,7 @@ std::size_t TreeShape::body_bytes() const {
       bytes += shared ? sizeof(Block) : sizeof(Block) << level_bits(level);
     }
     if (has_values(level)) {
-      bytes += shared ? value_bytes(output) : value_correction_bytes(level);
+      bytes += shared ? value_bytes(output) : value_correction_word_bytes(level);
     }
   }
   return bytes;

@@ -16,7 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionShare;
-import org.splinter.fss.GridParameters;
+import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.SecretFunction;
@@ -251,8 +251,8 @@ public final class ScanJobBenchmark {
       int bits = manifest.subTables().get(i).domainBits();
       ShareParameters parameters =
           parties == 2
-              ? new TreeParameters(Scheme.POINT, Output.BIT, bits, TreeShape.COMPACT)
-              : GridParameters.recommended(parties, bits);
+              ? new TreeParameters(Scheme.DPF, Output.BIT, bits, TreeShape.COMPACT)
+              : MultiPartyDpfParameters.recommended(parties, bits);
       shares.add(new LookupPlan.Share(0, i, parameters));
     }
     LookupPlan.View view =

@@ -40,7 +40,7 @@ class EveryAlphaTest {
               new SharedFunction(
                   parameters,
                   new DomainPoint(0, alpha),
-                  parameters.scheme() == Scheme.LESS_THAN && random.nextBoolean(),
+                  parameters.scheme() == Scheme.DCF && random.nextBoolean(),
                   Samples.beta(parameters.output(), alpha, random));
           assertRight(function, keys, path);
         }
@@ -65,7 +65,7 @@ class EveryAlphaTest {
       }
     }
     for (int row = 0; row < rows; row++) {
-      boolean below = function.parameters().scheme() == Scheme.LESS_THAN;
+      boolean below = function.parameters().scheme() == Scheme.DCF;
       long alpha = function.alpha().low();
       boolean selected =
           below ? row < alpha || (function.inclusive() && row == alpha) : row == alpha;

@@ -102,12 +102,12 @@ interface FoldContract {
     }
   }
 
-  /** Returns both parties' shares of points and less-than functions in turn. */
+  /** Returns both parties' shares of DPFs and DCFs functions in turn. */
   private static List<FunctionShare> someShares(
       Output output, int domainBits, int functions, Random random) {
     List<FunctionShare> shares = new ArrayList<>();
     for (int i = 0; i < functions; i++) {
-      Scheme scheme = i % 2 == 0 ? Scheme.POINT : Scheme.LESS_THAN;
+      Scheme scheme = i % 2 == 0 ? Scheme.DPF : Scheme.DCF;
       TreeShape shape = TreeShape.radix(8);
       shares.addAll(
           FunctionEvaluatorContract.function(

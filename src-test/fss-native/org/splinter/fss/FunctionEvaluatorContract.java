@@ -156,14 +156,14 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
             : List.of(TreeShape.COMPACT, TreeShape.radix(3), TreeShape.radix(8));
     for (TreeShape shape : shapes) {
       for (Output output : Output.values()) {
-        some.add(new TreeParameters(Scheme.POINT, output, domainBits, shape));
+        some.add(new TreeParameters(Scheme.DPF, output, domainBits, shape));
         if (output != Output.BIT) {
-          some.add(new TreeParameters(Scheme.LESS_THAN, output, domainBits, shape));
+          some.add(new TreeParameters(Scheme.DCF, output, domainBits, shape));
         }
       }
     }
     for (int parties = 3; domainBits <= 24 && parties <= 4; parties++) {
-      some.add(GridParameters.recommended(parties, domainBits));
+      some.add(MultiPartyDpfParameters.recommended(parties, domainBits));
     }
     return some;
   }
@@ -174,7 +174,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
 
   private static SharedFunction function(
       ShareParameters parameters, DomainPoint alpha, Random random) {
-    boolean inclusive = parameters.scheme() == Scheme.LESS_THAN && random.nextBoolean();
+    boolean inclusive = parameters.scheme() == Scheme.DCF && random.nextBoolean();
     OutputValue beta = Samples.beta(parameters.output(), random.nextInt(4), random);
     return new SharedFunction(parameters, alpha, inclusive, beta);
   }
@@ -182,8 +182,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 15, 16, 17, 4096, 65536})
   void anyNumberOfRowsIsEvaluatedAndNoMore(int rows) {
-    TreeParameters parameters =
-        new TreeParameters(Scheme.POINT, Output.WORD, 24, TreeShape.radix(8));
+    TreeParameters parameters = new TreeParameters(Scheme.DPF, Output.WORD, 24, TreeShape.radix(8));
     Random random = new Random(rows);
     SharedFunction function = function(parameters, random);
     List<DomainPoint> points = Points.random(24, random, rows + 1);
@@ -249,7 +248,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
       return;
     }
     for (Output output : Output.values()) {
-      TreeParameters parameters = new TreeParameters(Scheme.POINT, output, 20, TreeShape.radix(8));
+      TreeParameters parameters = new TreeParameters(Scheme.DPF, output, 20, TreeShape.radix(8));
       SharedFunction function =
           new SharedFunction(parameters, new DomainPoint(0, 654_321), false, new OutputValue(0, 1));
       List<long[]> values = new ArrayList<>();
@@ -334,13 +333,13 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
   }
 
   @Test
-  void multiPartySharesAreSummedToo() {
+  void multiPartyDpfsAreSummedToo() {
     Random random = new Random(11);
     List<DomainPoint> keys = Points.all(11);
     for (int parties = 3; parties <= 5; parties++) {
       List<SharedFunction> functions = new ArrayList<>();
       for (int columnBits : new int[] {7, 9, 12}) {
-        functions.add(function(new GridParameters(parties, 11, columnBits), random));
+        functions.add(function(new MultiPartyDpfParameters(parties, 11, columnBits), random));
       }
       assertAddUp(Output.BIT, functions, sums(functions, Use.DIRECT, 11, false, keys), keys);
     }
@@ -385,21 +384,21 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
   private void assertExpands(int domainBits, TreeShape shape) {
     Random random = new Random(domainBits);
     List<DomainPoint> keys = Points.all(domainBits);
-    TreeParameters point = new TreeParameters(Scheme.POINT, Output.WORD, domainBits, shape);
-    TreeParameters lessThan = new TreeParameters(Scheme.LESS_THAN, Output.WORD, domainBits, shape);
+    TreeParameters dpf = new TreeParameters(Scheme.DPF, Output.WORD, domainBits, shape);
+    TreeParameters dcf = new TreeParameters(Scheme.DCF, Output.WORD, domainBits, shape);
     for (Use use : Use.values()) {
       List<SharedFunction> shared = new ArrayList<>();
       List<SharedFunction> expected = new ArrayList<>();
       for (DomainPoint alpha :
           List.of(keys.get(0), keys.get(keys.size() / 3), keys.get(keys.size() - 1))) {
         OutputValue beta = new OutputValue(0, random.nextLong());
-        shared.add(new SharedFunction(point, alpha, false, beta));
+        shared.add(new SharedFunction(dpf, alpha, false, beta));
         if (use == Use.DIRECT) {
           expected.add(shared.get(shared.size() - 1));
         } else { // at most or below alpha: beta - beta
           expected.add(new SharedFunction(new ConstantParameters(Output.WORD), alpha, false, beta));
           OutputValue opposite = new OutputValue(0, -beta.low());
-          expected.add(new SharedFunction(lessThan, alpha, use == Use.ABOVE, opposite));
+          expected.add(new SharedFunction(dcf, alpha, use == Use.ABOVE, opposite));
         }
       }
       SharedFunction constant =
@@ -412,8 +411,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
 
   @Test
   void oneExpandedShareEqualsTheReference() {
-    TreeParameters parameters =
-        new TreeParameters(Scheme.POINT, Output.WORD, 10, TreeShape.radix(4));
+    TreeParameters parameters = new TreeParameters(Scheme.DPF, Output.WORD, 10, TreeShape.radix(4));
     FunctionShare share = function(parameters, new Random(3)).generate().get(1);
     List<DomainPoint> keys = Points.all(10);
     for (Use use : Use.values()) {
@@ -433,7 +431,7 @@ abstract class FunctionEvaluatorContract implements FoldContract, ScanContract {
 
   @Test
   void evaluatorsSayWhatTheyAre() {
-    TreeParameters parameters = new TreeParameters(Scheme.POINT, Output.BIT, 9, TreeShape.COMPACT);
+    TreeParameters parameters = new TreeParameters(Scheme.DPF, Output.BIT, 9, TreeShape.COMPACT);
     FunctionShare share = function(parameters, new Random(1)).generate().get(0);
     try (FunctionEvaluator evaluator = Evaluators.open(share, path())) {
       assertEquals(path(), evaluator.path());

@@ -86,7 +86,7 @@ final class FunctionShareTest {
     "8, 9, 'radix bits is 9, must be 1 to 8'",
     "9, 0, 'output is 0, must be 1 to 3'",
     "9, 4, 'output is 4, must be 1 to 3'",
-    "10, 1, 'corrections is 1, must be 0 to 0'",
+    "10, 1, 'correction words is 1, must be 0 to 0'",
     "11, 0, 'log2 of the outputs per block is 0, must be 1 to 1'",
     "11, 7, 'log2 of the outputs per block is 7, must be 1 to 1'",
     "12, 2, 'party is 2, must be 0 to 1'",
@@ -100,27 +100,27 @@ final class FunctionShareTest {
     "23, 1, 'reserved field at 20 is 16777216, must be 0 to 0'",
   })
   void everyFieldOfATreeIsChecked(int offset, int value, String problem) {
-    assertChecked(share(tree(Scheme.POINT, Output.WORD, 10, 4), 0), offset, value, problem);
-    assertChecked(share(tree(Scheme.LESS_THAN, Output.WORD, 10, 4), 0), offset, value, problem);
+    assertChecked(share(tree(Scheme.DPF, Output.WORD, 10, 4), 0), offset, value, problem);
+    assertChecked(share(tree(Scheme.DCF, Output.WORD, 10, 4), 0), offset, value, problem);
   }
 
   @Test
   void whatATreeCannotBeIsRefused() {
-    FunctionShare lessThan = share(tree(Scheme.LESS_THAN, Output.WORD, 9, 4), 0);
-    assertChecked(lessThan, 9, 3, "less-than has no output BIT");
-    FunctionShare radix2 = share(tree(Scheme.POINT, Output.WORD, 9, 1), 0);
-    assertChecked(radix2, 10, 2, "corrections is 2, must be 0 to 1");
+    FunctionShare dcf = share(tree(Scheme.DCF, Output.WORD, 9, 4), 0);
+    assertChecked(dcf, 9, 3, "a DCF has no output BIT");
+    FunctionShare radix2 = share(tree(Scheme.DPF, Output.WORD, 9, 1), 0);
+    assertChecked(radix2, 10, 2, "correction words is 2, must be 0 to 1");
     assertChecked(radix2, 10, 1, "trailing bytes");
-    FunctionShare compact = share(compact(Scheme.POINT, 9), 0);
-    assertChecked(compact, 8, 2, "corrections is 1, must be 0 to 0");
+    FunctionShare compact = share(compact(Scheme.DPF, 9), 0);
+    assertChecked(compact, 8, 2, "correction words is 1, must be 0 to 0");
     assertChecked(compact, 10, 0, "truncated at body");
     assertChecked(
-        share(tree(Scheme.POINT, Output.DOUBLE_WORD, 9, 4), 0),
+        share(tree(Scheme.DPF, Output.DOUBLE_WORD, 9, 4), 0),
         11,
         1,
         "log2 of the outputs per block is 1, must be 0 to 0");
     assertChecked(
-        share(tree(Scheme.POINT, Output.BIT, 9, 4), 0),
+        share(tree(Scheme.DPF, Output.BIT, 9, 4), 0),
         11,
         1,
         "log2 of the outputs per block is 1, must be 7 to 7");
@@ -128,7 +128,7 @@ final class FunctionShareTest {
 
   @Test
   void unusedControlCorrectionsOfACompactTreeAreZero() {
-    for (Scheme scheme : List.of(Scheme.POINT, Scheme.LESS_THAN)) {
+    for (Scheme scheme : List.of(Scheme.DPF, Scheme.DCF)) {
       for (int domainBits : new int[] {2, 9, 11, 24, 128}) {
         TreeParameters parameters = compact(scheme, domainBits);
         int used = (parameters.levels() - 1) % 8;
@@ -143,7 +143,7 @@ final class FunctionShareTest {
         }
       }
     }
-    FunctionShare whole = share(compact(Scheme.LESS_THAN, 9), 0); // 8 levels with nodes
+    FunctionShare whole = share(compact(Scheme.DCF, 9), 0); // 8 levels with nodes
     byte[] bytes = whole.encode();
     bytes[bytes.length - 1] ^= (byte) 0x80;
     assertDoesNotThrow(() -> FunctionShare.decode(bytes));
@@ -160,7 +160,7 @@ final class FunctionShareTest {
     "9, 2, 'log2 of the outputs per block is 1, must be 0 to 0'",
     "9, 3, a constant has no output BIT",
     "9, 4, 'output is 4, must be 1 to 3'",
-    "10, 1, 'corrections is 1, must be 0 to 0'",
+    "10, 1, 'correction words is 1, must be 0 to 0'",
     "11, 0, 'log2 of the outputs per block is 0, must be 1 to 1'",
     "12, 2, 'party is 2, must be 0 to 1'",
     "13, 1, 'check is 1, must be 0 to 0'",
@@ -188,27 +188,27 @@ final class FunctionShareTest {
     "8, 21, 'column bits is 21, must be 7 to 20'",
     "9, 1, 'output is 1, must be 3 to 3'",
     "9, 2, 'output is 2, must be 3 to 3'",
-    "10, 1, 'corrections is 1, must be 0 to 0'",
+    "10, 1, 'correction words is 1, must be 0 to 0'",
     "11, 1, 'log2 of the outputs per block is 1, must be 7 to 7'",
     "12, 3, 'party is 3, must be 0 to 2'",
     "13, 1, 'check is 1, must be 0 to 0'",
     "14, 1, 'reserved field at 14 is 1, must be 0 to 0'",
     "19, 1, 'share index is 16777223, must be 0 to 16777215'",
     "20, 1, 'reserved field at 20 is 1, must be 0 to 0'",
-    "40, 1, a share of MULTI_PARTY has a root",
-    "55, 1, a share of MULTI_PARTY has a root",
+    "40, 1, a share of MULTI_PARTY_DPF has a root",
+    "55, 1, a share of MULTI_PARTY_DPF has a root",
     "57, 0, 'row 1 holds 0 columns, must hold 2'",
     "57, 8, 'row 1 holds 1 columns, must hold 2'",
     "57, 7, 'row 1 holds 3 columns, must hold 2'",
     "57, 17, 'row 1 holds columns beyond 3, must not'",
   })
-  void everyFieldOfAMultiPartyShareIsChecked(int offset, int value, String problem) {
-    assertChecked(share(new GridParameters(3, 9, 7), 1), offset, value, problem);
+  void everyFieldOfAMultiPartyDpfShareIsChecked(int offset, int value, String problem) {
+    assertChecked(share(new MultiPartyDpfParameters(3, 9, 7), 1), offset, value, problem);
   }
 
   @Test
   void patternsOfSeveralBytesAreCountedWhole() {
-    FunctionShare share = share(new GridParameters(5, 9, 7), 1); // 16 columns, 8 held
+    FunctionShare share = share(new MultiPartyDpfParameters(5, 9, 7), 1); // 16 columns, 8 held
     for (int i = 0; i < 2; i++) {
       int offset = ShareHeader.BYTES + i;
       int value = share.encode()[offset] & 0xff;
@@ -219,7 +219,8 @@ final class FunctionShareTest {
 
   @Test
   void theLowBitsOfSeedsAreZero() {
-    GridParameters parameters = new GridParameters(3, 11, 10); // 2 rows of 8 blocks
+    MultiPartyDpfParameters parameters =
+        new MultiPartyDpfParameters(3, 11, 10); // 2 rows of 8 blocks
     FunctionShare share = share(parameters, 2);
     int seeds = ShareHeader.BYTES + 2;
     for (int bit = 0; bit < 3; bit++) {
@@ -236,12 +237,12 @@ final class FunctionShareTest {
 
   @Test
   void aShareOfOneSchemeIsNoneOfAnother() {
-    FunctionShare point = share(tree(Scheme.POINT, Output.WORD, 24, 8), 0);
-    FunctionShare lessThan = share(tree(Scheme.LESS_THAN, Output.WORD, 24, 8), 0);
-    assertChecked(point, 5, 2, "truncated at body");
-    assertChecked(lessThan, 5, 1, "trailing bytes");
-    assertChecked(point, 5, 3, "domain bits is 24, must be 0 to 0");
-    assertChecked(point, 5, 4, "parties is 2, must be 3 to 8");
+    FunctionShare dpf = share(tree(Scheme.DPF, Output.WORD, 24, 8), 0);
+    FunctionShare dcf = share(tree(Scheme.DCF, Output.WORD, 24, 8), 0);
+    assertChecked(dpf, 5, 2, "truncated at body");
+    assertChecked(dcf, 5, 1, "trailing bytes");
+    assertChecked(dpf, 5, 3, "domain bits is 24, must be 0 to 0");
+    assertChecked(dpf, 5, 4, "parties is 2, must be 3 to 8");
   }
 
   private static void assertChecked(FunctionShare share, int offset, int value, String problem) {
@@ -256,15 +257,15 @@ final class FunctionShareTest {
   private static List<FunctionShare> oneOfEach() {
     List<FunctionShare> shares = new ArrayList<>();
     for (Output output : Output.values()) {
-      shares.add(share(tree(Scheme.POINT, output, 9, 3), 1));
+      shares.add(share(tree(Scheme.DPF, output, 9, 3), 1));
       if (output != Output.BIT) {
-        shares.add(share(tree(Scheme.LESS_THAN, output, 9, 3), 1));
+        shares.add(share(tree(Scheme.DCF, output, 9, 3), 1));
         shares.add(share(new ConstantParameters(output), 1));
       }
     }
-    shares.add(share(compact(Scheme.POINT, 9), 0));
-    shares.add(share(compact(Scheme.LESS_THAN, 9), 0));
-    shares.add(share(new GridParameters(3, 9, 7), 2));
+    shares.add(share(compact(Scheme.DPF, 9), 0));
+    shares.add(share(compact(Scheme.DCF, 9), 0));
+    shares.add(share(new MultiPartyDpfParameters(3, 9, 7), 2));
     return shares;
   }
 
@@ -379,23 +380,23 @@ final class FunctionShareTest {
 
   @Test
   void printsPublicParametersAlone() {
-    FunctionShare share = share(tree(Scheme.POINT, Output.WORD, 24, 8), 1);
+    FunctionShare share = share(tree(Scheme.DPF, Output.WORD, 24, 8), 1);
     assertEquals(
-        "FunctionShare[party=1, index=7, TreeParameters[scheme=POINT, output=WORD, domainBits=24,"
+        "FunctionShare[party=1, index=7, TreeParameters[scheme=DPF, output=WORD, domainBits=24,"
             + " shape=radix-256]]",
         share.toString());
     String root = HexFormat.of().formatHex(share.encode(), FunctionShare.ROOT_OFFSET, 56);
     assertFalse(share.toString().contains(root.substring(0, 8)));
     assertEquals(
-        "FunctionShare[party=0, index=7, TreeParameters[scheme=LESS_THAN, output=WORD,"
+        "FunctionShare[party=0, index=7, TreeParameters[scheme=DCF, output=WORD,"
             + " domainBits=64, shape=compact]]",
-        share(compact(Scheme.LESS_THAN, 64), 0).toString());
+        share(compact(Scheme.DCF, 64), 0).toString());
     assertEquals(
         "FunctionShare[party=1, index=7, ConstantParameters[output=DOUBLE_WORD]]",
         share(new ConstantParameters(Output.DOUBLE_WORD), 1).toString());
     assertEquals(
-        "FunctionShare[party=2, index=7, GridParameters[parties=3, domainBits=9,"
+        "FunctionShare[party=2, index=7, MultiPartyDpfParameters[parties=3, domainBits=9,"
             + " columnBits=7]]",
-        share(new GridParameters(3, 9, 7), 2).toString());
+        share(new MultiPartyDpfParameters(3, 9, 7), 2).toString());
   }
 }

@@ -32,8 +32,8 @@ final class FunctionsTest {
     return new TreeParameters(scheme, output, domainBits, TreeShape.radix(4));
   }
 
-  private static FunctionShare point(Output output, int domainBits) {
-    TreeParameters parameters = tree(Scheme.POINT, output, domainBits);
+  private static FunctionShare dpf(Output output, int domainBits) {
+    TreeParameters parameters = tree(Scheme.DPF, output, domainBits);
     return Shares.of(ShareGenerator.create(), parameters, ALPHA, 1).get(0);
   }
 
@@ -58,8 +58,8 @@ final class FunctionsTest {
 
   @Test
   void sharesOfDifferentQueriesAreRefused() {
-    FunctionShare one = point(Output.WORD, 8);
-    FunctionShare other = point(Output.WORD, 8);
+    FunctionShare one = dpf(Output.WORD, 8);
+    FunctionShare other = dpf(Output.WORD, 8);
     assertNotOpened(
         "is of query " + other.nonce() + ", must be of query " + one.nonce(),
         8,
@@ -71,51 +71,54 @@ final class FunctionsTest {
   @Test
   void sharesThatDoNotFitTogetherAreRefused() {
     ShareGenerator generator = ShareGenerator.create();
-    List<FunctionShare> points = Shares.of(generator, tree(Scheme.POINT, Output.WORD, 8), ALPHA, 1);
-    FunctionShare point = points.get(0);
+    List<FunctionShare> dpfs = Shares.of(generator, tree(Scheme.DPF, Output.WORD, 8), ALPHA, 1);
+    FunctionShare dpf = dpfs.get(0);
     FunctionShare wide =
-        Shares.of(generator, tree(Scheme.POINT, Output.DOUBLE_WORD, 8), ALPHA, 1).get(0);
-    FunctionShare bit = Shares.of(generator, tree(Scheme.POINT, Output.BIT, 8), ALPHA, 1).get(0);
-    FunctionShare grid = Shares.of(generator, new GridParameters(3, 8, 7), ALPHA, 1).get(0);
-    FunctionShare longer =
-        Shares.of(generator, tree(Scheme.POINT, Output.WORD, 9), ALPHA, 1).get(0);
+        Shares.of(generator, tree(Scheme.DPF, Output.DOUBLE_WORD, 8), ALPHA, 1).get(0);
+    FunctionShare bit = Shares.of(generator, tree(Scheme.DPF, Output.BIT, 8), ALPHA, 1).get(0);
+    FunctionShare multiPartyDpf =
+        Shares.of(generator, new MultiPartyDpfParameters(3, 8, 7), ALPHA, 1).get(0);
+    FunctionShare longer = Shares.of(generator, tree(Scheme.DPF, Output.WORD, 9), ALPHA, 1).get(0);
     assertNotOpened("no shares to evaluate", 8, false);
     assertNotOpened(
-        "is of party 1, must be of party 0", 8, false, direct(point), direct(points.get(1)));
+        "is of party 1, must be of party 0", 8, false, direct(dpf), direct(dpfs.get(1)));
     assertNotOpened(
-        "is of party count 3, must be of party count 2", 8, false, direct(bit), direct(grid));
+        "is of party count 3, must be of party count 2",
+        8,
+        false,
+        direct(bit),
+        direct(multiPartyDpf));
     assertNotOpened(
-        "is of output DOUBLE_WORD, must be of output WORD", 8, false, direct(point), direct(wide));
-    assertNotOpened(point + " has the index of " + point, 8, false, direct(point), direct(point));
+        "is of output DOUBLE_WORD, must be of output WORD", 8, false, direct(dpf), direct(wide));
+    assertNotOpened(dpf + " has the index of " + dpf, 8, false, direct(dpf), direct(dpf));
     assertNotOpened(
-        "has a domain of 9 bits, must have 8 bits", 8, false, direct(point), direct(longer));
-    assertNotOpened("has a domain of 8 bits, must have 0 bits", 0, false, direct(point));
-    assertNotOpened("has a domain of 8 bits, must have 9 bits", 9, false, direct(grid));
-    assertNotOpened("domain of 129 bits, must be 0 to 128", 129, false, direct(point));
-    assertNotOpened("domain of -1 bits, must be 0 to 128", -1, false, direct(point));
+        "has a domain of 9 bits, must have 8 bits", 8, false, direct(dpf), direct(longer));
+    assertNotOpened("has a domain of 8 bits, must have 0 bits", 0, false, direct(dpf));
+    assertNotOpened("has a domain of 8 bits, must have 9 bits", 9, false, direct(multiPartyDpf));
+    assertNotOpened("domain of 129 bits, must be 0 to 128", 129, false, direct(dpf));
+    assertNotOpened("domain of -1 bits, must be 0 to 128", -1, false, direct(dpf));
   }
 
   @Test
   void whatCannotBeExpandedIsRefused() {
     ShareGenerator generator = ShareGenerator.create();
-    FunctionShare point = Shares.of(generator, tree(Scheme.POINT, Output.WORD, 8), ALPHA, 1).get(0);
-    FunctionShare lessThan =
-        Shares.of(generator, tree(Scheme.LESS_THAN, Output.WORD, 8), ALPHA, 1).get(0);
+    FunctionShare dpf = Shares.of(generator, tree(Scheme.DPF, Output.WORD, 8), ALPHA, 1).get(0);
+    FunctionShare dcf = Shares.of(generator, tree(Scheme.DCF, Output.WORD, 8), ALPHA, 1).get(0);
     FunctionShare constant = Shares.constant(generator, Output.WORD, 1).get(0);
-    assertNotOpened("expanded domain of 23 bits, must be 1 to 22", 23, true, direct(point));
-    assertNotOpened("expanded domain of 0 bits, must be 1 to 22", 0, true, direct(point));
-    assertNotOpened("cannot be expanded; use a point share", 8, true, direct(lessThan));
+    assertNotOpened("expanded domain of 23 bits, must be 1 to 22", 23, true, direct(dpf));
+    assertNotOpened("expanded domain of 0 bits, must be 1 to 22", 0, true, direct(dpf));
+    assertNotOpened("cannot be expanded; use a DPF share", 8, true, direct(dcf));
     for (Output output : List.of(Output.DOUBLE_WORD, Output.BIT)) {
       assertNotOpened(
           "of output " + output + " cannot be expanded, must be of WORD",
           8,
           true,
-          direct(point(output, 8)));
+          direct(dpf(output, 8)));
     }
     for (Use use : List.of(Use.AT_LEAST, Use.ABOVE)) {
-      String problem = "cannot be used as " + use + ", which needs an expanded point";
-      assertNotOpened(problem, 8, false, new Summand(point, use));
-      assertNotOpened(problem, 8, false, new Summand(lessThan, use));
+      String problem = "cannot be used as " + use + ", which needs an expanded DPF";
+      assertNotOpened(problem, 8, false, new Summand(dpf, use));
+      assertNotOpened(problem, 8, false, new Summand(dcf, use));
       assertNotOpened(problem, 8, true, new Summand(constant, use));
     }
   }
@@ -125,11 +128,11 @@ final class FunctionsTest {
     LongBuffer keys = Buffers.longs(1);
     LongBuffer out = Buffers.longs(4);
     EvaluationPath path = EvaluationPath.JAVA;
-    try (FunctionEvaluator word = Evaluators.open(point(Output.WORD, 8), path);
-        FunctionEvaluator wide = Evaluators.open(point(Output.DOUBLE_WORD, 8), path);
-        FunctionEvaluator longer = Evaluators.open(point(Output.WORD, 9), path);
+    try (FunctionEvaluator word = Evaluators.open(dpf(Output.WORD, 8), path);
+        FunctionEvaluator wide = Evaluators.open(dpf(Output.DOUBLE_WORD, 8), path);
+        FunctionEvaluator longer = Evaluators.open(dpf(Output.WORD, 9), path);
         FunctionEvaluator portable =
-            Evaluators.open(point(Output.WORD, 8), EvaluationPath.PORTABLE)) {
+            Evaluators.open(dpf(Output.WORD, 8), EvaluationPath.PORTABLE)) {
       assertRefused(
           "0 functions, must be 1 to 65536", () -> Functions.evaluate(List.of(), keys, 1, out));
       assertRefused(
@@ -153,7 +156,7 @@ final class FunctionsTest {
   @ParameterizedTest
   @MethodSource("paths")
   void nothingIsWrittenWhenAKeyRangeOrGroupIsOutOfBounds(EvaluationPath path) {
-    try (FunctionEvaluator evaluator = Evaluators.open(point(Output.WORD, 9), path)) {
+    try (FunctionEvaluator evaluator = Evaluators.open(dpf(Output.WORD, 9), path)) {
       List<FunctionEvaluator> one = List.of(evaluator);
       LongBuffer out = Buffers.longs(7, 7, 7);
       LongBuffer keys = Buffers.longs(1, 512, -1);
@@ -180,7 +183,7 @@ final class FunctionsTest {
       assertArrayEquals(new long[] {7, 7, 7}, Buffers.toArray(out));
       Functions.evaluateRange(one, 509, 3, out);
     }
-    try (FunctionEvaluator wide = Evaluators.open(point(Output.WORD, 65), path)) {
+    try (FunctionEvaluator wide = Evaluators.open(dpf(Output.WORD, 65), path)) {
       assertRefused(
           "key 2:9 of row 0 lies outside the domain of 65 bits",
           () -> Functions.evaluate(List.of(wide), Buffers.longs(9, 2), 1, Buffers.longs(1)));
@@ -188,7 +191,7 @@ final class FunctionsTest {
           "a range needs a domain of 1 to 64 bits, this one has 65",
           () -> Functions.evaluateRange(List.of(wide), 0, 1, Buffers.longs(1)));
     }
-    try (FunctionEvaluator whole = Evaluators.open(point(Output.WORD, 64), path)) {
+    try (FunctionEvaluator whole = Evaluators.open(dpf(Output.WORD, 64), path)) {
       assertRefused(
           "the range of 3 keys from 18446744073709551614 leaves the domain of 64 bits",
           () -> Functions.evaluateRange(List.of(whole), -2, 3, Buffers.longs(3)));
@@ -219,7 +222,7 @@ final class FunctionsTest {
                     ? ByteOrder.LITTLE_ENDIAN
                     : ByteOrder.BIG_ENDIAN)
             .asLongBuffer();
-    try (FunctionEvaluator evaluator = Evaluators.open(point(Output.WORD, 65), path)) {
+    try (FunctionEvaluator evaluator = Evaluators.open(dpf(Output.WORD, 65), path)) {
       List<FunctionEvaluator> one = List.of(evaluator);
       assertRefused("-1 rows, must be 0 or more", () -> Functions.evaluate(one, four, -1, four));
       assertRefused("2 rows, but no buffer of keys", () -> Functions.evaluate(one, null, 2, four));
@@ -271,7 +274,7 @@ final class FunctionsTest {
   @MethodSource("paths")
   void buffersOfWiderValuesAreLarger(EvaluationPath path) {
     LongBuffer four = Buffers.longs(4);
-    try (FunctionEvaluator evaluator = Evaluators.open(point(Output.DOUBLE_WORD, 8), path)) {
+    try (FunctionEvaluator evaluator = Evaluators.open(dpf(Output.DOUBLE_WORD, 8), path)) {
       List<FunctionEvaluator> one = List.of(evaluator);
       assertRefused(
           "the buffer of values holds 4 words, needs 6",
@@ -282,7 +285,7 @@ final class FunctionsTest {
       assertFoldRefused("weights holds 4 words, needs 8", one, four, 2, null, 1, four);
       assertFoldRefused("sums holds 4 words, needs 8", one, four, 1, null, 2, four);
     }
-    try (FunctionEvaluator evaluator = Evaluators.open(point(Output.BIT, 9), path)) {
+    try (FunctionEvaluator evaluator = Evaluators.open(dpf(Output.BIT, 9), path)) {
       assertRefused(
           "the buffer of values holds 4 words, needs 5",
           () -> Functions.evaluateRange(List.of(evaluator), 0, 257, four));
@@ -317,8 +320,8 @@ final class FunctionsTest {
   void scansOfWordsAndFoldsOfBitsAreRefused(EvaluationPath path) {
     ByteBuffer bytes = ByteBuffer.allocateDirect(64);
     LongBuffer words = Buffers.longs(8);
-    try (FunctionEvaluator word = Evaluators.open(point(Output.WORD, 8), path);
-        FunctionEvaluator bit = Evaluators.open(point(Output.BIT, 8), path)) {
+    try (FunctionEvaluator word = Evaluators.open(dpf(Output.WORD, 8), path);
+        FunctionEvaluator bit = Evaluators.open(dpf(Output.BIT, 8), path)) {
       assertRefused(
           "a scan needs functions of output BIT, these are of WORD",
           () -> Functions.scan(List.of(word), 0, bytes, 8, 8, List.of(bytes)));
@@ -335,8 +338,8 @@ final class FunctionsTest {
   void unsuitableSlotsAreRefused(EvaluationPath path) {
     ByteBuffer slots = ByteBuffer.allocateDirect(64);
     ByteBuffer sum = ByteBuffer.allocateDirect(8);
-    try (FunctionEvaluator bit = Evaluators.open(point(Output.BIT, 8), path);
-        FunctionEvaluator wide = Evaluators.open(point(Output.BIT, 65), path)) {
+    try (FunctionEvaluator bit = Evaluators.open(dpf(Output.BIT, 8), path);
+        FunctionEvaluator wide = Evaluators.open(dpf(Output.BIT, 65), path)) {
       assertScanRefused("slots of 0 bytes, must be 1 to 1048576", bit, 0, slots, 1, 0, sum);
       assertScanRefused(
           "slots of 1048577 bytes, must be 1 to 1048576", bit, 0, slots, 1, 1_048_577, sum);
@@ -385,7 +388,7 @@ final class FunctionsTest {
   void valuesOverKeysAreRefused(EvaluationPath path) {
     ByteBuffer memory = ByteBuffer.allocateDirect(64);
     LongBuffer keys = longs(memory, 16, 4);
-    try (FunctionEvaluator evaluator = Evaluators.open(point(Output.WORD, 8), path)) {
+    try (FunctionEvaluator evaluator = Evaluators.open(dpf(Output.WORD, 8), path)) {
       List<FunctionEvaluator> one = List.of(evaluator);
       String refusal = "the buffer of values overlaps that of keys, must not";
       assertRefused(refusal, () -> Functions.evaluate(one, keys, 4, keys));
@@ -407,7 +410,7 @@ final class FunctionsTest {
     LongBuffer sums = longs(memory, 8, 4);
     LongBuffer apart = Buffers.longs(8);
     String refusal = "the buffer of sums overlaps that of ";
-    try (FunctionEvaluator evaluator = Evaluators.open(point(Output.WORD, 8), path)) {
+    try (FunctionEvaluator evaluator = Evaluators.open(dpf(Output.WORD, 8), path)) {
       List<FunctionEvaluator> one = List.of(evaluator);
       List<LongBuffer> oneSum = List.of(sums);
       assertRefused(
@@ -438,7 +441,7 @@ final class FunctionsTest {
     ByteBuffer memory = ByteBuffer.allocateDirect(64);
     LongBuffer keys = Buffers.longs(4);
     try (Evaluators.Group group =
-        new Evaluators.Group(List.of(point(Output.WORD, 8), point(Output.WORD, 8)), path)) {
+        new Evaluators.Group(List.of(dpf(Output.WORD, 8), dpf(Output.WORD, 8)), path)) {
       List<LongBuffer> sums = List.of(longs(memory, 16, 4), longs(memory, 8, 3));
       String refusal = "the buffer of sums of function 0 overlaps that of sums of function 1";
       assertRefused(
@@ -457,7 +460,7 @@ final class FunctionsTest {
     ByteBuffer slots = memory.slice(0, 40);
     ByteBuffer apart = ByteBuffer.allocateDirect(8);
     try (Evaluators.Group group =
-        new Evaluators.Group(List.of(point(Output.BIT, 8), point(Output.BIT, 8)), path)) {
+        new Evaluators.Group(List.of(dpf(Output.BIT, 8), dpf(Output.BIT, 8)), path)) {
       assertRefused(
           "the buffer of the accumulator of function 1 overlaps that of slots",
           () ->
@@ -488,7 +491,7 @@ final class FunctionsTest {
     IntBuffer groups = ints(memory, 2, 4);
     LongBuffer aligned = Buffers.longs(4);
     String eight = " is misaligned, must begin at a multiple of 8 bytes";
-    try (FunctionEvaluator evaluator = Evaluators.open(point(Output.WORD, 8), path)) {
+    try (FunctionEvaluator evaluator = Evaluators.open(dpf(Output.WORD, 8), path)) {
       List<FunctionEvaluator> one = List.of(evaluator);
       assertRefused("keys" + eight, () -> Functions.evaluate(one, four, 4, aligned));
       assertRefused("values" + eight, () -> Functions.evaluate(one, aligned, 4, four));
@@ -521,7 +524,7 @@ final class FunctionsTest {
   @MethodSource("paths")
   void positionAndLimitDoNotMatter(EvaluationPath path) {
     LongBuffer keys = Buffers.longs(1, 2, 3);
-    try (FunctionEvaluator evaluator = Evaluators.open(point(Output.WORD, 8), path)) {
+    try (FunctionEvaluator evaluator = Evaluators.open(dpf(Output.WORD, 8), path)) {
       List<FunctionEvaluator> one = List.of(evaluator);
       LongBuffer expected = Buffers.longs(3);
       Functions.evaluate(one, keys, 3, expected);
@@ -534,11 +537,11 @@ final class FunctionsTest {
   @ParameterizedTest
   @MethodSource("paths")
   void aClosedEvaluatorRefuses(EvaluationPath path) {
-    FunctionEvaluator closed = Evaluators.open(point(Output.WORD, 8), path);
+    FunctionEvaluator closed = Evaluators.open(dpf(Output.WORD, 8), path);
     closed.close();
     closed.close();
     LongBuffer two = Buffers.longs(2);
-    try (FunctionEvaluator open = Evaluators.open(point(Output.WORD, 8), path)) {
+    try (FunctionEvaluator open = Evaluators.open(dpf(Output.WORD, 8), path)) {
       List<Executable> calls = new ArrayList<>();
       for (List<FunctionEvaluator> functions : List.of(List.of(closed), List.of(open, closed))) {
         List<LongBuffer> sums = Collections.nCopies(functions.size(), two);
@@ -555,7 +558,7 @@ final class FunctionsTest {
       // The refused call released the evaluator.
       Functions.evaluate(List.of(open), two, 1, Buffers.longs(1));
     }
-    FunctionEvaluator bit = Evaluators.open(point(Output.BIT, 8), path);
+    FunctionEvaluator bit = Evaluators.open(dpf(Output.BIT, 8), path);
     bit.close();
     ByteBuffer slot = ByteBuffer.allocateDirect(1);
     assertThrows(
@@ -566,7 +569,7 @@ final class FunctionsTest {
   @Test
   void anEvaluatorInUseIsRefusedAndFreedAfterTheCall() {
     OpenEvaluator evaluator =
-        (OpenEvaluator) Evaluators.open(point(Output.WORD, 8), EvaluationPath.PORTABLE);
+        (OpenEvaluator) Evaluators.open(dpf(Output.WORD, 8), EvaluationPath.PORTABLE);
     List<FunctionEvaluator> one = List.of((FunctionEvaluator) evaluator);
     LongBuffer word = Buffers.longs(1);
     evaluator.enter();

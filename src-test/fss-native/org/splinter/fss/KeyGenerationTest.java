@@ -49,22 +49,23 @@ final class KeyGenerationTest {
 
   @ParameterizedTest
   @ValueSource(ints = {3, 4, 5, 6, 7, 8})
-  void everyGridIsRightAtEveryEdge(int parties) {
+  void everyMultiPartyDpfIsRightAtEveryEdge(int parties) {
     Random random = new Random(SEED);
     int number = 0;
-    List<ShareParameters> grids = new ArrayList<>();
+    List<ShareParameters> multiPartyDpfs = new ArrayList<>();
     for (int domainBits : new int[] {1, 7, 8, 11}) {
-      grids.add(new GridParameters(parties, domainBits, 7));
-      grids.add(new GridParameters(parties, domainBits, 9));
+      multiPartyDpfs.add(new MultiPartyDpfParameters(parties, domainBits, 7));
+      multiPartyDpfs.add(new MultiPartyDpfParameters(parties, domainBits, 9));
     }
-    grids.add(GridParameters.recommended(parties, 16));
+    multiPartyDpfs.add(MultiPartyDpfParameters.recommended(parties, 16));
     if (parties == 3) {
-      grids.add(GridParameters.recommended(parties, 31));
-      grids.add(GridParameters.recommended(parties, 32));
+      multiPartyDpfs.add(MultiPartyDpfParameters.recommended(parties, 31));
+      multiPartyDpfs.add(MultiPartyDpfParameters.recommended(parties, 32));
     }
-    for (ShareParameters grid : grids) {
-      for (DomainPoint alpha : Points.edges(grid.domainBits())) {
-        assertRight(grid, alpha, 2 * number, random, "seed " + SEED); // beta 1 and 0 in turn
+    for (ShareParameters multiPartyDpf : multiPartyDpfs) {
+      for (DomainPoint alpha : Points.edges(multiPartyDpf.domainBits())) {
+        assertRight(
+            multiPartyDpf, alpha, 2 * number, random, "seed " + SEED); // beta 1 and 0 in turn
         number++;
       }
     }
@@ -95,7 +96,7 @@ final class KeyGenerationTest {
       List<ShareParameters> all = Samples.parameters(domainBits);
       ShareParameters parameters = all.get(random.nextInt(all.size()));
       if (i % 4 == 0) {
-        parameters = new GridParameters(3 + random.nextInt(6), 1 + random.nextInt(13), 7);
+        parameters = new MultiPartyDpfParameters(3 + random.nextInt(6), 1 + random.nextInt(13), 7);
       }
       DomainPoint alpha = Points.random(parameters.domainBits(), random);
       assertRight(parameters, alpha, random.nextInt(4), random, "seed " + seed);
@@ -103,7 +104,7 @@ final class KeyGenerationTest {
   }
 
   /**
-   * Asserts that shares of a function are right; for less-than, of both functions, with alpha and
+   * Asserts that shares of a function are right; for a DCF, of both functions, with alpha and
    * without.
    */
   private void assertRight(
@@ -111,7 +112,7 @@ final class KeyGenerationTest {
     OutputValue beta = Samples.beta(parameters.output(), number, random);
     List<DomainPoint> keys = keys(parameters.domainBits(), alpha, random);
     assertRight(new SharedFunction(parameters, alpha, false, beta), keys, seed);
-    if (parameters.scheme() == Scheme.LESS_THAN) {
+    if (parameters.scheme() == Scheme.DCF) {
       assertRight(new SharedFunction(parameters, alpha, true, beta), keys, seed);
     }
   }
@@ -169,8 +170,8 @@ final class KeyGenerationTest {
     for (ShareParameters parameters :
         List.of(
             new ConstantParameters(Output.WORD),
-            new TreeParameters(Scheme.POINT, Output.WORD, 9, TreeShape.COMPACT),
-            new GridParameters(3, 9, 7))) {
+            new TreeParameters(Scheme.DPF, Output.WORD, 9, TreeShape.COMPACT),
+            new MultiPartyDpfParameters(3, 9, 7))) {
       byte[] shares = new byte[parameters.parties() * parameters.shareBytes()];
       SecretFunction secret =
           new SecretFunction(new DomainPoint(0, 0), false, new OutputValue(0, 1));

@@ -19,10 +19,10 @@ final class KnownAnswers {
 
   private static final Map<Scheme, String> FILES =
       Map.of(
-          Scheme.POINT, "point-v2.txt",
-          Scheme.LESS_THAN, "less-than-v2.txt",
+          Scheme.DPF, "dpf-v2.txt",
+          Scheme.DCF, "dcf-v2.txt",
           Scheme.CONSTANT, "constant-v2.txt",
-          Scheme.MULTI_PARTY, "multi-party-v2.txt");
+          Scheme.MULTI_PARTY_DPF, "multi-party-dpf-v2.txt");
 
   /** The shares of one function and their values at some keys. */
   static final class Case {
@@ -120,10 +120,10 @@ final class KnownAnswers {
     ShareParameters parameters =
         switch (scheme) {
           case CONSTANT -> new ConstantParameters(output);
-          case POINT, LESS_THAN ->
+          case DPF, DCF ->
               new TreeParameters(scheme, output, domainBits, new TreeShape(radixBits, compact));
-          case MULTI_PARTY ->
-              new GridParameters(Integer.parseInt(fields[5]), domainBits, radixBits);
+          case MULTI_PARTY_DPF ->
+              new MultiPartyDpfParameters(Integer.parseInt(fields[5]), domainBits, radixBits);
         };
     return new Case(parameters, Integer.parseInt(fields[6]));
   }

@@ -29,9 +29,9 @@ final class NativeStatusTest {
     private static final List<SharedFunction> FUNCTIONS =
         List.of(
             function(new ConstantParameters(Output.WORD), 0),
-            function(new TreeParameters(Scheme.POINT, Output.WORD, 9, TreeShape.radix(4)), 300),
-            function(new TreeParameters(Scheme.LESS_THAN, Output.WORD, 9, TreeShape.COMPACT), 300),
-            function(new GridParameters(3, 9, 7), 300));
+            function(new TreeParameters(Scheme.DPF, Output.WORD, 9, TreeShape.radix(4)), 300),
+            function(new TreeParameters(Scheme.DCF, Output.WORD, 9, TreeShape.COMPACT), 300),
+            function(new MultiPartyDpfParameters(3, 9, 7), 300));
 
     private static SharedFunction function(ShareParameters parameters, long alpha) {
       return new SharedFunction(

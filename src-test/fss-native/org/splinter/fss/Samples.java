@@ -52,25 +52,27 @@ final class Samples {
     return shapes;
   }
 
-  /** Returns the parameters of every tree and grid over a domain. */
+  /** Returns the parameters of every tree and multi-party DPF over a domain. */
   static List<ShareParameters> parameters(int domainBits) {
     List<ShareParameters> all = new ArrayList<>();
     for (TreeShape shape : shapes()) {
       for (Output output : Output.values()) {
-        all.add(new TreeParameters(Scheme.POINT, output, domainBits, shape));
+        all.add(new TreeParameters(Scheme.DPF, output, domainBits, shape));
         if (output != Output.BIT) {
-          all.add(new TreeParameters(Scheme.LESS_THAN, output, domainBits, shape));
+          all.add(new TreeParameters(Scheme.DCF, output, domainBits, shape));
         }
       }
     }
-    for (int parties = 3; parties <= 5 && domainBits <= GridParameters.MAX_DOMAIN_BITS; parties++) {
+    for (int parties = 3;
+        parties <= 5 && domainBits <= MultiPartyDpfParameters.MAX_DOMAIN_BITS;
+        parties++) {
       for (int columnBits : new int[] {7, 8, 11}) {
         if (domainBits <= 16) {
-          all.add(new GridParameters(parties, domainBits, columnBits));
+          all.add(new MultiPartyDpfParameters(parties, domainBits, columnBits));
         }
       }
       if (domainBits <= 24) {
-        all.add(GridParameters.recommended(parties, domainBits));
+        all.add(MultiPartyDpfParameters.recommended(parties, domainBits));
       }
     }
     return all;
@@ -127,7 +129,7 @@ final class Samples {
 
   private static Sample sample(
       int i, ShareParameters parameters, DomainPoint alpha, List<DomainPoint> keys, Random random) {
-    boolean inclusive = parameters.scheme() == Scheme.LESS_THAN && random.nextBoolean();
+    boolean inclusive = parameters.scheme() == Scheme.DCF && random.nextBoolean();
     OutputValue beta = beta(parameters.output(), i, random);
     SharedFunction function = new SharedFunction(parameters, alpha, inclusive, beta);
     List<FunctionShare> shares = function.generate();

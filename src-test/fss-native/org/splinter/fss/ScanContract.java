@@ -47,8 +47,8 @@ interface ScanContract {
       for (int i = 0; i < functions; i++) {
         ShareParameters parameters =
             i % 3 == 2 && domainBits <= 24
-                ? GridParameters.recommended(3, domainBits)
-                : new TreeParameters(Scheme.POINT, Output.BIT, domainBits, TreeShape.radix(8));
+                ? MultiPartyDpfParameters.recommended(3, domainBits)
+                : new TreeParameters(Scheme.DPF, Output.BIT, domainBits, TreeShape.radix(8));
         DomainPoint alpha = new DomainPoint(0, first + random.nextInt(Math.max(1, slotCount)));
         SharedFunction secret =
             new SharedFunction(parameters, alpha, false, new OutputValue(0, i % 5 == 4 ? 0 : 1));
@@ -82,10 +82,10 @@ interface ScanContract {
     Random random = new Random(77);
     ByteBuffer slots = Buffers.randomBytes(40 * 1000, random);
     List<ShareParameters> shapes = new ArrayList<>();
-    shapes.add(new TreeParameters(Scheme.POINT, Output.BIT, 10, TreeShape.radix(8)));
-    shapes.add(new TreeParameters(Scheme.POINT, Output.BIT, 10, TreeShape.COMPACT));
+    shapes.add(new TreeParameters(Scheme.DPF, Output.BIT, 10, TreeShape.radix(8)));
+    shapes.add(new TreeParameters(Scheme.DPF, Output.BIT, 10, TreeShape.COMPACT));
     for (int parties = 3; parties <= 5; parties++) {
-      shapes.add(GridParameters.recommended(parties, 10));
+      shapes.add(MultiPartyDpfParameters.recommended(parties, 10));
     }
     for (ShareParameters parameters : shapes) {
       int wanted = random.nextInt(1000);

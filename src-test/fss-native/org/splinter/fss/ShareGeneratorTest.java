@@ -26,10 +26,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(names = {"NATIVE", "JAVA"})
 final class ShareGeneratorTest {
-  private static final TreeParameters POINT = tree(Scheme.POINT, Output.WORD, TreeShape.radix(4));
-  private static final TreeParameters LESS_THAN =
-      tree(Scheme.LESS_THAN, Output.WORD, TreeShape.radix(4));
-  private static final GridParameters GRID = new GridParameters(3, 12, 8);
+  private static final TreeParameters DPF = tree(Scheme.DPF, Output.WORD, TreeShape.radix(4));
+  private static final TreeParameters DCF = tree(Scheme.DCF, Output.WORD, TreeShape.radix(4));
+  private static final MultiPartyDpfParameters MULTI_PARTY_DPF =
+      new MultiPartyDpfParameters(3, 12, 8);
   private static final int GENERATIONS = 500;
 
   /**
@@ -53,10 +53,10 @@ final class ShareGeneratorTest {
     ShareGenerator generator = generator();
     DomainPoint alpha = new DomainPoint(0, 77);
     List<List<FunctionShare>> all = new ArrayList<>();
-    all.add(Shares.of(generator, POINT, alpha, 1));
-    all.add(generator.generate(LESS_THAN, SecretFunction.of(Output.WORD, alpha, true, 1)));
+    all.add(Shares.of(generator, DPF, alpha, 1));
+    all.add(generator.generate(DCF, SecretFunction.of(Output.WORD, alpha, true, 1)));
     all.add(Shares.constant(generator, Output.DOUBLE_WORD, -1));
-    all.add(Shares.of(generator, GRID, alpha, 1));
+    all.add(Shares.of(generator, MULTI_PARTY_DPF, alpha, 1));
     for (int index = 0; index < all.size(); index++) {
       List<FunctionShare> shares = all.get(index);
       assertEquals(shares.get(0).parameters().parties(), shares.size());
@@ -99,25 +99,25 @@ final class ShareGeneratorTest {
     ShareGenerator generator = generator();
     DomainPoint outside = new DomainPoint(0, 4242);
     String outsideDomain = "the secret point lies outside the domain of 12 bits";
-    assertRefused(outsideDomain, () -> Shares.of(generator, POINT, outside, 1));
-    assertRefused(outsideDomain, () -> Shares.of(generator, LESS_THAN, outside, 1));
-    assertRefused(outsideDomain, () -> Shares.of(generator, GRID, outside, 1));
+    assertRefused(outsideDomain, () -> Shares.of(generator, DPF, outside, 1));
+    assertRefused(outsideDomain, () -> Shares.of(generator, DCF, outside, 1));
+    assertRefused(outsideDomain, () -> Shares.of(generator, MULTI_PARTY_DPF, outside, 1));
     DomainPoint alpha = new DomainPoint(0, 1);
     DomainPoint none = new DomainPoint(0, 0);
     OutputValue wide = new OutputValue(1, 4242);
     String outsideOutput = "the secret value lies outside the output ";
     assertRefused(
         outsideOutput + "WORD",
-        () -> generator.generate(POINT, new SecretFunction(alpha, false, wide)));
+        () -> generator.generate(DPF, new SecretFunction(alpha, false, wide)));
     assertRefused(
         outsideOutput + "WORD",
-        () -> generator.generate(LESS_THAN, new SecretFunction(alpha, true, wide)));
+        () -> generator.generate(DCF, new SecretFunction(alpha, true, wide)));
     assertRefused(
         outsideOutput + "WORD",
         () ->
             generator.generate(
                 new ConstantParameters(Output.WORD), new SecretFunction(none, false, wide)));
-    TreeParameters bits = tree(Scheme.POINT, Output.BIT, TreeShape.COMPACT);
+    TreeParameters bits = tree(Scheme.DPF, Output.BIT, TreeShape.COMPACT);
     assertRefused(
         outsideOutput + "BIT",
         () -> generator.generate(bits, new SecretFunction(alpha, false, new OutputValue(0, 2))));
@@ -126,10 +126,11 @@ final class ShareGeneratorTest {
   }
 
   @Test
-  void refusesToIncludeAlphaButOfLessThan() {
+  void refusesToIncludeAlphaButInADcf() {
     ShareGenerator generator = generator();
     SecretFunction inclusive = SecretFunction.of(Output.BIT, new DomainPoint(0, 0), true, 1);
-    for (ShareParameters parameters : List.of(new ConstantParameters(Output.WORD), POINT, GRID)) {
+    for (ShareParameters parameters :
+        List.of(new ConstantParameters(Output.WORD), DPF, MULTI_PARTY_DPF)) {
       assertRefused(
           "a function of scheme " + parameters.scheme() + " cannot be inclusive",
           () -> generator.generate(parameters, inclusive));
@@ -145,14 +146,14 @@ final class ShareGeneratorTest {
     List<SharedFunction> functions = new ArrayList<>();
     for (TreeShape shape : List.of(TreeShape.radix(4), TreeShape.COMPACT)) {
       for (Output output : Output.values()) {
-        TreeParameters point = tree(Scheme.POINT, output, shape);
+        TreeParameters dpf = tree(Scheme.DPF, output, shape);
         OutputValue value = output.reduce(new OutputValue(beta, beta));
-        functions.add(new SharedFunction(point, new DomainPoint(0, alpha), false, value));
+        functions.add(new SharedFunction(dpf, new DomainPoint(0, alpha), false, value));
       }
-      TreeParameters lessThan = tree(Scheme.LESS_THAN, Output.WORD, shape);
+      TreeParameters dcf = tree(Scheme.DCF, Output.WORD, shape);
       OutputValue value = new OutputValue(0, beta);
       for (boolean inclusive : new boolean[] {false, true}) {
-        functions.add(new SharedFunction(lessThan, new DomainPoint(0, alpha), inclusive, value));
+        functions.add(new SharedFunction(dcf, new DomainPoint(0, alpha), inclusive, value));
       }
     }
     return functions;
@@ -183,10 +184,11 @@ final class ShareGeneratorTest {
               blocks.add(ByteBuffer.wrap(share.encode(), FunctionShare.ROOT_OFFSET, 16).slice()));
         }
       }
-      byte[] grid = Shares.of(generator, GRID, new DomainPoint(0, 77), 1).get(0).encode();
-      int seeds = ShareHeader.BYTES + GRID.rows();
-      for (int seed = 0; seed < GRID.rows() * GRID.heldColumns(); seed++) {
-        assertTrue(blocks.add(ByteBuffer.wrap(grid, seeds + 16 * seed, 16).slice()));
+      byte[] multiPartyDpf =
+          Shares.of(generator, MULTI_PARTY_DPF, new DomainPoint(0, 77), 1).get(0).encode();
+      int seeds = ShareHeader.BYTES + MULTI_PARTY_DPF.rows();
+      for (int seed = 0; seed < MULTI_PARTY_DPF.rows() * MULTI_PARTY_DPF.heldColumns(); seed++) {
+        assertTrue(blocks.add(ByteBuffer.wrap(multiPartyDpf, seeds + 16 * seed, 16).slice()));
       }
       FunctionShare constant = Shares.constant(generator, Output.DOUBLE_WORD, 1).get(0);
       assertTrue(blocks.add(ByteBuffer.wrap(Shares.body(constant))));
@@ -230,7 +232,7 @@ final class ShareGeneratorTest {
    */
   @Test
   void sharesOfAllPartiesButOneLookRandom() {
-    GridParameters grid = new GridParameters(3, 8, 7);
+    MultiPartyDpfParameters multiPartyDpf = new MultiPartyDpfParameters(3, 8, 7);
     for (long[] secret : new long[][] {{5, 1}, {250, 1}, {5, 0}}) {
       List<List<byte[]>> samples = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
       int[][] first = new int[6][4];
@@ -238,17 +240,17 @@ final class ShareGeneratorTest {
       for (int i = 0; i < GENERATIONS; i++) {
         DomainPoint alpha = new DomainPoint(0, secret[0]);
         List<byte[]> shares =
-            Shares.of(generator, grid, alpha, secret[1]).stream()
+            Shares.of(generator, multiPartyDpf, alpha, secret[1]).stream()
                 .map(FunctionShare::encode)
                 .toList();
-        for (int row = 0; row < grid.rows(); row++) {
+        for (int row = 0; row < multiPartyDpf.rows(); row++) {
           for (int without = 0; without < 3; without++) {
             int[] order = patterns(shares, row, (without + 1) % 3, (without + 2) % 3);
             assertEquals(Set.of(0, 1, 2, 3), Set.copyOf(Arrays.stream(order).boxed().toList()));
             first[3 * row + without][order[0]]++;
           }
         }
-        int body = ShareHeader.BYTES + grid.rows() * grid.patternBytes();
+        int body = ShareHeader.BYTES + multiPartyDpf.rows() * multiPartyDpf.patternBytes();
         for (int party = 0; party < 3; party++) {
           byte[] share = shares.get(party);
           samples.get(party).add(Arrays.copyOfRange(share, body, share.length));
@@ -288,7 +290,8 @@ final class ShareGeneratorTest {
     bareCorrection.forEach(sample -> Arrays.fill(sample, 16 + 4 * 16, 16 + 5 * 16, (byte) 0));
     assertTrue(worstBias(bareCorrection) > LIMIT);
 
-    // The control bits of two corrections are tied to each other, yet each of them is balanced.
+    // The control bits of two correction words are tied to each other, yet each of them is
+    // balanced.
     List<byte[]> tiedControlBits = copies(honest);
     tiedControlBits.forEach(sample -> sample[32] = (byte) ((sample[32] & ~1) | (sample[16] & 1)));
     assertTrue(worstBias(tiedControlBits) < LIMIT);
@@ -296,8 +299,9 @@ final class ShareGeneratorTest {
   }
 
   /**
-   * Returns a party's samples from many generations: the root without its fixed bit, corrections,
-   * and values at the secret and beside it. Bits that must be zero are filled with random ones.
+   * Returns a party's samples from many generations: the root without its fixed bit, correction
+   * words, and values at the secret and beside it. Bits that must be zero are filled with random
+   * ones.
    */
   private List<byte[]> samples(SharedFunction function, int party) {
     DomainPoint by = new DomainPoint(0, function.alpha().low() ^ 1);

@@ -24,7 +24,7 @@ final class ShareParametersTest {
         if (each instanceof TreeParameters parameters) {
           int radix = parameters.shape().radixBits();
           int leafBits =
-              parameters.scheme() == Scheme.LESS_THAN
+              parameters.scheme() == Scheme.DCF
                   ? 0
                   : Math.min(domainBits, parameters.output().packedBits());
           int shift = domainBits;
@@ -48,25 +48,25 @@ final class ShareParametersTest {
    */
   @ParameterizedTest
   @CsvSource({
-    "POINT, WORD, 1, radix-256, 72, 1",
-    "POINT, WORD, 24, radix-256, 10296, 3",
-    "POINT, WORD, 24, radix-16, 1464, 6",
-    "POINT, WORD, 24, compact, 443, 23",
-    "POINT, WORD, 64, radix-256, 30776, 8",
-    "POINT, WORD, 64, radix-16, 4024, 16",
-    "POINT, WORD, 64, compact, 1088, 63",
-    "POINT, DOUBLE_WORD, 5, radix-4, 216, 3",
-    "POINT, BIT, 5, radix-4, 72, 1",
-    "POINT, BIT, 24, radix-256, 8280, 3",
-    "POINT, BIT, 20, compact, 282, 13",
-    "LESS_THAN, WORD, 5, radix-4, 232, 5",
-    "LESS_THAN, WORD, 24, radix-256, 14392, 5",
-    "LESS_THAN, WORD, 24, radix-16, 2104, 11",
-    "LESS_THAN, WORD, 24, compact, 627, 47",
-    "LESS_THAN, WORD, 64, radix-256, 45112, 15",
-    "LESS_THAN, WORD, 64, radix-16, 5944, 31",
-    "LESS_THAN, WORD, 64, compact, 1592, 127",
-    "LESS_THAN, DOUBLE_WORD, 24, compact, 827, 47",
+    "DPF, WORD, 1, radix-256, 72, 1",
+    "DPF, WORD, 24, radix-256, 10296, 3",
+    "DPF, WORD, 24, radix-16, 1464, 6",
+    "DPF, WORD, 24, compact, 443, 23",
+    "DPF, WORD, 64, radix-256, 30776, 8",
+    "DPF, WORD, 64, radix-16, 4024, 16",
+    "DPF, WORD, 64, compact, 1088, 63",
+    "DPF, DOUBLE_WORD, 5, radix-4, 216, 3",
+    "DPF, BIT, 5, radix-4, 72, 1",
+    "DPF, BIT, 24, radix-256, 8280, 3",
+    "DPF, BIT, 20, compact, 282, 13",
+    "DCF, WORD, 5, radix-4, 232, 5",
+    "DCF, WORD, 24, radix-256, 14392, 5",
+    "DCF, WORD, 24, radix-16, 2104, 11",
+    "DCF, WORD, 24, compact, 627, 47",
+    "DCF, WORD, 64, radix-256, 45112, 15",
+    "DCF, WORD, 64, radix-16, 5944, 31",
+    "DCF, WORD, 64, compact, 1592, 127",
+    "DCF, DOUBLE_WORD, 24, compact, 827, 47",
   })
   void sizesAndCostsOfTreesAreThoseOfTheFormat(
       Scheme scheme, Output output, int domainBits, String shape, int bytes, int blocks) {
@@ -83,9 +83,10 @@ final class ShareParametersTest {
     "5, 24, 13, 282680, 8",
     "8, 12, 12, 66632, 64",
   })
-  void sizesAndCostsOfGridsAreThoseOfTheFormat(
+  void sizesAndCostsOfMultiPartyDpfsAreThoseOfTheFormat(
       int parties, int domainBits, int columnBits, int bytes, int blocks) {
-    GridParameters parameters = new GridParameters(parties, domainBits, columnBits);
+    MultiPartyDpfParameters parameters =
+        new MultiPartyDpfParameters(parties, domainBits, columnBits);
     assertEquals(bytes, parameters.shareBytes());
     assertEquals(blocks, parameters.aesBlocksPerKey());
     assertEquals(parties, parameters.parties());
@@ -96,14 +97,14 @@ final class ShareParametersTest {
     "3, 1, 7", "3, 16, 11", "3, 20, 13", "3, 24, 15", "3, 32, 19", "4, 16, 11", "4, 20, 13",
     "4, 24, 15", "4, 32, 19", "5, 16, 11", "5, 20, 13", "5, 24, 15", "5, 32, 19", "8, 32, 19"
   })
-  void recommendsTheGridOfTheSmallestShare(int parties, int domainBits, int columnBits) {
-    GridParameters recommended = GridParameters.recommended(parties, domainBits);
-    assertEquals(new GridParameters(parties, domainBits, columnBits), recommended);
-    for (int bits = GridParameters.MIN_COLUMN_BITS;
-        bits <= GridParameters.MAX_COLUMN_BITS;
+  void recommendsTheColumnsOfTheSmallestShare(int parties, int domainBits, int columnBits) {
+    MultiPartyDpfParameters recommended = MultiPartyDpfParameters.recommended(parties, domainBits);
+    assertEquals(new MultiPartyDpfParameters(parties, domainBits, columnBits), recommended);
+    for (int bits = MultiPartyDpfParameters.MIN_COLUMN_BITS;
+        bits <= MultiPartyDpfParameters.MAX_COLUMN_BITS;
         bits++) {
       try {
-        GridParameters other = new GridParameters(parties, domainBits, bits);
+        MultiPartyDpfParameters other = new MultiPartyDpfParameters(parties, domainBits, bits);
         assertTrue(recommended.shareBytes() <= other.shareBytes());
       } catch (IllegalArgumentException e) {
         assertTrue(String.valueOf(e.getMessage()).startsWith("share of "), e.getMessage());
@@ -121,19 +122,19 @@ final class ShareParametersTest {
 
   @Test
   void theSeedLosesTheBitsThatNumbersReplace() {
-    assertEquals(120, tree(Scheme.POINT, Output.WORD, 24, "radix-256").effectiveSeedBits());
-    assertEquals(120, tree(Scheme.LESS_THAN, Output.WORD, 24, "radix-256").effectiveSeedBits());
-    assertEquals(124, tree(Scheme.POINT, Output.BIT, 24, "radix-16").effectiveSeedBits());
-    assertEquals(127, tree(Scheme.POINT, Output.WORD, 24, "compact").effectiveSeedBits());
-    assertEquals(128, new GridParameters(3, 7, 7).effectiveSeedBits());
-    assertEquals(121, new GridParameters(3, 24, 14).effectiveSeedBits());
+    assertEquals(120, tree(Scheme.DPF, Output.WORD, 24, "radix-256").effectiveSeedBits());
+    assertEquals(120, tree(Scheme.DCF, Output.WORD, 24, "radix-256").effectiveSeedBits());
+    assertEquals(124, tree(Scheme.DPF, Output.BIT, 24, "radix-16").effectiveSeedBits());
+    assertEquals(127, tree(Scheme.DPF, Output.WORD, 24, "compact").effectiveSeedBits());
+    assertEquals(128, new MultiPartyDpfParameters(3, 7, 7).effectiveSeedBits());
+    assertEquals(121, new MultiPartyDpfParameters(3, 24, 14).effectiveSeedBits());
     assertEquals(128, new ConstantParameters(Output.WORD).effectiveSeedBits());
   }
 
   @Test
   void schemesHaveNumbers() {
     List<Scheme> byNumber =
-        List.of(Scheme.POINT, Scheme.LESS_THAN, Scheme.CONSTANT, Scheme.MULTI_PARTY);
+        List.of(Scheme.DPF, Scheme.DCF, Scheme.CONSTANT, Scheme.MULTI_PARTY_DPF);
     for (int i = 0; i < byNumber.size(); i++) {
       assertEquals(i + 1, byNumber.get(i).number());
       assertEquals(byNumber.get(i), Scheme.numbered(i + 1));
@@ -166,41 +167,43 @@ final class ShareParametersTest {
     assertRefused("radix of 9 bits, must be 1 to 8", () -> TreeShape.radix(9));
     assertRefused("compact tree with a radix of 2 bits, must be 1", () -> new TreeShape(2, true));
     assertRefused(
-        "domain of 0 bits, must be 1 to 128", () -> tree(Scheme.POINT, Output.WORD, 0, "compact"));
+        "domain of 0 bits, must be 1 to 128", () -> tree(Scheme.DPF, Output.WORD, 0, "compact"));
     assertRefused(
         "domain of 129 bits, must be 1 to 128",
-        () -> tree(Scheme.POINT, Output.WORD, 129, "compact"));
+        () -> tree(Scheme.DPF, Output.WORD, 129, "compact"));
     assertRefused(
-        "tree of scheme CONSTANT, must be of POINT or LESS_THAN",
+        "tree of scheme CONSTANT, must be of DPF or DCF",
         () -> tree(Scheme.CONSTANT, Output.WORD, 1, "compact"));
     assertRefused(
-        "tree of scheme MULTI_PARTY, must be of POINT or LESS_THAN",
-        () -> tree(Scheme.MULTI_PARTY, Output.BIT, 1, "compact"));
+        "tree of scheme MULTI_PARTY_DPF, must be of DPF or DCF",
+        () -> tree(Scheme.MULTI_PARTY_DPF, Output.BIT, 1, "compact"));
     assertRefused(
-        "less-than of output BIT, must be of WORD or DOUBLE_WORD",
-        () -> tree(Scheme.LESS_THAN, Output.BIT, 1, "compact"));
+        "DCF of output BIT, must be of WORD or DOUBLE_WORD",
+        () -> tree(Scheme.DCF, Output.BIT, 1, "compact"));
     assertRefused(
         "constant of output BIT, must be of WORD or DOUBLE_WORD",
         () -> new ConstantParameters(Output.BIT));
   }
 
   @Test
-  void boundsOfGridsAreNamed() {
-    assertRefused("2 parties, must be 3 to 8", () -> new GridParameters(2, 8, 7));
-    assertRefused("9 parties, must be 3 to 8", () -> new GridParameters(9, 8, 7));
-    assertRefused("domain of 0 bits, must be 1 to 32", () -> new GridParameters(3, 0, 7));
-    assertRefused("domain of 33 bits, must be 1 to 32", () -> new GridParameters(3, 33, 7));
-    assertRefused("columns of 6 bits, must be 7 to 20", () -> new GridParameters(3, 8, 6));
-    assertRefused("columns of 21 bits, must be 7 to 20", () -> new GridParameters(3, 8, 21));
+  void boundsOfMultiPartyDpfsAreNamed() {
+    assertRefused("2 parties, must be 3 to 8", () -> new MultiPartyDpfParameters(2, 8, 7));
+    assertRefused("9 parties, must be 3 to 8", () -> new MultiPartyDpfParameters(9, 8, 7));
+    assertRefused("domain of 0 bits, must be 1 to 32", () -> new MultiPartyDpfParameters(3, 0, 7));
+    assertRefused(
+        "domain of 33 bits, must be 1 to 32", () -> new MultiPartyDpfParameters(3, 33, 7));
+    assertRefused("columns of 6 bits, must be 7 to 20", () -> new MultiPartyDpfParameters(3, 8, 6));
+    assertRefused(
+        "columns of 21 bits, must be 7 to 20", () -> new MultiPartyDpfParameters(3, 8, 21));
     assertRefused(
         "share of 1107296376 bytes, must be at most 67108864: take other column bits than 7",
-        () -> new GridParameters(3, 32, 7));
+        () -> new MultiPartyDpfParameters(3, 32, 7));
   }
 
   @Test
   void theDomainEndsWhereItsBitsDo() {
     for (int domainBits = 1; domainBits <= 128; domainBits++) {
-      TreeParameters parameters = tree(Scheme.POINT, Output.WORD, domainBits, "compact");
+      TreeParameters parameters = tree(Scheme.DPF, Output.WORD, domainBits, "compact");
       DomainPoint largest = Points.largest(domainBits);
       assertTrue(parameters.contains(largest));
       assertEquals(domainBits <= 64 ? 1 : 2, parameters.keyWords());

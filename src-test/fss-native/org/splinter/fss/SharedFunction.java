@@ -7,7 +7,7 @@ import java.util.List;
  * A function to be shared, and its values: the oracle, which knows nothing of shares.
  *
  * @param alpha the secret key; 0 for a constant
- * @param inclusive whether alpha is selected too; for less-than alone
+ * @param inclusive whether alpha is selected too; for a DCF alone
  */
 record SharedFunction(
     ShareParameters parameters, DomainPoint alpha, boolean inclusive, OutputValue beta) {
@@ -28,8 +28,8 @@ record SharedFunction(
     boolean selected =
         switch (parameters.scheme()) {
           case CONSTANT -> true;
-          case POINT, MULTI_PARTY -> order == 0;
-          case LESS_THAN -> order < 0 || (order == 0 && inclusive);
+          case DPF, MULTI_PARTY_DPF -> order == 0;
+          case DCF -> order < 0 || (order == 0 && inclusive);
         };
     return selected ? Values.number(beta) : BigInteger.ZERO;
   }

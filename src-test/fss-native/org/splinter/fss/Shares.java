@@ -9,7 +9,7 @@ final class Shares {
 
   private Shares() {}
 
-  /** Returns the shares of a function; a less-than excludes alpha. */
+  /** Returns the shares of a function; a DCF excludes alpha. */
   static List<FunctionShare> of(
       ShareGenerator generator, ShareParameters parameters, DomainPoint alpha, long beta) {
     return generator.generate(

@@ -99,7 +99,7 @@ final class ManyValuesTest {
             "--explain",
             "--radix",
             radix);
-    assertTrue(explained.contains("point " + shape + ", "), explained);
+    assertTrue(explained.contains("DPF " + shape + ", "), explained);
     assertTrue(explained.contains(" bytes a share, as asked"), explained);
   }
 

@@ -28,8 +28,8 @@ final class BarPicture {
 
   /** The groups, in the order of the picture. */
   private enum Group {
-    POINTS("Points"),
-    LESS_THAN("Less-than"),
+    DPFS("DPFs"),
+    DCFS("DCFs"),
     RANGES("Sorted keys and whole domains"),
     FOLDS("Folds: values times weights, summed"),
     SCANS("Scans of one query"),
@@ -43,8 +43,8 @@ final class BarPicture {
 
     static Group of(Kernel kernel) {
       return switch (kernel) {
-        case POINT -> POINTS;
-        case LESS_THAN -> LESS_THAN;
+        case DPF -> DPFS;
+        case DCF -> DCFS;
         case SORTED, FULL_DOMAIN -> RANGES;
         case FOLD -> FOLDS;
         case SCAN -> SCANS;
@@ -72,7 +72,7 @@ final class BarPicture {
     picture.drawHead(processor + ", path " + path + ", by CPU time");
     picture.drawSection(
         "aes",
-        List.of(Group.POINTS, Group.LESS_THAN, Group.RANGES, Group.FOLDS),
+        List.of(Group.DPFS, Group.DCFS, Group.RANGES, Group.FOLDS),
         "100% is raw AES: " + Units.decimal(picture.limit(Kernel.RAW_AES)) + " AES blocks/s");
     picture.drawSection(
         "memory",

@@ -9,8 +9,8 @@ enum Kernel {
   /** The XOR of a large memory's words: the limit of scans. */
   MEMORY_READ("bytes/s", "memory_read"),
   /** Values at random keys. */
-  POINT("evaluations/s", "evaluate"),
-  LESS_THAN("evaluations/s", "evaluate"),
+  DPF("evaluations/s", "evaluate"),
+  DCF("evaluations/s", "evaluate"),
   /** Values at ascending random keys. */
   SORTED("evaluations/s", "sorted"),
   /** Values at all keys. */

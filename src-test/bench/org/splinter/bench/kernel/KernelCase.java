@@ -3,7 +3,7 @@ package org.splinter.bench.kernel;
 import java.util.Locale;
 import java.util.Optional;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.fss.GridParameters;
+import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareParameters;
@@ -56,7 +56,7 @@ record KernelCase(
       return shape.aesBlocksPerKey();
     }
     TreeParameters tree = (TreeParameters) shape;
-    if (tree.scheme() != Scheme.POINT || tree.output() != Output.WORD) {
+    if (tree.scheme() != Scheme.DPF || tree.output() != Output.WORD) {
       throw new IllegalStateException("no count of shared AES blocks for " + tree);
     }
     int shared = 1; // Two words in a block.
@@ -78,14 +78,14 @@ record KernelCase(
     return parameters.map(shape -> shape.scheme().name().toLowerCase(Locale.ROOT)).orElse("");
   }
 
-  /** Returns the tree's fan-out, or the number of slots in a column of a multi-party share. */
+  /** Returns the tree's fan-out, or the number of slots in a column of a multi-party DPF share. */
   String radix() {
     return parameters
         .map(
             shape ->
                 shape instanceof TreeParameters tree
                     ? tree.shape().label().replace("radix-", "")
-                    : "columns:2^" + ((GridParameters) shape).columnBits())
+                    : "columns:2^" + ((MultiPartyDpfParameters) shape).columnBits())
         .orElse("");
   }
 
@@ -99,7 +99,7 @@ record KernelCase(
     int radixBits =
         shape instanceof TreeParameters tree
             ? tree.shape().radixBits()
-            : ((GridParameters) shape).columnBits();
+            : ((MultiPartyDpfParameters) shape).columnBits();
     return String.join(
         " ",
         scheme(),
@@ -113,7 +113,7 @@ record KernelCase(
         Integer.toString(slotBytes));
   }
 
-  /** Returns a title for people, such as "point, 24 bits, radix 256". */
+  /** Returns a title for people, such as "DPF, 24 bits, radix 256". */
   String title() {
     if (kernel.isLimit()) {
       return kernel == Kernel.RAW_AES ? "raw AES" : "memory read";
@@ -140,6 +140,6 @@ record KernelCase(
   }
 
   private static String name(ShareParameters shape) {
-    return shape.scheme() == Scheme.LESS_THAN ? "less-than" : "point";
+    return shape.scheme() == Scheme.DCF ? "DCF" : "DPF";
   }
 }

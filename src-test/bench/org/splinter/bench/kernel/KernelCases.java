@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.fss.GridParameters;
+import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareParameters;
@@ -52,30 +52,30 @@ final class KernelCases {
 
   private void addEverything(EvaluationPath path) {
     for (TreeShape shape : List.of(RADIX_256, RADIX_16, TreeShape.radix(1), TreeShape.COMPACT)) {
-      add(Kernel.POINT, point(24, shape), path, ROWS);
+      add(Kernel.DPF, dpf(24, shape), path, ROWS);
     }
     for (int bits : List.of(32, 64, 96, 128)) {
-      add(Kernel.POINT, point(bits, RADIX_256), path, ROWS);
+      add(Kernel.DPF, dpf(bits, RADIX_256), path, ROWS);
     }
     for (TreeShape shape : List.of(RADIX_256, RADIX_16, TreeShape.COMPACT)) {
-      add(Kernel.LESS_THAN, lessThan(24, shape), path, ROWS);
+      add(Kernel.DCF, dcf(24, shape), path, ROWS);
     }
     for (int bits : List.of(32, 64, 96, 128)) {
-      add(Kernel.LESS_THAN, lessThan(bits, RADIX_256), path, ROWS);
+      add(Kernel.DCF, dcf(bits, RADIX_256), path, ROWS);
     }
     for (int bits : List.of(20, 24)) {
-      add(Kernel.POINT, GridParameters.recommended(3, bits), path, ROWS);
+      add(Kernel.DPF, MultiPartyDpfParameters.recommended(3, bits), path, ROWS);
     }
-    add(Kernel.POINT, GridParameters.recommended(5, 20), path, ROWS);
-    add(Kernel.SORTED, point(32, RADIX_256), path, SORTED_ROWS);
-    add(Kernel.SORTED, point(32, RADIX_16), path, SORTED_ROWS);
-    add(Kernel.FULL_DOMAIN, point(20, RADIX_256), path, 1 << 20);
-    add(Kernel.FULL_DOMAIN, point(20, RADIX_16), path, 1 << 20);
-    add(Kernel.FULL_DOMAIN, point(20, TreeShape.COMPACT), path, 1 << 20);
+    add(Kernel.DPF, MultiPartyDpfParameters.recommended(5, 20), path, ROWS);
+    add(Kernel.SORTED, dpf(32, RADIX_256), path, SORTED_ROWS);
+    add(Kernel.SORTED, dpf(32, RADIX_16), path, SORTED_ROWS);
+    add(Kernel.FULL_DOMAIN, dpf(20, RADIX_256), path, 1 << 20);
+    add(Kernel.FULL_DOMAIN, dpf(20, RADIX_16), path, 1 << 20);
+    add(Kernel.FULL_DOMAIN, dpf(20, TreeShape.COMPACT), path, 1 << 20);
     for (int bits : List.of(24, 32, 96)) {
-      add(Kernel.FOLD, point(bits, RADIX_256), path, ROWS);
+      add(Kernel.FOLD, dpf(bits, RADIX_256), path, ROWS);
     }
-    add(Kernel.FOLD, lessThan(24, RADIX_256), path, ROWS);
+    add(Kernel.FOLD, dcf(24, RADIX_256), path, ROWS);
     for (int slotBytes : SLOT_BYTES) {
       addScan(Kernel.SCAN, 2, slotBytes, path);
     }
@@ -87,40 +87,40 @@ final class KernelCases {
     }
     addScan(Kernel.SCAN16, 3, MAIN_SLOT_BYTES, path);
     for (TreeShape shape : List.of(RADIX_256, RADIX_16, TreeShape.COMPACT)) {
-      add(Kernel.KEYGEN, point(24, shape), path, 0);
-      add(Kernel.KEYGEN, lessThan(24, shape), path, 0);
+      add(Kernel.KEYGEN, dpf(24, shape), path, 0);
+      add(Kernel.KEYGEN, dcf(24, shape), path, 0);
     }
-    add(Kernel.KEYGEN, GridParameters.recommended(3, 20), path, 0);
-    add(Kernel.KEYGEN, GridParameters.recommended(3, 24), path, 0);
+    add(Kernel.KEYGEN, MultiPartyDpfParameters.recommended(3, 20), path, 0);
+    add(Kernel.KEYGEN, MultiPartyDpfParameters.recommended(3, 24), path, 0);
   }
 
   private void addMain(EvaluationPath path) {
     for (TreeShape shape : List.of(RADIX_256, RADIX_16, TreeShape.COMPACT)) {
-      add(Kernel.POINT, point(24, shape), path, ROWS);
+      add(Kernel.DPF, dpf(24, shape), path, ROWS);
     }
-    add(Kernel.LESS_THAN, lessThan(24, RADIX_256), path, ROWS);
-    add(Kernel.LESS_THAN, lessThan(32, RADIX_256), path, ROWS);
-    add(Kernel.POINT, GridParameters.recommended(3, 20), path, ROWS);
-    add(Kernel.SORTED, point(32, RADIX_256), path, SORTED_ROWS);
-    add(Kernel.FULL_DOMAIN, point(20, RADIX_256), path, 1 << 20);
-    add(Kernel.FOLD, point(24, RADIX_256), path, ROWS);
+    add(Kernel.DCF, dcf(24, RADIX_256), path, ROWS);
+    add(Kernel.DCF, dcf(32, RADIX_256), path, ROWS);
+    add(Kernel.DPF, MultiPartyDpfParameters.recommended(3, 20), path, ROWS);
+    add(Kernel.SORTED, dpf(32, RADIX_256), path, SORTED_ROWS);
+    add(Kernel.FULL_DOMAIN, dpf(20, RADIX_256), path, 1 << 20);
+    add(Kernel.FOLD, dpf(24, RADIX_256), path, ROWS);
     addScan(Kernel.SCAN, 2, MAIN_SLOT_BYTES, path);
     addScan(Kernel.SCAN16, 2, MAIN_SLOT_BYTES, path);
     addScan(Kernel.SCAN, 3, MAIN_SLOT_BYTES, path);
   }
 
   private void addJavaReference() {
-    add(Kernel.POINT, point(24, RADIX_256), EvaluationPath.JAVA, JAVA_ROWS);
-    add(Kernel.LESS_THAN, lessThan(24, RADIX_256), EvaluationPath.JAVA, JAVA_ROWS);
-    add(Kernel.POINT, GridParameters.recommended(3, 20), EvaluationPath.JAVA, JAVA_ROWS);
+    add(Kernel.DPF, dpf(24, RADIX_256), EvaluationPath.JAVA, JAVA_ROWS);
+    add(Kernel.DCF, dcf(24, RADIX_256), EvaluationPath.JAVA, JAVA_ROWS);
+    add(Kernel.DPF, MultiPartyDpfParameters.recommended(3, 20), EvaluationPath.JAVA, JAVA_ROWS);
   }
 
-  private static TreeParameters point(int bits, TreeShape shape) {
-    return new TreeParameters(Scheme.POINT, Output.WORD, bits, shape);
+  private static TreeParameters dpf(int bits, TreeShape shape) {
+    return new TreeParameters(Scheme.DPF, Output.WORD, bits, shape);
   }
 
-  private static TreeParameters lessThan(int bits, TreeShape shape) {
-    return new TreeParameters(Scheme.LESS_THAN, Output.WORD, bits, shape);
+  private static TreeParameters dcf(int bits, TreeShape shape) {
+    return new TreeParameters(Scheme.DCF, Output.WORD, bits, shape);
   }
 
   private void add(Kernel kernel, ShareParameters parameters, EvaluationPath path, int rows) {
@@ -132,8 +132,8 @@ final class KernelCases {
     int bits = Long.numberOfTrailingZeros(Long.highestOneBit(memoryBytes / slotBytes));
     ShareParameters parameters =
         parties == 2
-            ? new TreeParameters(Scheme.POINT, Output.BIT, bits, RADIX_256)
-            : GridParameters.recommended(parties, bits);
+            ? new TreeParameters(Scheme.DPF, Output.BIT, bits, RADIX_256)
+            : MultiPartyDpfParameters.recommended(parties, bits);
     cases.add(new KernelCase(kernel, Optional.of(parameters), path, 0, slotBytes));
   }
 }

@@ -36,19 +36,19 @@ record Target(double rate, double limitFraction) {
     boolean twoParties = shape.parties() == 2;
     boolean usualSlots = measured.slotBytes() >= 64 && measured.slotBytes() <= 4096;
     return switch (measured.kernel()) {
-      case POINT -> twoParties ? point(measured.radix(), bits) : threeParties(shape);
-      case LESS_THAN -> radix256 ? lessThan(bits) : Optional.empty();
+      case DPF -> twoParties ? dpf(measured.radix(), bits) : threeParties(shape);
+      case DCF -> radix256 ? dcf(bits) : Optional.empty();
       case FULL_DOMAIN -> only(bits == 20 && radix256, 1.2e9, 0.6);
       case SORTED -> only(bits == 32 && radix256, 60e6, 0);
       case SCAN -> only(usualSlots, 0, twoParties ? 0.8 : 0.7);
       case SCAN16 -> usualSlots && twoParties ? manyQueries(measured, results) : Optional.empty();
       case KEYGEN ->
-          only(bits == 24 && radix256, shape.scheme() == Scheme.POINT ? 1 / 8e-6 : 1 / 15e-6, 0);
+          only(bits == 24 && radix256, shape.scheme() == Scheme.DPF ? 1 / 8e-6 : 1 / 15e-6, 0);
       default -> Optional.empty();
     };
   }
 
-  private static Optional<Target> point(String radix, int bits) {
+  private static Optional<Target> dpf(String radix, int bits) {
     if (bits != 24) {
       return only(radix.equals("256") && bits >= 64, 0, 0.5);
     }
@@ -60,7 +60,7 @@ record Target(double rate, double limitFraction) {
     };
   }
 
-  private static Optional<Target> lessThan(int bits) {
+  private static Optional<Target> dcf(int bits) {
     return switch (bits) {
       case 24 -> only(true, 70e6, 0);
       case 32 -> only(true, 55e6, 0);

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.fss.GridParameters;
+import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareParameters;
@@ -27,15 +27,15 @@ final class KernelCaseTest {
     return new KernelCase(kernel, Optional.of(parameters), EvaluationPath.AESNI, rows, slotBytes);
   }
 
-  private static TreeParameters point(int bits, int radixBits) {
-    return new TreeParameters(Scheme.POINT, Output.WORD, bits, TreeShape.radix(radixBits));
+  private static TreeParameters dpf(int bits, int radixBits) {
+    return new TreeParameters(Scheme.DPF, Output.WORD, bits, TreeShape.radix(radixBits));
   }
 
   @Test
   void wholeDomainNeedsEachNodeOnce() {
     // Levels of 3, 8 and 8 bits, then two words in each leaf block.
     double blocks = (1 << 3) + (1 << 11) + (1 << 19);
-    KernelCase all = of(Kernel.FULL_DOMAIN, point(20, 8), 1 << 20, 0);
+    KernelCase all = of(Kernel.FULL_DOMAIN, dpf(20, 8), 1 << 20, 0);
     assertEquals(blocks / (1 << 20), all.aesBlocks(), 1e-12);
   }
 
@@ -51,50 +51,48 @@ final class KernelCaseTest {
         nodes.add(bits + ":" + (key >>> (20 - bits)));
       }
     }
-    double expected = of(Kernel.SORTED, point(20, 8), rows, 0).aesBlocks();
+    double expected = of(Kernel.SORTED, dpf(20, 8), rows, 0).aesBlocks();
     assertEquals((double) nodes.size() / rows, expected, 0.01, "seed " + seed);
   }
 
   @Test
   void limitIsWhatAnOperationCannotDoWithout() {
-    KernelCase point = of(Kernel.POINT, point(24, 8), 4096, 0);
-    assertEquals(0.6, point.limitFraction(2e8, 1e9), 1e-12);
-    ShareParameters bits = new TreeParameters(Scheme.POINT, Output.BIT, 20, TreeShape.radix(8));
+    KernelCase dpf = of(Kernel.DPF, dpf(24, 8), 4096, 0);
+    assertEquals(0.6, dpf.limitFraction(2e8, 1e9), 1e-12);
+    ShareParameters bits = new TreeParameters(Scheme.DPF, Output.BIT, 20, TreeShape.radix(8));
     assertEquals(0.5, of(Kernel.SCAN, bits, 0, 1024).limitFraction(5e9, 1e10), 1e-12);
     assertEquals(0.5, of(Kernel.SCAN16, bits, 0, 1024).limitFraction(8e10, 1e10), 1e-12);
   }
 
   @Test
   void measuresAgainstTheLimitOfItsOwnPath() {
-    KernelCase point = of(Kernel.POINT, point(24, 8), 4096, 0);
-    assertEquals(
-        Optional.of(KernelCase.limit(Kernel.RAW_AES, EvaluationPath.AESNI)), point.limit());
-    assertEquals(Optional.empty(), point.limit().get().limit());
-    assertEquals(Optional.empty(), of(Kernel.KEYGEN, point(24, 8), 0, 0).limit());
+    KernelCase dpf = of(Kernel.DPF, dpf(24, 8), 4096, 0);
+    assertEquals(Optional.of(KernelCase.limit(Kernel.RAW_AES, EvaluationPath.AESNI)), dpf.limit());
+    assertEquals(Optional.empty(), dpf.limit().get().limit());
+    assertEquals(Optional.empty(), of(Kernel.KEYGEN, dpf(24, 8), 0, 0).limit());
   }
 
   @Test
   void asksForEverythingTheRateDependsOn() {
     assertEquals(
-        "evaluate aesni point 2 24 8 word 0 1 4096 0",
-        of(Kernel.POINT, point(24, 8), 4096, 0).request());
+        "evaluate aesni dpf 2 24 8 word 0 1 4096 0", of(Kernel.DPF, dpf(24, 8), 4096, 0).request());
     assertEquals(
-        "scan aesni multi_party 3 20 13 bit 0 16 0 1024",
-        of(Kernel.SCAN16, new GridParameters(3, 20, 13), 0, 1024).request());
-    TreeParameters compact =
-        new TreeParameters(Scheme.LESS_THAN, Output.WORD, 24, TreeShape.COMPACT);
+        "scan aesni multi_party_dpf 3 20 13 bit 0 16 0 1024",
+        of(Kernel.SCAN16, new MultiPartyDpfParameters(3, 20, 13), 0, 1024).request());
+    TreeParameters compact = new TreeParameters(Scheme.DCF, Output.WORD, 24, TreeShape.COMPACT);
     assertEquals(
-        "keygen aesni less_than 2 24 1 word 1 1 0 0", of(Kernel.KEYGEN, compact, 0, 0).request());
+        "keygen aesni dcf 2 24 1 word 1 1 0 0", of(Kernel.KEYGEN, compact, 0, 0).request());
     assertEquals("raw_aes aesni", KernelCase.limit(Kernel.RAW_AES, EvaluationPath.AESNI).request());
   }
 
   @Test
   void titlesSayWhatDiffers() {
-    assertEquals("point, 24 bits, radix 256", of(Kernel.POINT, point(24, 8), 1, 0).title());
-    GridParameters grid = new GridParameters(3, 20, 13);
-    assertEquals("point, 3 parties, 20 bits", of(Kernel.POINT, grid, 1, 0).title());
+    assertEquals("DPF, 24 bits, radix 256", of(Kernel.DPF, dpf(24, 8), 1, 0).title());
+    MultiPartyDpfParameters multiPartyDpf = new MultiPartyDpfParameters(3, 20, 13);
+    assertEquals("DPF, 3 parties, 20 bits", of(Kernel.DPF, multiPartyDpf, 1, 0).title());
     assertEquals(
-        "scan, 3 parties, 16 queries, 1 KiB slots", of(Kernel.SCAN16, grid, 0, 1024).title());
+        "scan, 3 parties, 16 queries, 1 KiB slots",
+        of(Kernel.SCAN16, multiPartyDpf, 0, 1024).title());
   }
 
   @Test

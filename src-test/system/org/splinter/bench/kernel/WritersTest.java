@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.splinter.bench.kernel.CaseResult.Rate;
 import org.splinter.fss.EvaluationPath;
-import org.splinter.fss.GridParameters;
+import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareParameters;
@@ -25,9 +25,10 @@ import org.xml.sax.InputSource;
 
 /** Tests of the results as CSV, as a table and as a picture. */
 final class WritersTest {
-  private static final TreeParameters POINT =
-      new TreeParameters(Scheme.POINT, Output.WORD, 24, TreeShape.radix(8));
-  private static final GridParameters GRID = new GridParameters(3, 20, 13);
+  private static final TreeParameters DPF =
+      new TreeParameters(Scheme.DPF, Output.WORD, 24, TreeShape.radix(8));
+  private static final MultiPartyDpfParameters MULTI_PARTY_DPF =
+      new MultiPartyDpfParameters(3, 20, 13);
 
   private static final CaseResult RAW =
       new CaseResult(
@@ -38,17 +39,17 @@ final class WritersTest {
           rate(1e10, 1),
           Optional.empty());
   private static final CaseResult FAST =
-      new CaseResult(wanted(Kernel.POINT, POINT, 0), rate(2e8, 0.6), rate(1.5e8, 0.45));
+      new CaseResult(wanted(Kernel.DPF, DPF, 0), rate(2e8, 0.6), rate(1.5e8, 0.45));
   private static final CaseResult SCAN =
-      new CaseResult(wanted(Kernel.SCAN, GRID, 1024), rate(6e9, 0.6), Optional.empty());
+      new CaseResult(wanted(Kernel.SCAN, MULTI_PARTY_DPF, 1024), rate(6e9, 0.6), Optional.empty());
   private static final CaseResult KEYS =
       new CaseResult(
-          wanted(Kernel.KEYGEN, POINT, 0),
+          wanted(Kernel.KEYGEN, DPF, 0),
           Optional.of(new Rate(1e5, Optional.empty())),
           Optional.empty());
   private static final CaseResult REFERENCE =
       new CaseResult(
-          new KernelCase(Kernel.POINT, Optional.of(POINT), EvaluationPath.JAVA, 4096, 0),
+          new KernelCase(Kernel.DPF, Optional.of(DPF), EvaluationPath.JAVA, 4096, 0),
           Optional.empty(),
           rate(1e6, 0.01));
 
@@ -69,13 +70,13 @@ final class WritersTest {
         kernel,scheme,parties,domain_bits,radix,path,rate_per_s,unit,limit_fraction,share_bytes,called_from
         raw_aes,,,,,vaes256,1000000000,blocks/s,1.0000,,c++
         memory_read,,,,,vaes256,10000000000,bytes/s,1.0000,,c++
-        point,point,2,24,256,vaes256,200000000,evaluations/s,0.6000,10296,c++
-        point,point,2,24,256,vaes256,150000000,evaluations/s,0.4500,10296,java
-        scan,multi_party,3,20,columns:2^13,vaes256,6000000000,bytes/s,0.6000,%d,c++
-        keygen,point,2,24,256,vaes256,100000,keys/s,,10296,c++
-        point,point,2,24,256,java,1000000,evaluations/s,0.0100,10296,java
+        dpf,dpf,2,24,256,vaes256,200000000,evaluations/s,0.6000,10296,c++
+        dpf,dpf,2,24,256,vaes256,150000000,evaluations/s,0.4500,10296,java
+        scan,multi_party_dpf,3,20,columns:2^13,vaes256,6000000000,bytes/s,0.6000,%d,c++
+        keygen,dpf,2,24,256,vaes256,100000,keys/s,,10296,c++
+        dpf,dpf,2,24,256,java,1000000,evaluations/s,0.0100,10296,java
         """
-            .formatted(GRID.shareBytes())
+            .formatted(MULTI_PARTY_DPF.shareBytes())
             .replace("\n", "\r\n"),
         CsvTable.format(ALL));
   }
@@ -95,7 +96,7 @@ final class WritersTest {
     assertEquals(1 + ALL.size(), lines.size());
     String fast = lines.get(3).replaceAll(" {2,}", "|");
     assertEquals(
-        "point, 24 bits, radix 256|vaes256|200 M/s|60%|150 M/s, 50%|reached|10.3 kB|150 M/s|75%"
+        "DPF, 24 bits, radix 256|vaes256|200 M/s|60%|150 M/s, 50%|reached|10.3 kB|150 M/s|75%"
             + "|short by 6%",
         fast);
     assertTrue(lines.get(4).contains("short by 14%"), lines.get(4));
@@ -105,7 +106,7 @@ final class WritersTest {
 
   @Test
   void manyQueriesAreMeasuredAgainstOne() {
-    TreeParameters bits = new TreeParameters(Scheme.POINT, Output.BIT, 20, TreeShape.radix(8));
+    TreeParameters bits = new TreeParameters(Scheme.DPF, Output.BIT, 20, TreeShape.radix(8));
     KernelCase sixteen = wanted(Kernel.SCAN16, bits, 1024);
     assertEquals(Optional.empty(), Target.of(sixteen, ALL));
     CaseResult one =
@@ -160,7 +161,7 @@ final class WritersTest {
 
   @Test
   void ratesHaveTheUnitOfTheirKernel() {
-    assertEquals("213 M/s", Units.rate(Kernel.POINT, 213e6));
+    assertEquals("213 M/s", Units.rate(Kernel.DPF, 213e6));
     assertEquals("13.4 GB/s", Units.rate(Kernel.SCAN, 13.4e9));
     assertEquals("5.0 µs", Units.rate(Kernel.KEYGEN, 200_000));
   }

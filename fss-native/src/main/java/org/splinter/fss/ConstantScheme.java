@@ -19,7 +19,7 @@ final class ConstantScheme implements SchemeDefinition {
     if (output == Output.BIT) {
       throw in.error("a constant has no output BIT");
     }
-    in.u8("corrections", 0, 0);
+    in.u8("correction words", 0, 0);
     return new ConstantParameters(output);
   }
 

@@ -18,9 +18,9 @@ public sealed interface FunctionEvaluator extends AutoCloseable
   enum Use {
     /** The values f(x). */
     DIRECT,
-    /** The sum of f(y) over all y <= x; for a point, β where x >= α. Expanded points only. */
+    /** The sum of f(y) over all y <= x; for a DPF, β where x >= α. Expanded DPFs only. */
     AT_LEAST,
-    /** The sum of f(y) over all y < x; for a point, β where x > α. Expanded points only. */
+    /** The sum of f(y) over all y < x; for a DPF, β where x > α. Expanded DPFs only. */
     ABOVE
   }
 
@@ -34,7 +34,7 @@ public sealed interface FunctionEvaluator extends AutoCloseable
    *     an equal number of parties, and of one output; constants, and others over the domain
    * @param domainBits the keys' width; 0 if all shares are constants, which need no keys
    * @param expanded whether to evaluate the whole domain once, so that rows look their values up:
-   *     for points and constants of words over up to {@link #MAX_EXPANDED_BITS} bits
+   *     for DPFs and constants of words over up to {@link #MAX_EXPANDED_BITS} bits
    * @throws IllegalArgumentException if the shares or the arguments do not fit together
    * @throws FssException if the path needs the native library and it is missing, or this CPU lacks
    *     the path; there is no silent fallback

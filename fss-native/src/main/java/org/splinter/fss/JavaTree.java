@@ -12,15 +12,15 @@ import javax.crypto.Cipher;
  * of b bits,
  *
  * <pre>
- *   node of child j    F_node(s with its low b bits replaced by j) ^ (t ? node correction j : 0)
- *   value of child j   output j + (t ? value correction j : 0)
+ *   node of child j    F_node(s with its low b bits replaced by j) ^ (t ? node correction word j : 0)
+ *   value of child j   output j + (t ? value correction word j : 0)
  * </pre>
  *
  * where the outputs of all children are packed into the blocks F_leaf(s with its low v bits
  * replaced by 0), F_leaf(... by 1), ...: a block holds 2 words, 1 double word or 128 bits, and
- * there are 2^v of them. A point takes the value at the last level, less-than adds up those of all
- * levels; party 1 negates. The children of a compact level share their corrections, but the lowest
- * bit of the node correction: child 1 takes it from the bitmap at the share's end.
+ * there are 2^v of them. A DPF takes the value at the last level, a DCF adds up those of all
+ * levels; party 1 negates. The children of a compact level share their correction words, but the
+ * lowest bit of the node correction word: child 1 takes it from the bitmap at the share's end.
  */
 final class JavaTree implements JavaShare {
   private final TreeParameters parameters;
@@ -28,8 +28,9 @@ final class JavaTree implements JavaShare {
   private final ByteBuffer bytes;
   private final List<Level> levels = new ArrayList<>();
 
-  /** The generators of a level, and where its corrections begin in the share. */
-  private record Level(JavaPrg nodes, JavaPrg leaves, int nodeCorrections, int valueCorrections) {}
+  /** The generators of a level, and where its correction words begin in the share. */
+  private record Level(
+      JavaPrg nodes, JavaPrg leaves, int nodeCorrectionWords, int valueCorrectionWords) {}
 
   JavaTree(FunctionShare share) {
     this.parameters = (TreeParameters) share.parameters();
@@ -38,14 +39,14 @@ final class JavaTree implements JavaShare {
     Cipher nonceCipher = JavaPrg.aes(share.nonce().bytes());
     int end = ShareHeader.BYTES;
     for (int level = 0; level < parameters.levels(); level++) {
-      int values = end + parameters.nodeCorrectionBytes(level);
+      int values = end + parameters.nodeCorrectionWordBytes(level);
       levels.add(
           new Level(
               JavaPrg.of(nonceCipher, share.index(), level, JavaPrg.USE_NODE),
               JavaPrg.of(nonceCipher, share.index(), level, JavaPrg.USE_LEAF),
               end,
               values));
-      end = values + parameters.valueCorrectionBytes(level);
+      end = values + parameters.valueCorrectionWordBytes(level);
     }
   }
 
@@ -60,7 +61,7 @@ final class JavaTree implements JavaShare {
       if (parameters.hasValues(level)) {
         sum = sum.plus(output(level, low, high, child));
         if (control) {
-          sum = sum.plus(valueCorrection(level, child));
+          sum = sum.plus(valueCorrectionWord(level, child));
         }
       }
       if (!parameters.isLast(level)) {
@@ -69,7 +70,7 @@ final class JavaTree implements JavaShare {
         low = node.getLong(0);
         high = node.getLong(8);
         if (control) {
-          int correction = nodeCorrection(level, child);
+          int correction = nodeCorrectionWord(level, child);
           low ^= replaceLow(bytes.getLong(correction), 1, controlCorrection(level, child));
           high ^= bytes.getLong(correction + 8);
         }
@@ -85,9 +86,9 @@ final class JavaTree implements JavaShare {
     return element(leaf, 0, child & ((1 << packedBits) - 1));
   }
 
-  private OutputValue valueCorrection(int level, int child) {
+  private OutputValue valueCorrectionWord(int level, int child) {
     boolean shared = parameters.shape().compact() && !parameters.isLast(level);
-    return element(bytes, levels.get(level).valueCorrections(), shared ? 0 : child);
+    return element(bytes, levels.get(level).valueCorrectionWords(), shared ? 0 : child);
   }
 
   /** Returns element {@code i} of the packed values that begin at an offset. */
@@ -100,22 +101,22 @@ final class JavaTree implements JavaShare {
     };
   }
 
-  /** Returns the offset of a child's node correction. */
-  private int nodeCorrection(int level, int child) {
-    int shared = levels.get(level).nodeCorrections();
+  /** Returns the offset of a child's node correction word. */
+  private int nodeCorrectionWord(int level, int child) {
+    int shared = levels.get(level).nodeCorrectionWords();
     return parameters.shape().compact() ? shared : shared + child * TreeParameters.BLOCK_BYTES;
   }
 
   /**
-   * Returns the lowest bit of a child's node correction; for child 1 of a compact level, from the
-   * bitmap.
+   * Returns the lowest bit of a child's node correction word; for child 1 of a compact level, from
+   * the bitmap.
    */
   private int controlCorrection(int level, int child) {
     if (parameters.shape().compact() && child == 1) {
       int bitmap = parameters.shareBytes() - parameters.bitmapBytes();
       return bytes.get(bitmap + level / 8) >>> level % 8 & 1;
     }
-    return bytes.get(nodeCorrection(level, child)) & 1;
+    return bytes.get(nodeCorrectionWord(level, child)) & 1;
   }
 
   private static long replaceLow(long word, int bits, int number) {

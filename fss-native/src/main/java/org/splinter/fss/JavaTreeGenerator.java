@@ -25,7 +25,7 @@ final class JavaTreeGenerator {
 
   /**
    * The random blocks: both roots, then a fresh correction word for each level with nodes unless
-   * corrections are shared.
+   * correction words are shared.
    */
   private final byte[] random;
 
@@ -74,8 +74,8 @@ final class JavaTreeGenerator {
     for (int level = 0; level < tree.levels(); level++) {
       nodes.enter(secret.alpha().digit(tree.levelShift(level), tree.levelBits(level)));
       int words = end;
-      int values = words + tree.nodeCorrectionBytes(level);
-      end = values + tree.valueCorrectionBytes(level);
+      int values = words + tree.nodeCorrectionWordBytes(level);
+      end = values + tree.valueCorrectionWordBytes(level);
       if (tree.hasValues(level)) { // first, as the nodes step down to the next level
         int bits = tree.valueBlockBits(level);
         nodes.expand(JavaPrg.of(nonceCipher, index, level, JavaPrg.USE_LEAF), bits);
@@ -150,7 +150,7 @@ final class JavaTreeGenerator {
    */
   private void writeWords(int level, int at) {
     int words = tree.output().words();
-    long left = tree.scheme() == Scheme.LESS_THAN ? -1 : 0;
+    long left = tree.scheme() == Scheme.DCF ? -1 : 0;
     long on = tree.isLast(level) ? atAlpha() : 0;
     DoubleWord difference = new DoubleWord();
     DoubleWord correction = new DoubleWord();
@@ -166,12 +166,12 @@ final class JavaTreeGenerator {
 
   /** Returns all ones if the function is β at α. */
   private long atAlpha() {
-    return tree.scheme() == Scheme.LESS_THAN ? Masks.bit(secret.inclusive() ? 1 : 0) : -1;
+    return tree.scheme() == Scheme.DCF ? Masks.bit(secret.inclusive() ? 1 : 0) : -1;
   }
 
   /**
-   * Writes one value correction for both children of an inner level of the DCF, which is right for
-   * the child off the path. The difference that it leaves on the path goes to the excess.
+   * Writes one value correction word for both children of an inner level of the DCF, which is right
+   * for the child off the path. The difference that it leaves on the path goes to the excess.
    */
   private void writeSharedValue(int at) {
     int words = tree.output().words();

@@ -14,11 +14,11 @@ public enum Scheme {
    */
   CONSTANT(3, "constant", new ConstantScheme()),
   /** The DPF: β at x = α, else 0. Two parties. */
-  POINT(1, "point", new TreeScheme.Point()),
+  DPF(1, "DPF", new TreeScheme.Dpf()),
   /** The DCF: β for x < α, else 0; or β for x <= α. Its shares do not reveal which. Two parties. */
-  LESS_THAN(2, "less-than", new TreeScheme.LessThan()),
+  DCF(2, "DCF", new TreeScheme.Dcf()),
   /** The DPF of bits for three parties or more; all but one of them may collude. */
-  MULTI_PARTY(4, "multi-party point", new GridScheme());
+  MULTI_PARTY_DPF(4, "multi-party DPF", new MultiPartyDpfScheme());
 
   private final int number;
   private final String label;

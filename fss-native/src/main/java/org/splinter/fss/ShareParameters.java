@@ -27,8 +27,8 @@ public interface ShareParameters {
   int domainBits();
 
   /**
-   * Returns the bits of the key that a step of its scheme takes: a tree's radix, a grid's columns;
-   * else 0.
+   * Returns the bits of the key that a step of its scheme takes: a tree's radix, a multi-party
+   * DPF's columns; else 0.
    */
   default int radixBits() {
     return 0;

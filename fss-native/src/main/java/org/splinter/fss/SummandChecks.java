@@ -72,11 +72,11 @@ final class SummandChecks {
     }
     if (expanded && !scheme.expandable()) {
       throw new IllegalArgumentException(
-          share + " cannot be expanded; use a point share, " + Use.AT_LEAST + " or " + Use.ABOVE);
+          share + " cannot be expanded; use a DPF share, " + Use.AT_LEAST + " or " + Use.ABOVE);
     }
     if (summand.use() != Use.DIRECT && !(expanded && scheme.summable())) {
       throw new IllegalArgumentException(
-          share + " cannot be used as " + summand.use() + ", which needs an expanded point");
+          share + " cannot be used as " + summand.use() + ", which needs an expanded DPF");
     }
   }
 }

@@ -1,15 +1,15 @@
 package org.splinter.fss;
 
 /**
- * The shape of a point or less-than tree: a key of d bits is consumed by L levels from its top, r
- * bits each; the first level takes what the others leave over. The outputs of a point are packed
- * into the last level's AES blocks: that level takes l bits more, log2 of the outputs per block (at
- * most d; 0 for less-than), so L = max(1, ceil((d - l) / r)).
+ * The shape of a DPF or DCF tree: a key of d bits is consumed by L levels from its top, r bits
+ * each; the first level takes what the others leave over. The outputs of a DPF are packed into the
+ * last level's AES blocks: that level takes l bits more, log2 of the outputs per block (at most d;
+ * 0 for a DCF), so L = max(1, ceil((d - l) / r)).
  *
- * @param scheme point or less-than
- * @param output any output for a point; no bit for less-than
+ * @param scheme DPF or DCF
+ * @param output any output for a DPF; no bit for a DCF
  * @param domainBits d, 1 to 128
- * @param shape r, and whether the children of a level share their corrections
+ * @param shape r, and whether the children of a level share their correction words
  */
 public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeShape shape)
     implements ShareParameters {
@@ -18,12 +18,11 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
   static final int BLOCK_BYTES = 16;
 
   public TreeParameters {
-    if (scheme != Scheme.POINT && scheme != Scheme.LESS_THAN) {
-      throw new IllegalArgumentException(
-          "tree of scheme " + scheme + ", must be of POINT or LESS_THAN");
+    if (scheme != Scheme.DPF && scheme != Scheme.DCF) {
+      throw new IllegalArgumentException("tree of scheme " + scheme + ", must be of DPF or DCF");
     }
-    if (scheme == Scheme.LESS_THAN && output == Output.BIT) {
-      throw new IllegalArgumentException("less-than of output BIT, must be of WORD or DOUBLE_WORD");
+    if (scheme == Scheme.DCF && output == Output.BIT) {
+      throw new IllegalArgumentException("DCF of output BIT, must be of WORD or DOUBLE_WORD");
     }
     if (domainBits < 1 || domainBits > MAX_DOMAIN_BITS) {
       throw new IllegalArgumentException(
@@ -55,14 +54,14 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
   public int shareBytes() {
     int bytes = ShareHeader.BYTES;
     for (int level = 0; level < levels(); level++) {
-      bytes += nodeCorrectionBytes(level) + valueCorrectionBytes(level);
+      bytes += nodeCorrectionWordBytes(level) + valueCorrectionWordBytes(level);
     }
     return bytes + bitmapBytes();
   }
 
   @Override
   public int aesBlocksPerKey() {
-    return scheme == Scheme.POINT ? levels() : 2 * levels() - 1;
+    return scheme == Scheme.DPF ? levels() : 2 * levels() - 1;
   }
 
   @Override
@@ -96,11 +95,9 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
     return level == levels() - 1;
   }
 
-  /**
-   * Returns whether the children of a level have values: at the last one, or at all of less-than.
-   */
+  /** Returns whether the children of a level have values: at the last one, or at all of a DCF. */
   boolean hasValues(int level) {
-    return isLast(level) || scheme == Scheme.LESS_THAN;
+    return isLast(level) || scheme == Scheme.DCF;
   }
 
   /** Returns log2 of the AES blocks that hold the values of a level's children. */
@@ -108,14 +105,14 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
     return Math.max(0, levelBits(level) - output.packedBits());
   }
 
-  int nodeCorrectionBytes(int level) {
+  int nodeCorrectionWordBytes(int level) {
     if (isLast(level)) {
       return 0;
     }
     return shape.compact() ? BLOCK_BYTES : BLOCK_BYTES << levelBits(level);
   }
 
-  int valueCorrectionBytes(int level) {
+  int valueCorrectionWordBytes(int level) {
     if (!hasValues(level)) {
       return 0;
     }
@@ -135,6 +132,6 @@ public record TreeParameters(Scheme scheme, Output output, int domainBits, TreeS
   }
 
   private int leafBits() {
-    return scheme == Scheme.POINT ? Math.min(domainBits, output.packedBits()) : 0;
+    return scheme == Scheme.DPF ? Math.min(domainBits, output.packedBits()) : 0;
   }
 }

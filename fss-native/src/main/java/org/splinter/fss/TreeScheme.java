@@ -7,20 +7,20 @@ import org.splinter.codec.FormatException;
 /**
  * The DPF and the DCF of two parties over a tree: f(x) = β if x = α, else 0; or f(x) = β if x < α
  * or, if inclusive, x <= α, else 0. The bytes do not reveal whether a DCF is inclusive. A tree has
- * L levels of b bits each ({@link TreeParameters}), and value corrections of 8 bytes (words), 16
- * (double words) or one bit each in blocks of 16 bytes (bits). The header is followed by:
+ * L levels of b bits each ({@link TreeParameters}), and value correction words of 8 bytes (words),
+ * 16 (double words) or one bit each in blocks of 16 bytes (bits). The header is followed by:
  *
  * <pre>
- *   every level but the last   2^b node corrections of 16 bytes; in a DCF then 2^b value corrections
- *   the last level             2^b value corrections
+ *   every level but the last   2^b node correction words of 16 bytes; in a DCF then 2^b value correction words
+ *   the last level             2^b value correction words
  * </pre>
  *
  * and in a compact tree by:
  *
  * <pre>
- *   every level but the last   one node correction of 16 bytes, whose lowest bit is the control
- *                              correction of child 0; in a DCF then one value correction
- *   the last level             2^b value corrections
+ *   every level but the last   one node correction word of 16 bytes, whose lowest bit is the control
+ *                              correction of child 0; in a DCF then one value correction word
+ *   the last level             2^b value correction words
  *   (L - 1 + 7) / 8 bytes      the control corrections of child 1, bit i of level i; the rest 0
  * </pre>
  *
@@ -28,10 +28,10 @@ import org.splinter.codec.FormatException;
  */
 abstract class TreeScheme implements SchemeDefinition {
   /** The DPF. */
-  static final class Point extends TreeScheme {
+  static final class Dpf extends TreeScheme {
     @Override
     TreeParameters parameters(Output output, int domainBits, TreeShape shape, ByteReader in) {
-      return new TreeParameters(Scheme.POINT, output, domainBits, shape);
+      return new TreeParameters(Scheme.DPF, output, domainBits, shape);
     }
 
     @Override
@@ -46,14 +46,14 @@ abstract class TreeScheme implements SchemeDefinition {
   }
 
   /** The DCF. */
-  static final class LessThan extends TreeScheme {
+  static final class Dcf extends TreeScheme {
     @Override
     TreeParameters parameters(Output output, int domainBits, TreeShape shape, ByteReader in)
         throws FormatException {
       if (output == Output.BIT) {
-        throw in.error("less-than has no output BIT");
+        throw in.error("a DCF has no output BIT");
       }
-      return new TreeParameters(Scheme.LESS_THAN, output, domainBits, shape);
+      return new TreeParameters(Scheme.DCF, output, domainBits, shape);
     }
 
     @Override
@@ -72,7 +72,7 @@ abstract class TreeScheme implements SchemeDefinition {
     int domainBits = in.u8("domain bits", 1, TreeParameters.MAX_DOMAIN_BITS);
     int radixBits = in.u8("radix bits", 1, TreeShape.MAX_RADIX_BITS);
     Output output = Output.read(in);
-    boolean compact = in.u8("corrections", 0, radixBits == 1 ? 1 : 0) == 1;
+    boolean compact = in.u8("correction words", 0, radixBits == 1 ? 1 : 0) == 1;
     return parameters(output, domainBits, new TreeShape(radixBits, compact), in);
   }
 

@@ -3,11 +3,11 @@ package org.splinter.fss;
 import java.util.Locale;
 
 /**
- * The shape of a tree, which trades the bytes of its shares for AES blocks at each key. For points
- * and less-than functions of words:
+ * The shape of a tree, which trades the bytes of its shares for AES blocks at each key. For DPFs
+ * and DCFs of words:
  *
  * <pre>
- *               point, 24 bits   64 bits          less-than, 24   64 bits
+ *               DPF, 24 bits   64 bits          DCF, 24   64 bits
  *               blocks   bytes   blocks   bytes   blocks   bytes  blocks   bytes
  *   radix-256        3  10,296        8  30,776        5  14,392      15  45,112
  *   radix-16         6   1,464       16   4,024       11   2,104      31   5,944
@@ -16,7 +16,7 @@ import java.util.Locale;
  *
  * @param radixBits bits of the key that a level consumes, 1 to 8; the first level takes what the
  *     others leave over
- * @param compact whether the two children of a level share their corrections, for the smallest
+ * @param compact whether the two children of a level share their correction words, for the smallest
  *     shares; of radix 1 alone
  */
 public record TreeShape(int radixBits, boolean compact) {
@@ -37,8 +37,8 @@ public record TreeShape(int radixBits, boolean compact) {
   }
 
   /**
-   * Returns the tree whose levels take {@code bits} bits of the key, with a correction for each
-   * child.
+   * Returns the tree whose levels take {@code bits} bits of the key, with a correction word for
+   * each child.
    */
   public static TreeShape radix(int bits) {
     return new TreeShape(bits, false);

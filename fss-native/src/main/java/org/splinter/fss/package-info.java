@@ -1,9 +1,9 @@
 /**
  * Function secret sharing: parameters, shares and their codec, key generation, evaluation.
  *
- * <p>A function of x (a point, less-than or a constant) with values in Z_2^64, Z_2^128 or of one
- * bit is split into one share for each of two or more parties, whose evaluations add up to f(x).
- * All shares but one reveal neither α nor β nor whether less-than includes α. {@link
+ * <p>A function of x (a point function, a comparison function or a constant) with values in Z_2^64,
+ * Z_2^128 or of one bit is split into one share for each of two or more parties, whose evaluations
+ * add up to f(x). All shares but one reveal neither α nor β nor whether a DCF includes α. {@link
  * org.splinter.fss.ShareParameters} says which shapes there are, {@link
  * org.splinter.fss.ShareGenerator} makes the shares of one query, and a {@link
  * org.splinter.fss.FunctionEvaluator} sums up one party's over one domain, for {@link

@@ -17,7 +17,7 @@ import org.splinter.client.round.Payloads;
 import org.splinter.client.sql.bind.BoundShare;
 import org.splinter.codec.ByteWriter;
 import org.splinter.fss.DomainPoint;
-import org.splinter.fss.GridParameters;
+import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.QueryNonce;
 import org.splinter.fss.Scheme;
@@ -50,8 +50,8 @@ final class LookupRoundTest {
   private static LookupRound round(int parties) {
     ShareParameters parameters =
         parties == 2
-            ? new TreeParameters(Scheme.POINT, Output.BIT, 7, TreeShape.COMPACT)
-            : GridParameters.recommended(parties, 7);
+            ? new TreeParameters(Scheme.DPF, Output.BIT, 7, TreeShape.COMPACT)
+            : MultiPartyDpfParameters.recommended(parties, 7);
     ViewDigest digest = new ViewDigest(new byte[ViewDigest.BYTES]);
     LookupPlan plan =
         new LookupPlan(

@@ -22,7 +22,7 @@ import org.splinter.codec.Sha256;
 import org.splinter.fss.ConstantParameters;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionShare;
-import org.splinter.fss.GridParameters;
+import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareParameters;
@@ -44,8 +44,8 @@ final class TranscriptTest {
   private static final QueryResult.Timing NO_TIME = new QueryResult.Timing(0, 0, 0, 0, 0);
   private static final ShareParameters CONSTANT = new ConstantParameters(Output.WORD);
   private static final ShareParameters TREE =
-      new TreeParameters(Scheme.POINT, Output.WORD, 8, TreeShape.radix(4));
-  private static final ShareParameters GRID = GridParameters.recommended(3, 16);
+      new TreeParameters(Scheme.DPF, Output.WORD, 8, TreeShape.radix(4));
+  private static final ShareParameters MULTI_PARTY_DPF = MultiPartyDpfParameters.recommended(3, 16);
 
   /** A round of two queries as the client sent it: the payloads, and the shares in them. */
   private record Sent(List<Request> requests, Payloads payloads, List<ShareParameters> parameters) {
@@ -111,7 +111,7 @@ final class TranscriptTest {
 
   @Test
   void sharesOfSeveralPartiesHaveDigests() throws IOException {
-    Sent round = draw(3, GRID);
+    Sent round = draw(3, MULTI_PARTY_DPF);
     List<String> told = digests(round);
     assertEquals(List.of(digest(0, round), digest(1, round), digest(2, round)), told);
     assertEquals(3, new HashSet<>(told).size());

@@ -27,7 +27,7 @@ final class LookupLayoutTest {
 
   private static LookupPlan.Share share(int view, int subTable, int bits) {
     ShareParameters parameters =
-        new TreeParameters(Scheme.POINT, Output.BIT, bits, TreeShape.COMPACT);
+        new TreeParameters(Scheme.DPF, Output.BIT, bits, TreeShape.COMPACT);
     return new LookupPlan.Share(view, subTable, parameters);
   }
 

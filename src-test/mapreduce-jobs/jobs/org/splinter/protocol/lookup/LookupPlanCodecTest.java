@@ -11,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.splinter.codec.FormatException;
 import org.splinter.fss.ConstantParameters;
-import org.splinter.fss.GridParameters;
+import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.Scheme;
 import org.splinter.fss.ShareParameters;
@@ -31,7 +31,7 @@ final class LookupPlanCodecTest {
           List.of(
               new LookupPlan.Share(0, 0, tree(7, TreeShape.COMPACT)),
               new LookupPlan.Share(1, 80, tree(63, TreeShape.radix(8)))));
-  private static final LookupPlan THREE_PARTIES = grids(3);
+  private static final LookupPlan THREE_PARTIES = multiPartyDpfs(3);
 
   /** The offset of the first view in the bytes of a plan. */
   private static final int VIEW = 4 + 1 + 1 + 2;
@@ -40,22 +40,22 @@ final class LookupPlanCodecTest {
   private static final int SHARE = SHARES + 2;
 
   private static ShareParameters tree(int bits, TreeShape shape) {
-    return new TreeParameters(Scheme.POINT, Output.BIT, bits, shape);
+    return new TreeParameters(Scheme.DPF, Output.BIT, bits, shape);
   }
 
-  private static LookupPlan grids(int parties) {
+  private static LookupPlan multiPartyDpfs(int parties) {
     return new LookupPlan(
         VIEWS,
         List.of(
-            new LookupPlan.Share(1, 0, new GridParameters(parties, 1, 7)),
-            new LookupPlan.Share(0, 2, GridParameters.recommended(parties, 24))));
+            new LookupPlan.Share(1, 0, new MultiPartyDpfParameters(parties, 1, 7)),
+            new LookupPlan.Share(0, 2, MultiPartyDpfParameters.recommended(parties, 24))));
   }
 
   @Test
   void roundTrips() throws Exception {
     assertEquals(TWO_PARTIES, LookupPlanCodec.decode(LookupPlanCodec.encode(TWO_PARTIES)));
     for (int parties = 3; parties <= 8; parties++) {
-      LookupPlan plan = grids(parties);
+      LookupPlan plan = multiPartyDpfs(parties);
       assertEquals(plan, LookupPlanCodec.decode(LookupPlanCodec.encode(plan)));
       assertEquals(parties, plan.parties());
     }
@@ -94,8 +94,8 @@ final class LookupPlanCodecTest {
     assertProblem("domain bits is 64, must be 1 to 63", set(two, SHARE + 3, 64));
     assertProblem("radix bits is 0, must be 1 to 8", set(two, SHARE + 4, 0));
     assertProblem("radix bits is 9, must be 1 to 8", set(two, SHARE + 4, 9));
-    assertProblem("corrections is 2, must be 0 to 1", set(two, SHARE + 5, 2));
-    assertProblem("corrections is 1, must be 0 to 0", set(two, SHARE + 4, 2));
+    assertProblem("correction words is 2, must be 0 to 1", set(two, SHARE + 5, 2));
+    assertProblem("correction words is 1, must be 0 to 0", set(two, SHARE + 4, 2));
     assertProblem("domain bits is 0, must be 1 to 32", set(three, SHARE + 3, 0));
     assertProblem("domain bits is 33, must be 1 to 32", set(three, SHARE + 3, 33));
     assertProblem("column bits is 6, must be 7 to 20", set(three, SHARE + 4, 6));
@@ -146,7 +146,7 @@ final class LookupPlanCodecTest {
     for (ShareParameters other :
         List.of(
             new ConstantParameters(Output.WORD),
-            new TreeParameters(Scheme.POINT, Output.WORD, 7, TreeShape.COMPACT))) {
+            new TreeParameters(Scheme.DPF, Output.WORD, 7, TreeShape.COMPACT))) {
       LookupPlan plan = new LookupPlan(VIEWS, List.of(new LookupPlan.Share(0, 0, other)));
       assertThrows(IllegalArgumentException.class, () -> LookupPlanCodec.encode(plan));
     }

@@ -91,8 +91,7 @@ public final class RandomEvaluation {
                 : new Value.Word(BOUNDARIES.stream().filter(b -> b <= word(row[column])).count()));
   }
 
-  private static final List<Scheme> SCHEMES =
-      List.of(Scheme.CONSTANT, Scheme.POINT, Scheme.LESS_THAN);
+  private static final List<Scheme> SCHEMES = List.of(Scheme.CONSTANT, Scheme.DPF, Scheme.DCF);
 
   private static final List<Source> KEYS =
       List.of(
@@ -278,7 +277,7 @@ public final class RandomEvaluation {
   private ShareForm expandedForm() {
     return random.nextInt(4) == 0
         ? ShareForm.CONSTANT
-        : new ShareForm(Scheme.POINT, pick(List.of(Use.values())), tree());
+        : new ShareForm(Scheme.DPF, pick(List.of(Use.values())), tree());
   }
 
   /** Returns parts of every role, at most one of them ordered and whole, within 128 bits. */
@@ -454,14 +453,14 @@ public final class RandomEvaluation {
     boolean counts =
         switch (form.scheme()) {
           case CONSTANT -> true;
-          case LESS_THAN -> secret.inclusive ? order <= 0 : order < 0;
-          case POINT ->
+          case DCF -> secret.inclusive ? order <= 0 : order < 0;
+          case DPF ->
               switch (form.use()) {
                 case DIRECT -> order == 0;
                 case AT_LEAST -> order >= 0;
                 case ABOVE -> order > 0;
               };
-          case MULTI_PARTY -> throw new IllegalStateException("no plan has one");
+          case MULTI_PARTY_DPF -> throw new IllegalStateException("no plan has one");
         };
     return counts ? secret.beta : 0;
   }

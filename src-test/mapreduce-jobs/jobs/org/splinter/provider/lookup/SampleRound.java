@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionShare;
-import org.splinter.fss.GridParameters;
+import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.QueryNonce;
 import org.splinter.fss.Scheme;
@@ -80,11 +80,11 @@ public final class SampleRound {
 
   private static ShareParameters parameters(Random random, int parties, int bits) {
     if (parties > 2) {
-      return GridParameters.recommended(parties, bits);
+      return MultiPartyDpfParameters.recommended(parties, bits);
     }
     int radixBits = random.nextInt(TreeShape.MAX_RADIX_BITS + 1);
     TreeShape shape = radixBits == 0 ? TreeShape.COMPACT : TreeShape.radix(radixBits);
-    return new TreeParameters(Scheme.POINT, Output.BIT, bits, shape);
+    return new TreeParameters(Scheme.DPF, Output.BIT, bits, shape);
   }
 
   private static List<? extends FunctionShare> generate(

@@ -37,7 +37,7 @@ final class SplitPackingTest {
             new LookupPlan.Share(
                 view,
                 subTable,
-                new TreeParameters(Scheme.POINT, Output.BIT, bits, TreeShape.COMPACT)));
+                new TreeParameters(Scheme.DPF, Output.BIT, bits, TreeShape.COMPACT)));
       }
     }
     return LookupLayout.of(

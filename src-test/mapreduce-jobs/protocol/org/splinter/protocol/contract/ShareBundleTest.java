@@ -19,7 +19,7 @@ import org.splinter.fss.ConstantParameters;
 import org.splinter.fss.DomainPoint;
 import org.splinter.fss.FunctionEvaluator.Use;
 import org.splinter.fss.FunctionShare;
-import org.splinter.fss.GridParameters;
+import org.splinter.fss.MultiPartyDpfParameters;
 import org.splinter.fss.Output;
 import org.splinter.fss.QueryNonce;
 import org.splinter.fss.Scheme;
@@ -37,11 +37,11 @@ import org.splinter.protocol.fold.ShareForm;
 final class ShareBundleTest {
   private static final RoundPlan PLAN =
       new RoundPlan("any", TrustModel.twoParty(), new byte[] {1, 2, 3});
-  private static final ShareForm POINT = form(Scheme.POINT, TreeShape.radix(4));
-  private static final ShareForm LESS_THAN = form(Scheme.LESS_THAN, TreeShape.radix(3));
+  private static final ShareForm DPF = form(Scheme.DPF, TreeShape.radix(4));
+  private static final ShareForm DCF = form(Scheme.DCF, TreeShape.radix(3));
   private static final ShareForm CONSTANT = ShareForm.CONSTANT;
   private static final PlanLayout LAYOUT =
-      layout(share(POINT, 10), share(LESS_THAN, 10), share(CONSTANT, 0));
+      layout(share(DPF, 10), share(DCF, 10), share(CONSTANT, 0));
   private static final int QUERIES = 2;
 
   private final ShareGenerator generator = ShareGenerator.create();
@@ -67,8 +67,8 @@ final class ShareBundleTest {
     List<List<? extends FunctionShare>> pairs = new ArrayList<>();
     DomainPoint alpha = new DomainPoint(0, 5);
     for (int query = 0; query < QUERIES; query++) {
-      pairs.add(generator.generate(tree(Scheme.POINT, 4), one(alpha, false)));
-      pairs.add(generator.generate(tree(Scheme.LESS_THAN, 3), one(alpha, true)));
+      pairs.add(generator.generate(tree(Scheme.DPF, 4), one(alpha, false)));
+      pairs.add(generator.generate(tree(Scheme.DCF, 3), one(alpha, true)));
       DomainPoint none = new DomainPoint(0, 0);
       pairs.add(generator.generate(new ConstantParameters(Output.WORD), one(none, false)));
     }
@@ -117,45 +117,44 @@ final class ShareBundleTest {
   @Test
   void carriesSharesOfMoreThanTwoParties() throws Exception {
     ShareGenerator fresh = ShareGenerator.create();
-    GridParameters grid = GridParameters.recommended(8, 9);
-    List<? extends FunctionShare> shares = fresh.generate(grid, one(new DomainPoint(0, 5), false));
+    MultiPartyDpfParameters multiPartyDpf = MultiPartyDpfParameters.recommended(8, 9);
+    List<? extends FunctionShare> shares =
+        fresh.generate(multiPartyDpf, one(new DomainPoint(0, 5), false));
     for (int party = 0; party < 8; party++) {
       byte[] sent = new ShareBundle(List.of(List.of(shares.get(party)))).encode();
       Envelope envelope =
           new Envelope("alpha", party, RequestDigest.of(fresh.nonce(), PLAN), fresh.nonce(), sent);
-      assertArrayEquals(sent, ShareBundle.open(envelope, List.of(grid)).encode());
+      assertArrayEquals(sent, ShareBundle.open(envelope, List.of(multiPartyDpf)).encode());
     }
   }
 
   @Test
   void refusesAnotherNumberOfShares() {
-    assertMisfit("has 3 shares a query, the plan wants 2", share(POINT, 10), share(LESS_THAN, 10));
+    assertMisfit("has 3 shares a query, the plan wants 2", share(DPF, 10), share(DCF, 10));
     assertMisfit(
         "has 3 shares a query, the plan wants 4",
-        share(POINT, 10),
-        share(LESS_THAN, 10),
+        share(DPF, 10),
+        share(DCF, 10),
         share(CONSTANT, 0),
         share(CONSTANT, 0));
   }
 
   @Test
   void refusesSharesOfAnotherSchemeOrShape() {
-    PlanLayout.Share point = share(POINT, 10);
-    PlanLayout.Share lessThan = share(LESS_THAN, 10);
+    PlanLayout.Share dpf = share(DPF, 10);
+    PlanLayout.Share dcf = share(DCF, 10);
     PlanLayout.Share constant = share(CONSTANT, 0);
-    assertMisfit("the plan wants ", constant, lessThan, constant);
-    assertMisfit("the plan wants ", point, constant, constant);
-    assertMisfit("the plan wants ", point, lessThan, point);
-    assertMisfit("the plan wants ", point, lessThan, lessThan);
-    assertMisfit(
-        "LESS_THAN", share(form(Scheme.LESS_THAN, TreeShape.radix(4)), 10), lessThan, constant);
-    assertMisfit("POINT", point, share(form(Scheme.POINT, TreeShape.radix(3)), 10), constant);
-    assertMisfit("domainBits=11", share(POINT, 11), lessThan, constant);
-    assertMisfit("domainBits=9", point, share(LESS_THAN, 9), constant);
-    assertMisfit("radix-32", share(form(Scheme.POINT, TreeShape.radix(5)), 10), lessThan, constant);
-    assertMisfit("compact", share(form(Scheme.POINT, TreeShape.COMPACT), 10), lessThan, constant);
-    assertMisfit(
-        "radix-256", point, share(form(Scheme.LESS_THAN, TreeShape.radix(8)), 10), constant);
+    assertMisfit("the plan wants ", constant, dcf, constant);
+    assertMisfit("the plan wants ", dpf, constant, constant);
+    assertMisfit("the plan wants ", dpf, dcf, dpf);
+    assertMisfit("the plan wants ", dpf, dcf, dcf);
+    assertMisfit("DCF", share(form(Scheme.DCF, TreeShape.radix(4)), 10), dcf, constant);
+    assertMisfit("DPF", dpf, share(form(Scheme.DPF, TreeShape.radix(3)), 10), constant);
+    assertMisfit("domainBits=11", share(DPF, 11), dcf, constant);
+    assertMisfit("domainBits=9", dpf, share(DCF, 9), constant);
+    assertMisfit("radix-32", share(form(Scheme.DPF, TreeShape.radix(5)), 10), dcf, constant);
+    assertMisfit("compact", share(form(Scheme.DPF, TreeShape.COMPACT), 10), dcf, constant);
+    assertMisfit("radix-256", dpf, share(form(Scheme.DCF, TreeShape.radix(8)), 10), constant);
   }
 
   private void assertMisfit(String problem, PlanLayout.Share... wanted) {

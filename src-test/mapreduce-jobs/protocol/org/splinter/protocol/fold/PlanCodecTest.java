@@ -103,7 +103,7 @@ final class PlanCodecTest {
     return out.u8(0);
   }
 
-  /** Writes one term over column 5 with a point share. */
+  /** Writes one term over column 5 with a DPF share. */
   private static ByteWriter terms(ByteWriter out) {
     return share(key(out.u16(1).u8(0).u8(1)).u8(0).u16(1), 1, 0, 4);
   }
@@ -157,14 +157,14 @@ final class PlanCodecTest {
       int corrections = tree.compact() ? 1 : 0;
       byte[] bytes = withShares(out -> share(out.u16(1), 2, 0, tree.radixBits(), corrections));
       assertEquals(
-          List.of(new ShareForm(Scheme.LESS_THAN, Use.DIRECT, tree)),
+          List.of(new ShareForm(Scheme.DCF, Use.DIRECT, tree)),
           PlanCodec.decode(bytes).terms().get(0).shares());
     }
   }
 
   @Test
   void schemesHaveTheNumbersOfShares() throws Exception {
-    List<Scheme> byNumber = List.of(Scheme.POINT, Scheme.LESS_THAN, Scheme.CONSTANT);
+    List<Scheme> byNumber = List.of(Scheme.DPF, Scheme.DCF, Scheme.CONSTANT);
     for (Scheme scheme : byNumber) {
       int number = 1 + byNumber.indexOf(scheme);
       TreeShape tree = scheme == Scheme.CONSTANT ? null : TreeShape.radix(4);
@@ -220,11 +220,11 @@ final class PlanCodecTest {
     assertProblem("radix bits is 9, must be 1 to 8", withShares(out -> share(out.u16(1), 2, 0, 9)));
     assertProblem("radix bits is 1, must be 0 to 0", withShares(out -> share(out.u16(1), 3, 0, 1)));
     assertProblem(
-        "corrections is 2, must be 0 to 1", withShares(out -> share(out.u16(1), 1, 0, 1, 2)));
+        "correction words is 2, must be 0 to 1", withShares(out -> share(out.u16(1), 1, 0, 1, 2)));
     assertProblem(
-        "corrections is 1, must be 0 to 0", withShares(out -> share(out.u16(1), 1, 0, 2, 1)));
+        "correction words is 1, must be 0 to 0", withShares(out -> share(out.u16(1), 1, 0, 2, 1)));
     assertProblem(
-        "corrections is 1, must be 0 to 0", withShares(out -> share(out.u16(1), 3, 0, 0, 1)));
+        "correction words is 1, must be 0 to 0", withShares(out -> share(out.u16(1), 3, 0, 0, 1)));
     assertProblem(
         "shares is 25, must be 1 to 24",
         withTerms(

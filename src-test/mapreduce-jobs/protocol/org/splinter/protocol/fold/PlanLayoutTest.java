@@ -47,13 +47,11 @@ final class PlanLayoutTest {
   private static final Expression BITS_23 = new ColumnValue(5);
   private static final Expression ONE = new Expression.Constant(new Value.Word(1));
 
-  private static final ShareForm POINT =
-      new ShareForm(Scheme.POINT, Use.DIRECT, TreeShape.radix(4));
-  private static final ShareForm LESS_THAN =
-      new ShareForm(Scheme.LESS_THAN, Use.DIRECT, TreeShape.radix(8));
+  private static final ShareForm DPF = new ShareForm(Scheme.DPF, Use.DIRECT, TreeShape.radix(4));
+  private static final ShareForm DCF = new ShareForm(Scheme.DCF, Use.DIRECT, TreeShape.radix(8));
   private static final ShareForm CONSTANT = ShareForm.CONSTANT;
   private static final ShareForm AT_LEAST =
-      new ShareForm(Scheme.POINT, Use.AT_LEAST, TreeShape.radix(2));
+      new ShareForm(Scheme.DPF, Use.AT_LEAST, TreeShape.radix(2));
   private static final Section COUNT = new Section(List.of(), List.of());
 
   private static final PublicTable TABLE =
@@ -109,31 +107,31 @@ final class PlanLayoutTest {
             plan(
                 filter,
                 List.of(
-                    term(PRICE, POINT, LESS_THAN, CONSTANT),
-                    expanded(BITS_22, AT_LEAST, POINT, CONSTANT),
+                    term(PRICE, DPF, DCF, CONSTANT),
+                    expanded(BITS_22, AT_LEAST, DPF, CONSTANT),
                     new Term(filter, List.of(), false, List.of(CONSTANT))),
                 List.of(COUNT, new Section(List.of(CITY), List.of()))),
             TABLE);
     assertEquals(List.of(11, 22, 0), layout.keys().stream().map(KeyDefinition::bits).toList());
     assertEquals(
         List.of(
-            new PlanLayout.Share(0, POINT, 11),
-            new PlanLayout.Share(0, LESS_THAN, 11),
+            new PlanLayout.Share(0, DPF, 11),
+            new PlanLayout.Share(0, DCF, 11),
             new PlanLayout.Share(0, CONSTANT, 0),
             new PlanLayout.Share(1, AT_LEAST, 22),
-            new PlanLayout.Share(1, POINT, 22),
+            new PlanLayout.Share(1, DPF, 22),
             new PlanLayout.Share(1, CONSTANT, 0),
             new PlanLayout.Share(2, CONSTANT, 0)),
         layout.shares());
     assertEquals(List.of(1L, 4L), layout.groups().stream().map(GroupCodes::count).toList());
     long bytes =
-        bytes(Scheme.POINT, 11, 4)
-            + bytes(Scheme.LESS_THAN, 11, 8)
-            + bytes(Scheme.POINT, 22, 2)
-            + bytes(Scheme.POINT, 22, 4)
+        bytes(Scheme.DPF, 11, 4)
+            + bytes(Scheme.DCF, 11, 8)
+            + bytes(Scheme.DPF, 22, 2)
+            + bytes(Scheme.DPF, 22, 4)
             + 3L * new ConstantParameters(Output.WORD).shareBytes();
     assertEquals(bytes, layout.shareBytes());
-    // A point's last level takes one bit more than its radix.
+    // A DPF's last level takes one bit more than its radix.
     assertEquals(List.of(3, 3, 0, 11, 6, 0, 0), blocks(layout));
   }
 
@@ -158,19 +156,18 @@ final class PlanLayoutTest {
 
   @Test
   void compactTreesAreLaidOut() throws Exception {
-    ShareForm compact = new ShareForm(Scheme.LESS_THAN, Use.DIRECT, TreeShape.COMPACT);
+    ShareForm compact = new ShareForm(Scheme.DCF, Use.DIRECT, TreeShape.COMPACT);
     PlanLayout layout =
         PlanLayout.of(plan(null, List.of(term(PRICE, compact)), List.of(COUNT)), TABLE);
     assertEquals(
-        new TreeParameters(Scheme.LESS_THAN, Output.WORD, 11, TreeShape.COMPACT),
+        new TreeParameters(Scheme.DCF, Output.WORD, 11, TreeShape.COMPACT),
         layout.shares().get(0).parameters());
     assertEquals(List.of(21), blocks(layout));
   }
 
   @Test
   void onlyConstantsHaveNoTree() {
-    assertThrows(
-        IllegalArgumentException.class, () -> new ShareForm(Scheme.POINT, Use.DIRECT, null));
+    assertThrows(IllegalArgumentException.class, () -> new ShareForm(Scheme.DPF, Use.DIRECT, null));
     assertThrows(
         IllegalArgumentException.class,
         () -> new ShareForm(Scheme.CONSTANT, Use.DIRECT, TreeShape.COMPACT));
@@ -180,7 +177,7 @@ final class PlanLayoutTest {
   void refusesAnotherTableOrVersion() {
     Fingerprint own = TABLE.manifest().fingerprint();
     Fingerprint other = new Fingerprint(new byte[32]);
-    List<Term> terms = List.of(term(CITY, POINT));
+    List<Term> terms = List.of(term(CITY, DPF));
     assertMisplaced(
         "is for table u " + own + ", not for t " + own,
         new EvaluationPlan("u", own, null, terms, List.of(COUNT)));
@@ -193,11 +190,11 @@ final class PlanLayoutTest {
   void refusesColumnsThatTheTableLacks() {
     Expression sixth = new ColumnValue(6);
     Predicate filter = new Predicate.IsNull(sixth);
-    Term good = term(CITY, POINT);
+    Term good = term(CITY, DPF);
     for (EvaluationPlan plan :
         List.of(
             plan(filter, List.of(good), List.of(COUNT)),
-            plan(null, List.of(term(sixth, POINT)), List.of(COUNT)),
+            plan(null, List.of(term(sixth, DPF)), List.of(COUNT)),
             plan(
                 null,
                 List.of(good, new Term(filter, List.of(), false, List.of(CONSTANT))),
@@ -221,9 +218,9 @@ final class PlanLayoutTest {
             null,
             List.of(new KeyPart(WIDE, KeyPart.Role.ORDERED, 64), KeyPart.ordered(NOTE)),
             false,
-            List.of(POINT)));
-    assertMisfit("term 0 has a tree or a table over a key of no bits", keyless(false, POINT));
-    assertMisfit("a key of no bits", keyless(false, CONSTANT, LESS_THAN));
+            List.of(DPF)));
+    assertMisfit("term 0 has a tree or a table over a key of no bits", keyless(false, DPF));
+    assertMisfit("a key of no bits", keyless(false, CONSTANT, DCF));
     assertMisfit("a key of no bits", keyless(true, CONSTANT));
   }
 
@@ -231,7 +228,7 @@ final class PlanLayoutTest {
   void refusesExpandedKeysThatAreTooWide() throws Exception {
     PlanLayout.of(plan(null, List.of(expanded(BITS_22, AT_LEAST)), List.of(COUNT)), TABLE);
     assertMisfit(
-        "term 0 expands a key of 23 bits, at most 22 are possible", expanded(BITS_23, POINT));
+        "term 0 expands a key of 23 bits, at most 22 are possible", expanded(BITS_23, DPF));
     assertMisfit("expands a key of 96 bits", expandedEqual(NOTE, CONSTANT));
   }
 
@@ -241,21 +238,21 @@ final class PlanLayoutTest {
 
   @Test
   void refusesUsesThatAShareDoesNotHave() {
-    ShareForm above = new ShareForm(Scheme.POINT, Use.ABOVE, TreeShape.radix(2));
-    ShareForm lessThanAbove = new ShareForm(Scheme.LESS_THAN, Use.ABOVE, TreeShape.radix(2));
+    ShareForm above = new ShareForm(Scheme.DPF, Use.ABOVE, TreeShape.radix(2));
+    ShareForm dcfAbove = new ShareForm(Scheme.DCF, Use.ABOVE, TreeShape.radix(2));
     ShareForm constantAbove = new ShareForm(Scheme.CONSTANT, Use.ABOVE, null);
     assertMisfit("term 0 cannot use a share as " + AT_LEAST, term(PRICE, AT_LEAST));
-    assertMisfit("cannot use a share as " + above, term(PRICE, POINT, above));
-    assertMisfit("cannot use a share as " + lessThanAbove, term(PRICE, lessThanAbove));
+    assertMisfit("cannot use a share as " + above, term(PRICE, DPF, above));
+    assertMisfit("cannot use a share as " + dcfAbove, term(PRICE, dcfAbove));
     assertMisfit("cannot use a share as " + constantAbove, term(PRICE, constantAbove));
-    assertMisfit("cannot use a share as " + LESS_THAN, expanded(PRICE, POINT, LESS_THAN));
-    assertMisfit("cannot use a share as " + lessThanAbove, expanded(PRICE, lessThanAbove));
+    assertMisfit("cannot use a share as " + DCF, expanded(PRICE, DPF, DCF));
+    assertMisfit("cannot use a share as " + dcfAbove, expanded(PRICE, dcfAbove));
     assertMisfit("cannot use a share as " + constantAbove, expanded(PRICE, constantAbove));
   }
 
   @Test
   void refusesSumsOfTexts() throws Exception {
-    Term good = term(CITY, POINT);
+    Term good = term(CITY, DPF);
     List<Section> present = List.of(sum(Weight.Kind.PRESENT, NOTE));
     PlanLayout.of(plan(null, List.of(good), present), TABLE);
     for (Expression text : List.of(CITY, NOTE)) {
@@ -268,7 +265,7 @@ final class PlanLayoutTest {
   @Test
   void refusesSplitSumsOverTooManyRows() throws Exception {
     Section split = new Section(List.of(), List.of(new Weight(Weight.Kind.VALUE, WIDE, 0, 2)));
-    EvaluationPlan plan = plan(null, List.of(term(CITY, POINT)), List.of(split));
+    EvaluationPlan plan = plan(null, List.of(term(CITY, DPF)), List.of(split));
     PlanLayout.of(plan, withRows((1L << 31) - 1));
     PlanLayout.of(
         plan(null, plan.terms(), List.of(sum(Weight.Kind.VALUE, WIDE))), withRows(1L << 31));
@@ -301,7 +298,7 @@ final class PlanLayoutTest {
 
   private static void assertGroupsMisfit(String problem, Expression... groups) {
     Section section = new Section(List.of(groups), List.of());
-    assertMisfit(problem, plan(null, List.of(term(CITY, POINT)), List.of(COUNT, section)));
+    assertMisfit(problem, plan(null, List.of(term(CITY, DPF)), List.of(COUNT, section)));
   }
 
   @Test
@@ -309,12 +306,12 @@ final class PlanLayoutTest {
     Predicate mixed = new Comparison(PRICE, Operator.EQUAL, CITY);
     Expression overflow = new Expression.Arithmetic(Expression.Operator.ADD, WIDE, ONE);
     Expression ofText = new Expression.Arithmetic(Expression.Operator.ADD, CITY, ONE);
-    Term good = term(CITY, POINT);
+    Term good = term(CITY, DPF);
     assertMisfit("mixes a text with a number", plan(mixed, List.of(good), List.of(COUNT)));
     assertMisfit(
         "mixes a text with a number", new Term(mixed, List.of(), false, List.of(CONSTANT)));
-    assertMisfit("outside of 64 bits", term(overflow, POINT));
-    assertMisfit("ADD of a text", term(ofText, POINT));
+    assertMisfit("outside of 64 bits", term(overflow, DPF));
+    assertMisfit("ADD of a text", term(ofText, DPF));
     assertMisfit(
         "outside of 64 bits",
         plan(null, List.of(good), List.of(sum(Weight.Kind.PRESENT, overflow))));
@@ -324,7 +321,7 @@ final class PlanLayoutTest {
 
   @Test
   void refusesADictionaryThatIsMissing() {
-    EvaluationPlan plan = plan(null, List.of(term(CITY, POINT)), List.of(COUNT));
+    EvaluationPlan plan = plan(null, List.of(term(CITY, DPF)), List.of(COUNT));
     PublicTable without = new PublicTable(TABLE.manifest(), Map.of());
     assertThrows(FormatException.class, () -> PlanLayout.of(plan, without));
   }

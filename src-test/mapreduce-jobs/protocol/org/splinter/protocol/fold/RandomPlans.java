@@ -60,8 +60,8 @@ final class RandomPlans {
   private ShareForm form() {
     return switch (random.nextInt(3)) {
       case 0 -> new ShareForm(Scheme.CONSTANT, pick(Use.values()), null);
-      case 1 -> new ShareForm(Scheme.POINT, pick(Use.values()), tree());
-      default -> new ShareForm(Scheme.LESS_THAN, pick(Use.values()), tree());
+      case 1 -> new ShareForm(Scheme.DPF, pick(Use.values()), tree());
+      default -> new ShareForm(Scheme.DCF, pick(Use.values()), tree());
     };
   }
 

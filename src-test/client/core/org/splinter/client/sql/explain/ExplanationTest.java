@@ -91,12 +91,12 @@ class ExplanationTest {
   void keysAreDescribed() {
     requireAll(
         explain(SampleTables.where("month = ? AND origin = ?"), false),
-        "column month, column origin: of 6 bits, shares 1 point, expanded once and looked up");
+        "column month, column origin: of 6 bits, shares 1 DPF, expanded once and looked up");
     requireAll(
         explain(SampleTables.where("huge BETWEEN ? AND ?"), false),
-        "column huge in order: of 64 bits, shares 2 less-than, ",
+        "column huge in order: of 64 bits, shares 2 DCF, ",
         " AES blocks a row");
-    requireAll(explain(SampleTables.where("huge > ?"), false), "shares 1 constant + 1 less-than");
+    requireAll(explain(SampleTables.where("huge > ?"), false), "shares 1 constant + 1 DCF");
     requireAll(
         explain(SampleTables.where("huge > ? AND price < ?"), false),
         "column price cut to a node of its dyadic tree, column huge in order: of several widths",
@@ -136,17 +136,17 @@ class ExplanationTest {
     PlanLayout.Share share = plan.layout().shares().get(0);
     requireAll(
         explain(plan, false),
-        "tree       less-than "
+        "tree       DCF "
             + shape(share).label()
             + ", "
             + number(share.bytes())
             + " bytes a share, chosen by cost\n");
     requireAll(
         explain(asked("huge = ?", TreeShape.radix(4)), false),
-        "tree       point radix-16, 4,024 bytes a share, as asked\n");
+        "tree       DPF radix-16, 4,024 bytes a share, as asked\n");
     requireAll(
         explain(asked("huge > ? AND price < ?", TreeShape.COMPACT), false),
-        "tree       less-than compact, ",
+        "tree       DCF compact, ",
         " to ");
     assertFalse(explain(SampleTables.where("month = 5"), false).contains("tree "));
   }

@@ -89,32 +89,32 @@ class PlannerTest {
       textBlock =
           """
           distance > 5                              | +0 CONSTANT
-          month = ?                                 | +4E POINT
-          month <> ?                                | +0 CONSTANT; -4E POINT
-          month IN (?, ?, ?)                        | +4E POINT POINT POINT
-          month NOT IN (?, ?)                       | +0 CONSTANT; -4E POINT POINT
+          month = ?                                 | +4E DPF
+          month <> ?                                | +0 CONSTANT; -4E DPF
+          month IN (?, ?, ?)                        | +4E DPF DPF DPF
+          month NOT IN (?, ?)                       | +0 CONSTANT; -4E DPF DPF
           month < ?                                 | +4E CONSTANT ABOVE
           month >= ?                                | +4E AT_LEAST
           month BETWEEN ? AND ?                     | +4E AT_LEAST ABOVE
-          month = ? OR month > ?                    | +4E POINT AT_LEAST
-          distance = ?                              | +13E POINT
-          huge = ?                                  | +64 POINT
-          huge < ?                                  | +64 LESS_THAN
-          huge > ?                                  | +64 CONSTANT LESS_THAN
-          huge BETWEEN ? AND ?                      | +64 LESS_THAN LESS_THAN
-          huge = ? AND month = ?                    | +68 POINT
-          huge = ? AND month < ?                    | +68 LESS_THAN LESS_THAN
-          tailnum = ?                               | +96 POINT
-          tailnum LIKE ?                            | +68 LESS_THAN LESS_THAN
-          tailnum = ? AND month > ?                 | +100 LESS_THAN LESS_THAN
-          code < ?                                  | +35 LESS_THAN
-          month = ? AND origin = ?                  | +6E POINT
-          month = ? OR origin = ?                   | +4E POINT; +2E POINT; -6E POINT
-          month = ? AND month <> ?                  | +4E POINT
+          month = ? OR month > ?                    | +4E DPF AT_LEAST
+          distance = ?                              | +13E DPF
+          huge = ?                                  | +64 DPF
+          huge < ?                                  | +64 DCF
+          huge > ?                                  | +64 CONSTANT DCF
+          huge BETWEEN ? AND ?                      | +64 DCF DCF
+          huge = ? AND month = ?                    | +68 DPF
+          huge = ? AND month < ?                    | +68 DCF DCF
+          tailnum = ?                               | +96 DPF
+          tailnum LIKE ?                            | +68 DCF DCF
+          tailnum = ? AND month > ?                 | +100 DCF DCF
+          code < ?                                  | +35 DCF
+          month = ? AND origin = ?                  | +6E DPF
+          month = ? OR origin = ?                   | +4E DPF; +2E DPF; -6E DPF
+          month = ? AND month <> ?                  | +4E DPF
           month > ? AND origin <> ?                 | +4E AT_LEAST; -6E AT_LEAST ABOVE
           active = ? AND month BETWEEN ? AND ?      | +5E AT_LEAST ABOVE
-          month + 1 = ?                             | +4E POINT
-          month % 2 = ? AND MONTH(date) = ?         | +5E POINT
+          month + 1 = ?                             | +4E DPF
+          month % 2 = ? AND MONTH(date) = ?         | +5E DPF
           """)
   void termsAndShares(String where, String terms) throws Exception {
     QueryPlan plan = SampleTables.where(where);
@@ -133,8 +133,8 @@ class PlannerTest {
           term.shares().stream()
               .map(
                   form ->
-                      form.scheme() == Scheme.POINT
-                          ? form.use().name().replace("DIRECT", "POINT")
+                      form.scheme() == Scheme.DPF
+                          ? form.use().name().replace("DIRECT", "DPF")
                           : form.scheme().name())
               .collect(joining(" ")));
     }

@@ -25,16 +25,16 @@ class RadixRuleTest {
 
   @ParameterizedTest
   @CsvSource({
-    "POINT,     24, 50000000, radix-256",
-    "POINT,     24,      100, compact",
-    "POINT,     96,   300000, radix-64",
-    "POINT,     96, 50000000, radix-256",
-    "POINT,     64,      100, compact",
-    "POINT,      1, 50000000, compact", // one level whatever the radix
-    "LESS_THAN, 24, 50000000, radix-256",
-    "LESS_THAN, 24,   300000, radix-64",
-    "LESS_THAN, 24,      100, compact",
-    "LESS_THAN, 64, 50000000, radix-256",
+    "DPF, 24, 50000000, radix-256",
+    "DPF, 24,      100, compact",
+    "DPF, 96,   300000, radix-64",
+    "DPF, 96, 50000000, radix-256",
+    "DPF, 64,      100, compact",
+    "DPF,  1, 50000000, compact", // one level whatever the radix
+    "DCF, 24, 50000000, radix-256",
+    "DCF, 24,   300000, radix-64",
+    "DCF, 24,      100, compact",
+    "DCF, 64, 50000000, radix-256",
   })
   void choosesByRows(Scheme scheme, int bits, long rows, String shape) {
     assertEquals(shape, rule(rows, NO_BOUND).shape(scheme, bits, false).label());
@@ -43,16 +43,16 @@ class RadixRuleTest {
   @ParameterizedTest
   @CsvSource({"4, 100, compact", "16, 300000, radix-4", "22, 300000, radix-32"})
   void anExpandedDomainMattersInsteadOfTheRows(int bits, long rows, String shape) {
-    assertEquals(shape, rule(rows, NO_BOUND).shape(Scheme.POINT, bits, true).label());
+    assertEquals(shape, rule(rows, NO_BOUND).shape(Scheme.DPF, bits, true).label());
   }
 
   /** Calls a check with every kind of tree. */
   private static void forAllTrees(TreeCheck check) {
     for (int bits = 1; bits <= TreeParameters.MAX_DOMAIN_BITS; bits++) {
-      check.accept(Scheme.POINT, bits, false);
-      check.accept(Scheme.LESS_THAN, bits, false);
+      check.accept(Scheme.DPF, bits, false);
+      check.accept(Scheme.DCF, bits, false);
       if (bits <= FunctionEvaluator.MAX_EXPANDED_BITS) {
-        check.accept(Scheme.POINT, bits, true);
+        check.accept(Scheme.DPF, bits, true);
       }
     }
   }
@@ -113,10 +113,10 @@ class RadixRuleTest {
 
   @Test
   void whatIsAskedIsDone() {
-    for (TreeParameters tree : all(Scheme.POINT, 24)) {
+    for (TreeParameters tree : all(Scheme.DPF, 24)) {
       RadixRule rule = new RadixRule(Optional.of(tree.shape()), 1, 100);
-      assertEquals(tree.shape(), rule.shape(Scheme.POINT, 24, false));
-      assertEquals(tree.shape(), rule.shape(Scheme.LESS_THAN, 128, false));
+      assertEquals(tree.shape(), rule.shape(Scheme.DPF, 24, false));
+      assertEquals(tree.shape(), rule.shape(Scheme.DCF, 128, false));
     }
   }
 
@@ -131,6 +131,6 @@ class RadixRuleTest {
   }
 
   private static long blocks(int bits, TreeShape shape) {
-    return CostModel.expansionBlocks(tree(Scheme.POINT, bits, shape));
+    return CostModel.expansionBlocks(tree(Scheme.DPF, bits, shape));
   }
 }

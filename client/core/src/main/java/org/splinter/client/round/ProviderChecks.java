@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.splinter.client.provider.Provider;
 import org.splinter.client.sql.ast.RefusedException;
-import org.splinter.fss.PointSchemes;
+import org.splinter.fss.DpfSchemes;
 import org.splinter.protocol.contract.TrustModel;
 
 /** Check that providers are different ones, as far as a client can see. */
@@ -19,10 +19,10 @@ public final class ProviderChecks {
    * @throws RefusedException if they are too few or too many, or two of them are one
    */
   public static void requireDifferent(List<Provider> providers) {
-    if (providers.size() < 2 || providers.size() > PointSchemes.MAX_PARTIES) {
+    if (providers.size() < 2 || providers.size() > DpfSchemes.MAX_PARTIES) {
       throw new RefusedException(
           "a private query takes 2 to "
-              + PointSchemes.MAX_PARTIES
+              + DpfSchemes.MAX_PARTIES
               + " providers, "
               + providers.size()
               + (providers.size() == 1 ? " was" : " were")

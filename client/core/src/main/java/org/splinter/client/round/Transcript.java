@@ -79,9 +79,9 @@ public final class Transcript {
    * stand side by side, in pictures that are passed on. The root of a tree is all in which one
    * provider's share differs from the other's; the seeds of several parties reveal, by which of
    * them are equal, in which row the secret lies; and constants add up to what they hide. A digest
-   * reveals nothing of a tree or a grid, not even to the other providers together: they lack a seed
-   * of more than 100 random bits. They need not lack any of a constant, so constants by themselves
-   * have no digest.
+   * reveals nothing of a tree or a multi-party DPF, not even to the other providers together: they
+   * lack a seed of more than 100 random bits. They need not lack any of a constant, so constants by
+   * themselves have no digest.
    */
   private static final class Sum {
     private final Provider provider;

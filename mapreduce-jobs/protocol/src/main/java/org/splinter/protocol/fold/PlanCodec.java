@@ -30,8 +30,8 @@ import org.splinter.protocol.table.TableName;
  * u16 terms:    optional filter
  *               u8 key parts:  expression, u8 role (0 equal, 1 ordered), u8 leading bits
  *               u8 expanded (0, 1)
- *               u16 shares:    u8 scheme (1 point, 2 less-than, 3 constant), u8 use,
- *                              u8 radix bits (0 for a constant), u8 corrections (1 if compact)
+ *               u16 shares:    u8 scheme (1 DPF, 2 DCF, 3 constant), u8 use,
+ *                              u8 radix bits (0 for a constant), u8 correction words (1 if compact)
  * u8 sections:  u8 groups:     expression
  *               u16 weights:   u8 kind, u8 limb, u8 limbs, expression
  * </pre>
@@ -135,7 +135,7 @@ public final class PlanCodec {
     List<ShareForm> shares = new ArrayList<>();
     int count = in.u16("shares", 1, maxShares);
     for (int i = 0; i < count; i++) {
-      // Multi-party shares, whose number comes next, do not occur in a plan.
+      // Multi-party DPF shares, whose number comes next, do not occur in a plan.
       Scheme scheme = Scheme.numbered(in.u8("scheme", 1, Scheme.CONSTANT.number()));
       Use use = Use.values()[in.u8("use", 0, Use.values().length - 1)];
       shares.add(new ShareForm(scheme, use, readTree(in, scheme.takesKeys())));
@@ -147,8 +147,8 @@ public final class PlanCodec {
       throws FormatException {
     int most = present ? TreeShape.MAX_RADIX_BITS : 0;
     int radixBits = in.u8("radix bits", present ? 1 : 0, most);
-    // Only a tree of radix 2 can have a level's corrections in common.
-    boolean compact = in.u8("corrections", 0, radixBits == 1 ? 1 : 0) == 1;
+    // Only a tree of radix 2 can have a level's correction words in common.
+    boolean compact = in.u8("correction words", 0, radixBits == 1 ? 1 : 0) == 1;
     return present ? new TreeShape(radixBits, compact) : null;
   }
 

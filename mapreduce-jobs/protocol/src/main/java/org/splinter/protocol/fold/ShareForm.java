@@ -8,7 +8,7 @@ import org.splinter.fss.TreeShape;
 /**
  * The public form of one planned share: everything but its secrets.
  *
- * @param use the values that a sum takes of a point share over an expanded domain; DIRECT elsewhere
+ * @param use the values that a sum takes of a DPF share over an expanded domain; DIRECT elsewhere
  * @param tree the shape of its tree; null for a constant, which has none
  */
 public record ShareForm(Scheme scheme, Use use, @Nullable TreeShape tree) {

@@ -34,7 +34,7 @@ public record LookupPlan(List<View> views, List<Share> shares) {
   public record View(String table, Fingerprint fingerprint, ViewDigest name, ViewDigest digest) {}
 
   /**
-   * One planned share: a point of bits over the slots of a sub-table.
+   * One planned share: a DPF of bits over the slots of a sub-table.
    *
    * @param view the view's number in the plan
    * @param parameters parameters of output BIT, over the sub-table's domain

@@ -7,7 +7,7 @@ import java.util.List;
 import org.splinter.codec.ByteReader;
 import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
-import org.splinter.fss.PointSchemes;
+import org.splinter.fss.DpfSchemes;
 import org.splinter.protocol.slot.SubTable;
 import org.splinter.protocol.slot.ViewDigest;
 import org.splinter.protocol.table.Fingerprint;
@@ -21,7 +21,7 @@ import org.splinter.protocol.table.TableName;
  * u8 parties
  * u16 views:    text table, fingerprint (32 bytes), name (32 bytes), digest (32 bytes)
  * u16 shares:   u16 view, u8 sub-table, u8 domain bits, and
- *               for 2 parties:  u8 radix bits, u8 corrections (1 for a compact tree)
+ *               for 2 parties:  u8 radix bits, u8 correction words (1 for a compact tree)
  *               for 3 to 8:     u8 column bits
  * </pre>
  *
@@ -48,7 +48,7 @@ public final class LookupPlanCodec {
     out.u16(plan.shares().size());
     for (LookupPlan.Share share : plan.shares()) {
       out.u16(share.view()).u8(share.subTable());
-      PointSchemes.write(out, share.parameters());
+      DpfSchemes.write(out, share.parameters());
     }
     return out.toByteArray();
   }
@@ -65,7 +65,7 @@ public final class LookupPlanCodec {
     }
     in.magic(MAGIC);
     in.u8("version", VERSION, VERSION);
-    int parties = in.u8("parties", PointSchemes.MIN_PARTIES, PointSchemes.MAX_PARTIES);
+    int parties = in.u8("parties", DpfSchemes.MIN_PARTIES, DpfSchemes.MAX_PARTIES);
     List<LookupPlan.View> views = new ArrayList<>();
     int viewCount = in.u16("views", 1, LookupPlan.MAX_VIEWS);
     for (int i = 0; i < viewCount; i++) {
@@ -82,7 +82,7 @@ public final class LookupPlanCodec {
       int view = in.u16("view", 0, viewCount - 1);
       int subTable = in.u8("sub-table", 0, SubTable.MAX_COUNT - 1);
       shares.add(
-          new LookupPlan.Share(view, subTable, PointSchemes.read(in, parties, MAX_DOMAIN_BITS)));
+          new LookupPlan.Share(view, subTable, DpfSchemes.read(in, parties, MAX_DOMAIN_BITS)));
     }
     in.end();
     return new LookupPlan(views, shares);

@@ -104,9 +104,9 @@ class BoxSharesTest {
       boolean holds =
           switch (form.scheme()) {
             case CONSTANT -> true;
-            case LESS_THAN -> key < alpha || (share.inclusive() && key == alpha);
-            case MULTI_PARTY -> throw new IllegalStateException("no plan has one");
-            case POINT ->
+            case DCF -> key < alpha || (share.inclusive() && key == alpha);
+            case MULTI_PARTY_DPF -> throw new IllegalStateException("no plan has one");
+            case DPF ->
                 form.use() == Use.DIRECT
                     ? key == alpha
                     : form.use() == Use.AT_LEAST ? key >= alpha : key > alpha;

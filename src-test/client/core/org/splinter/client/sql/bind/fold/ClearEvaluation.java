@@ -91,9 +91,9 @@ final class ClearEvaluation {
     boolean holds =
         switch (share.form().scheme()) {
           case CONSTANT -> true;
-          case LESS_THAN -> order < 0 || (bound.inclusive() && order == 0);
-          case MULTI_PARTY -> throw new IllegalStateException("no plan has one");
-          case POINT ->
+          case DCF -> order < 0 || (bound.inclusive() && order == 0);
+          case MULTI_PARTY_DPF -> throw new IllegalStateException("no plan has one");
+          case DPF ->
               switch (share.form().use()) {
                 case DIRECT -> order == 0;
                 case AT_LEAST -> order >= 0;

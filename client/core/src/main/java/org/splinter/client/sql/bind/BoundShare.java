@@ -6,7 +6,7 @@ import org.splinter.fss.DomainPoint;
  * The secret half of one share.
  *
  * @param alpha where its function stands or steps; a constant has no use for it
- * @param inclusive whether a less-than share holds at alpha itself
+ * @param inclusive whether a DCF share holds at alpha itself
  * @param beta what it adds; 0 selects nothing, and alpha is then uniform
  */
 public record BoundShare(DomainPoint alpha, boolean inclusive, long beta) {

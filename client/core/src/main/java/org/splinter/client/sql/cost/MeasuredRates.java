@@ -7,15 +7,12 @@ package org.splinter.client.sql.cost;
  */
 public final class MeasuredRates {
   /**
-   * AES blocks of point and less-than shares ("Kernels": folds, 6.4e8 to 7.6e8 at radix 256, more
-   * below).
+   * AES blocks of DPF and DCF shares ("Kernels": folds, 6.4e8 to 7.6e8 at radix 256, more below).
    */
   public static final double AES_BLOCKS = 5e8;
 
-  /**
-   * AES blocks of point shares for more than two parties ("Kernels": 2.9e8 to 3.7e8 for 3 and 5).
-   */
-  public static final double MULTI_PARTY_AES_BLOCKS = 3e8;
+  /** AES blocks of multi-party DPF shares ("Kernels": 2.9e8 to 3.7e8 for 3 and 5). */
+  public static final double MULTI_PARTY_DPF_AES_BLOCKS = 3e8;
 
   /** Bytes of a table's batches that are decoded ("Fold jobs"). */
   public static final double TABLE_BYTES = 1e9;

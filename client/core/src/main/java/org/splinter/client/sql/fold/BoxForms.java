@@ -20,10 +20,10 @@ import org.splinter.fss.Scheme;
  */
 public final class BoxForms {
   private static final Form CONSTANT = new Form(Scheme.CONSTANT, Use.DIRECT);
-  private static final Form POINT = new Form(Scheme.POINT, Use.DIRECT);
-  private static final Form LESS_THAN = new Form(Scheme.LESS_THAN, Use.DIRECT);
-  private static final Form FROM = new Form(Scheme.POINT, Use.AT_LEAST);
-  private static final Form BEYOND = new Form(Scheme.POINT, Use.ABOVE);
+  private static final Form DPF = new Form(Scheme.DPF, Use.DIRECT);
+  private static final Form DCF = new Form(Scheme.DCF, Use.DIRECT);
+  private static final Form FROM = new Form(Scheme.DPF, Use.AT_LEAST);
+  private static final Form BEYOND = new Form(Scheme.DPF, Use.ABOVE);
 
   private final SecretTerm term;
   private final List<Side> box;
@@ -74,10 +74,10 @@ public final class BoxForms {
   public List<Form> ofOneNode() {
     boolean expanded = term.expanded();
     return switch (step()) {
-      case POINT -> List.of(term.key().isEmpty() ? CONSTANT : POINT);
-      case ABOVE -> expanded ? List.of(FROM) : List.of(CONSTANT, LESS_THAN);
-      case BELOW -> expanded ? List.of(CONSTANT, BEYOND) : List.of(LESS_THAN);
-      case BETWEEN -> expanded ? List.of(FROM, BEYOND) : List.of(LESS_THAN, LESS_THAN);
+      case POINT -> List.of(term.key().isEmpty() ? CONSTANT : DPF);
+      case ABOVE -> expanded ? List.of(FROM) : List.of(CONSTANT, DCF);
+      case BELOW -> expanded ? List.of(CONSTANT, BEYOND) : List.of(DCF);
+      case BETWEEN -> expanded ? List.of(FROM, BEYOND) : List.of(DCF, DCF);
     };
   }
 

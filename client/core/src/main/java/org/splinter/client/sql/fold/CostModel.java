@@ -74,13 +74,13 @@ public record CostModel(
     return CostEstimate.of(setting, 1, workSeconds, sentBytes, receivedBytes, 0);
   }
 
-  /** Returns the AES blocks of a point's values at all keys: those of every node but the root. */
-  static long expansionBlocks(TreeParameters point) {
+  /** Returns the AES blocks of a DPF's values at all keys: those of every node but the root. */
+  static long expansionBlocks(TreeParameters dpf) {
     long blocks = 0;
-    long ofLevel = 1L << (point.domainBits() - 1); // a leaf's block holds two words
-    for (int level = point.levels() - 1; level >= 0; level--) {
+    long ofLevel = 1L << (dpf.domainBits() - 1); // a leaf's block holds two words
+    for (int level = dpf.levels() - 1; level >= 0; level--) {
       blocks += ofLevel;
-      ofLevel >>= point.shape().radixBits();
+      ofLevel >>= dpf.shape().radixBits();
     }
     return blocks;
   }

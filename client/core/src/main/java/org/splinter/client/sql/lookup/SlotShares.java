@@ -3,12 +3,12 @@ package org.splinter.client.sql.lookup;
 import org.splinter.client.sql.PlanOptions;
 import org.splinter.client.sql.ast.RefusedException;
 import org.splinter.client.sql.cost.MeasuredRates;
-import org.splinter.fss.PointSchemes;
+import org.splinter.fss.DpfSchemes;
 import org.splinter.fss.ShareParameters;
 import org.splinter.fss.TreeShape;
 import org.splinter.protocol.contract.TrustModel;
 
-/** The shares of look-ups: points over the numbers of a sub-table's slots. */
+/** The shares of look-ups: DPFs over the numbers of a sub-table's slots. */
 public final class SlotShares {
   private static final int SLOTS_PER_AES_BLOCK = 128;
 
@@ -19,22 +19,22 @@ public final class SlotShares {
    *
    * @param domainBits of the sub-table; bits beyond {@link #maxDomainBits} do not count, since no
    *     look-up has them
-   * @throws RefusedException if no shares of a point keep what the trust model promises
+   * @throws RefusedException if no shares of a DPF keep what the trust model promises
    */
   public static ShareParameters over(int domainBits, TrustModel trust, PlanOptions options) {
     TreeShape shape = options.trees().orElse(TreeShape.COMPACT);
     int bits = Math.min(domainBits, maxDomainBits(trust));
-    return PointSchemes.forParties(trust.parties(), bits, shape);
+    return DpfSchemes.forParties(trust.parties(), bits, shape);
   }
 
   /**
    * Returns the widest domain of the shares of a trust model, in bits.
    *
-   * @throws RefusedException if no shares of a point keep what the trust model promises
+   * @throws RefusedException if no shares of a DPF keep what the trust model promises
    */
   public static int maxDomainBits(TrustModel trust) {
     return switch (trust.kind()) {
-      case TWO_PARTY, ALL_BUT_ONE -> PointSchemes.maxDomainBits(trust.parties());
+      case TWO_PARTY, ALL_BUT_ONE -> DpfSchemes.maxDomainBits(trust.parties());
       case THRESHOLD, SINGLE_SERVER -> throw refused(trust);
     };
   }
@@ -50,7 +50,7 @@ public final class SlotShares {
   public static double secondsToExpand(ShareParameters share, long slots) {
     double leaves = (double) slots / SLOTS_PER_AES_BLOCK;
     double rate =
-        share.parties() == 2 ? MeasuredRates.AES_BLOCKS : MeasuredRates.MULTI_PARTY_AES_BLOCKS;
+        share.parties() == 2 ? MeasuredRates.AES_BLOCKS : MeasuredRates.MULTI_PARTY_DPF_AES_BLOCKS;
     return leaves * share.aesBlocksPerLeaf() / rate;
   }
 }

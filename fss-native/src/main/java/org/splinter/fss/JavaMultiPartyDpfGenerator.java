@@ -15,16 +15,16 @@ import java.util.Arrays;
  * To any k - 1 parties both look alike: a random order of all (k-1)-bit patterns, each exactly
  * once.
  */
-final class JavaGridGenerator {
+final class JavaMultiPartyDpfGenerator {
   private static final int BLOCK = TreeParameters.BLOCK_BYTES;
 
-  private final GridParameters grid;
+  private final MultiPartyDpfParameters shape;
   private final SecretFunction secret;
   private final JavaPrg prg;
   private final Randomness randomness;
   private final byte[] bytes;
   private final ByteBuffer shares;
-  private final int corrections;
+  private final int correctionWords;
 
   /** The seeds of all columns of each row, in turn. */
   private final ByteBuffer seeds;
@@ -38,27 +38,28 @@ final class JavaGridGenerator {
   private long alphaRow;
   private long alphaSlot;
 
-  private JavaGridGenerator(GenerationRequest request, Randomness randomness, byte[] shares) {
-    this.grid = (GridParameters) request.parameters();
+  private JavaMultiPartyDpfGenerator(
+      GenerationRequest request, Randomness randomness, byte[] shares) {
+    this.shape = (MultiPartyDpfParameters) request.parameters();
     this.secret = request.secret();
     this.randomness = randomness;
     this.bytes = shares;
     this.shares = JavaPrg.littleEndian(shares);
     this.prg =
         JavaPrg.of(JavaPrg.aes(request.nonce().bytes()), request.index(), 0, JavaPrg.USE_BLOCK);
-    this.corrections = grid.shareBytes() - grid.columns() * rowBytes();
+    this.correctionWords = shape.shareBytes() - shape.columns() * rowBytes();
     this.seeds =
-        ByteBuffer.allocate(BLOCK * grid.rows() * grid.columns()).order(ByteOrder.LITTLE_ENDIAN);
-    this.alphaSeeds = new long[2 * grid.columns()];
-    this.patterns = new int[grid.columns()];
+        ByteBuffer.allocate(BLOCK * shape.rows() * shape.columns()).order(ByteOrder.LITTLE_ENDIAN);
+    this.alphaSeeds = new long[2 * shape.columns()];
+    this.patterns = new int[shape.columns()];
     long alpha = secret.alpha().low();
-    alphaRow = alpha >>> grid.columnBits();
-    alphaSlot = alpha & ((1L << grid.columnBits()) - 1);
+    alphaRow = alpha >>> shape.columnBits();
+    alphaSlot = alpha & ((1L << shape.columnBits()) - 1);
   }
 
   /** Returns the number of bytes of a row's slots. */
   private int rowBytes() {
-    return BLOCK << grid.blockBits();
+    return BLOCK << shape.blockBits();
   }
 
   /**
@@ -66,10 +67,11 @@ final class JavaGridGenerator {
    * column's, then bytes for the permutations, {@link UniformNumbers#BYTES} at a time.
    */
   static void generate(GenerationRequest request, Randomness randomness, byte[] shares) {
-    JavaGridGenerator generator = new JavaGridGenerator(request, randomness, shares);
+    JavaMultiPartyDpfGenerator generator =
+        new JavaMultiPartyDpfGenerator(request, randomness, shares);
     try {
       generator.drawSeeds();
-      generator.writeCorrections();
+      generator.writeCorrectionWords();
       generator.writeRows();
     } finally {
       generator.wipe();
@@ -78,11 +80,11 @@ final class JavaGridGenerator {
 
   private void drawSeeds() {
     randomness.fill(seeds.array(), 0, seeds.capacity());
-    long counter = (1L << grid.blockBits()) - 1;
-    for (int row = 0; row < grid.rows(); row++) {
+    long counter = (1L << shape.blockBits()) - 1;
+    for (int row = 0; row < shape.rows(); row++) {
       long selected = Masks.equal(row, alphaRow);
-      for (int column = 0; column < grid.columns(); column++) {
-        int at = BLOCK * (row * grid.columns() + column);
+      for (int column = 0; column < shape.columns(); column++) {
+        int at = BLOCK * (row * shape.columns() + column);
         long low = seeds.getLong(at) & ~counter;
         seeds.putLong(at, low);
         alphaSeeds[2 * column] ^= low & selected;
@@ -95,22 +97,22 @@ final class JavaGridGenerator {
    * Writes all correction words: uniform ones but for the last column's, which makes α's row a unit
    * vector.
    */
-  private void writeCorrections() {
+  private void writeCorrectionWords() {
     long[] row = expandAlphaRow();
-    int uniform = (grid.columns() - 1) * rowBytes();
-    randomness.fill(bytes, corrections, uniform);
+    int uniform = (shape.columns() - 1) * rowBytes();
+    randomness.fill(bytes, correctionWords, uniform);
     for (int i = 0; i < uniform / Long.BYTES; i++) {
-      row[i % row.length] ^= shares.getLong(corrections + Long.BYTES * i);
+      row[i % row.length] ^= shares.getLong(correctionWords + Long.BYTES * i);
     }
     for (int i = 0; i < row.length; i++) {
       long unit = Masks.unit(i & 1, alphaSlot & 127, secret.beta().low());
       long last = row[i] ^ (unit & Masks.equal(i >>> 1, alphaSlot >>> 7));
-      shares.putLong(corrections + uniform + Long.BYTES * i, last);
+      shares.putLong(correctionWords + uniform + Long.BYTES * i, last);
     }
     Arrays.fill(row, 0);
-    for (int party = 1; party < grid.parties(); party++) {
-      int other = party * grid.shareBytes() + corrections;
-      shares.put(other, shares, corrections, uniform + rowBytes());
+    for (int party = 1; party < shape.parties(); party++) {
+      int other = party * shape.shareBytes() + correctionWords;
+      shares.put(other, shares, correctionWords, uniform + rowBytes());
     }
   }
 
@@ -118,8 +120,8 @@ final class JavaGridGenerator {
   private long[] expandAlphaRow() {
     long[] row = new long[rowBytes() / Long.BYTES];
     ByteBuffer blocks = ByteBuffer.allocate(rowBytes()).order(ByteOrder.LITTLE_ENDIAN);
-    for (int column = 0; column < grid.columns(); column++) {
-      for (int block = 0; block < 1 << grid.blockBits(); block++) {
+    for (int column = 0; column < shape.columns(); column++) {
+      for (int block = 0; block < 1 << shape.blockBits(); block++) {
         blocks.putLong(BLOCK * block, alphaSeeds[2 * column] | block);
         blocks.putLong(BLOCK * block + 8, alphaSeeds[2 * column + 1]);
       }
@@ -136,9 +138,9 @@ final class JavaGridGenerator {
   private void writeRows() {
     UniformNumbers uniform = new UniformNumbers(randomness);
     try {
-      for (int row = 0; row < grid.rows(); row++) {
+      for (int row = 0; row < shape.rows(); row++) {
         drawPatterns(uniform, Masks.equal(row, alphaRow));
-        for (int party = 0; party < grid.parties(); party++) {
+        for (int party = 0; party < shape.parties(); party++) {
           writeRow(row, party);
         }
       }
@@ -168,7 +170,7 @@ final class JavaGridGenerator {
     }
     for (int i = 0; i < patterns.length; i++) {
       int highest = (Integer.bitCount(patterns[i]) ^ (int) odd) & 1;
-      patterns[i] |= highest << (grid.parties() - 1);
+      patterns[i] |= highest << (shape.parties() - 1);
     }
   }
 
@@ -177,19 +179,19 @@ final class JavaGridGenerator {
    * place n, touching all places that it could go to.
    */
   private void writeRow(int row, int party) {
-    int pattern = party * grid.shareBytes() + ShareHeader.BYTES + row * grid.patternBytes();
-    int held = grid.heldColumns();
+    int pattern = party * shape.shareBytes() + ShareHeader.BYTES + row * shape.patternBytes();
+    int held = shape.heldColumns();
     int first =
-        party * grid.shareBytes()
+        party * shape.shareBytes()
             + ShareHeader.BYTES
-            + grid.rows() * grid.patternBytes()
+            + shape.rows() * shape.patternBytes()
             + row * held * BLOCK;
     long next = 0;
-    for (int column = 0; column < grid.columns(); column++) {
+    for (int column = 0; column < shape.columns(); column++) {
       int bit = patterns[column] >>> party & 1;
       int byteAt = pattern + column / 8;
       shares.put(byteAt, (byte) (shares.get(byteAt) | bit << column % 8));
-      int seed = BLOCK * (row * grid.columns() + column);
+      int seed = BLOCK * (row * shape.columns() + column);
       long low = seeds.getLong(seed) & Masks.bit(bit);
       long high = seeds.getLong(seed + 8) & Masks.bit(bit);
       for (int i = Math.max(0, column - held); i < held && i <= column; i++) {

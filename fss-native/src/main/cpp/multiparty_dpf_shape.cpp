@@ -1,19 +1,19 @@
-#include "grid_shape.h"
+#include "multiparty_dpf_shape.h"
 
 #include <algorithm>
 
 namespace splinter {
 
-std::size_t GridShape::rows() const {
+std::size_t MultiPartyDpfShape::rows() const {
   return std::size_t{1} << (domain_bits - std::min(domain_bits, column_bits));
 }
 
-std::size_t GridShape::body_bytes() const {
+std::size_t MultiPartyDpfShape::body_bytes() const {
   const std::size_t row_bytes = pattern_bytes() + held() * sizeof(Block);
   return rows() * row_bytes + columns() * row_blocks() * sizeof(Block);
 }
 
-GridShape grid_shape(const Parameters& parameters) {
+MultiPartyDpfShape multi_party_dpf_shape(const Parameters& parameters) {
   return {parameters.parties, parameters.domain_bits, parameters.radix_bits};
 }
 

@@ -1,14 +1,14 @@
 // Boyle, Gilboa and Ishai 2015, section 3.3: the bits of a row of the grid are the XOR of its
-// columns, each a pseudorandom string and a correction. In every row the columns go to the parties
-// by all k-bit patterns of even weight in random order, so that all cancel; in alpha's row by those
-// of odd weight, so that each counts once. To any k - 1 parties both look alike: a random order of
-// all (k-1)-bit patterns, each exactly once.
-#include "grid_generator.h"
+// columns, each a pseudorandom string and a correction word. In every row the columns go to the
+// parties by all k-bit patterns of even weight in random order, so that all cancel; in alpha's row
+// by those of odd weight, so that each counts once. To any k - 1 parties both look alike: a random
+// order of all (k-1)-bit patterns, each exactly once.
+#include "multiparty_dpf_generator.h"
 
 #include <cstring>
 
-#include "grid_shape.h"
 #include "masks.h"
+#include "multiparty_dpf_shape.h"
 #include "secret_vector.h"
 #include "share_keys.h"
 
@@ -60,19 +60,19 @@ std::uint32_t parity(std::uint32_t bits) {
 }
 
 // The seeds and patterns made from one secret, and wiped with it.
-class Grid {
+class Columns {
  public:
-  Grid(const Parameters& parameters, const Secret& secret)
-      : grid_(grid_shape(parameters)),
+  Columns(const Parameters& parameters, const Secret& secret)
+      : shape_(multi_party_dpf_shape(parameters)),
         bytes_(share_bytes(parameters)),
-        alpha_row_(secret.alpha.low >> grid_.column_bits),
-        alpha_column_(secret.alpha.low & ((std::uint64_t{1} << grid_.column_bits) - 1)),
+        alpha_row_(secret.alpha.low >> shape_.column_bits),
+        alpha_column_(secret.alpha.low & ((std::uint64_t{1} << shape_.column_bits) - 1)),
         beta_(secret.beta.low),
-        seeds_(grid_.rows() * grid_.columns()),
-        alpha_seeds_(grid_.columns()) {}
-  Grid(const Grid&) = delete;
-  Grid& operator=(const Grid&) = delete;
-  ~Grid() {
+        seeds_(shape_.rows() * shape_.columns()),
+        alpha_seeds_(shape_.columns()) {}
+  Columns(const Columns&) = delete;
+  Columns& operator=(const Columns&) = delete;
+  ~Columns() {
     wipe(&alpha_row_, sizeof(alpha_row_));
     wipe(&alpha_column_, sizeof(alpha_column_));
     wipe(&beta_, sizeof(beta_));
@@ -85,11 +85,11 @@ class Grid {
                     seeds_.size() * sizeof(Block))) {
       return false;
     }
-    const std::uint64_t counter = grid_.row_blocks() - 1;
-    for (std::size_t row = 0; row < grid_.rows(); ++row) {
+    const std::uint64_t counter = shape_.row_blocks() - 1;
+    for (std::size_t row = 0; row < shape_.rows(); ++row) {
       const std::uint64_t selected = equal_mask(row, alpha_row_);
-      for (std::size_t column = 0; column < grid_.columns(); ++column) {
-        Block& seed = seeds_[row * grid_.columns() + column];
+      for (std::size_t column = 0; column < shape_.columns(); ++column) {
+        Block& seed = seeds_[row * shape_.columns() + column];
         seed.low &= ~counter;
         alpha_seeds_[column] = alpha_seeds_[column] ^ (seed & selected);
       }
@@ -97,12 +97,12 @@ class Grid {
     return true;
   }
 
-  // Writes all corrections: uniform ones but for the last column's, which makes alpha's row a unit
-  // vector.
-  splinter_status write_corrections(const Kernel& kernel, const KernelKey& key,
-                                    Randomness randomness, void* context, std::uint8_t* out) {
-    const std::size_t blocks = grid_.row_blocks();
-    const std::size_t uniform = (grid_.columns() - 1) * blocks;
+  // Writes all correction words: uniform ones but for the last column's, which makes alpha's row a
+  // unit vector.
+  splinter_status write_correction_words(const Kernel& kernel, const KernelKey& key,
+                                         Randomness randomness, void* context, std::uint8_t* out) {
+    const std::size_t blocks = shape_.row_blocks();
+    const std::size_t uniform = (shape_.columns() - 1) * blocks;
     if (!randomness(context, out, uniform * sizeof(Block))) {
       return SPLINTER_RANDOMNESS_FAILED;
     }
@@ -113,9 +113,9 @@ class Grid {
       }
     }
     for (std::size_t i = 0; i < uniform; ++i) {
-      Block correction;
-      std::memcpy(&correction, out + i * sizeof(Block), sizeof(Block));
-      row[i % blocks] = row[i % blocks] ^ correction;
+      Block correction_word;
+      std::memcpy(&correction_word, out + i * sizeof(Block), sizeof(Block));
+      row[i % blocks] = row[i % blocks] ^ correction_word;
     }
     for (std::size_t b = 0; b < blocks; ++b) {
       row[b] =
@@ -128,15 +128,15 @@ class Grid {
   // Writes which columns every party holds, and their seeds.
   bool write_rows(Randomness randomness, void* context, std::uint8_t* shares) {
     Uniform uniform(randomness, context);
-    for (std::size_t row = 0; row < grid_.rows(); ++row) {
+    for (std::size_t row = 0; row < shape_.rows(); ++row) {
       if (!draw_patterns(uniform, row)) {
         return false;
       }
-      for (std::uint32_t party = 0; party < grid_.parties; ++party) {
+      for (std::uint32_t party = 0; party < shape_.parties; ++party) {
         std::uint8_t* const patterns = shares + party * bytes_ + kHeadBytes;
-        std::uint8_t* const seeds = patterns + grid_.rows() * grid_.pattern_bytes();
-        write_row(row, party, patterns + row * grid_.pattern_bytes(),
-                  seeds + row * grid_.held() * sizeof(Block));
+        std::uint8_t* const seeds = patterns + shape_.rows() * shape_.pattern_bytes();
+        write_row(row, party, patterns + row * shape_.pattern_bytes(),
+                  seeds + row * shape_.held() * sizeof(Block));
       }
     }
     return true;
@@ -146,7 +146,7 @@ class Grid {
   // Draws a uniform permutation of all patterns of even weight (odd weight in alpha's row): it
   // permutes their lower k - 1 bits, which the highest bit completes.
   bool draw_patterns(Uniform& uniform, std::size_t row) {
-    const auto columns = static_cast<std::uint32_t>(grid_.columns());
+    const auto columns = static_cast<std::uint32_t>(shape_.columns());
     for (std::uint32_t i = 0; i < columns; ++i) {
       patterns_[i] = static_cast<std::uint8_t>(i);
     }
@@ -168,7 +168,7 @@ class Grid {
     const auto odd = static_cast<std::uint32_t>(equal_mask(row, alpha_row_) & 1);
     for (std::uint32_t i = 0; i < columns; ++i) {
       const std::uint32_t highest = parity(patterns_[i]) ^ odd;
-      patterns_[i] = static_cast<std::uint8_t>(patterns_[i] | highest << (grid_.parties - 1));
+      patterns_[i] = static_cast<std::uint8_t>(patterns_[i] | highest << (shape_.parties - 1));
     }
     return true;
   }
@@ -177,8 +177,8 @@ class Grid {
   // place n, touching all places that it could go to.
   void write_row(std::size_t row, std::uint32_t party, std::uint8_t* pattern,
                  std::uint8_t* seeds) const {
-    const std::size_t columns = grid_.columns();
-    const std::size_t held = grid_.held();
+    const std::size_t columns = shape_.columns();
+    const std::size_t held = shape_.held();
     Block places[kMaxColumns / 2] = {};
     std::uint8_t bits[kMaxColumns / 8] = {};
     std::uint64_t place = 0;
@@ -192,13 +192,13 @@ class Grid {
       }
       place += bit;
     }
-    std::memcpy(pattern, bits, grid_.pattern_bytes());
+    std::memcpy(pattern, bits, shape_.pattern_bytes());
     std::memcpy(seeds, places, held * sizeof(Block));
     wipe(places, held * sizeof(Block));
     wipe(bits, sizeof(bits));
   }
 
-  const GridShape grid_;
+  const MultiPartyDpfShape shape_;
   const std::size_t bytes_;
   std::uint64_t alpha_row_;
   std::uint64_t alpha_column_;
@@ -210,35 +210,35 @@ class Grid {
 
 }  // namespace
 
-splinter_status generate_grid(const Parameters& parameters, const Label& label,
-                              const Secret& secret, Randomness randomness, void* context,
-                              std::uint8_t* shares, const Kernel& kernel) {
-  const GridShape shape = grid_shape(parameters);
+splinter_status generate_multi_party_dpf(const Parameters& parameters, const Label& label,
+                                         const Secret& secret, Randomness randomness, void* context,
+                                         std::uint8_t* shares, const Kernel& kernel) {
+  const MultiPartyDpfShape shape = multi_party_dpf_shape(parameters);
   const std::size_t bytes = share_bytes(parameters);
-  const std::size_t correction_bytes = shape.columns() * shape.row_blocks() * sizeof(Block);
-  std::uint8_t* const corrections = shares + bytes - correction_bytes;
+  const std::size_t correction_word_bytes = shape.columns() * shape.row_blocks() * sizeof(Block);
+  std::uint8_t* const correction_words = shares + bytes - correction_word_bytes;
   ShareKeys keys;
   ExpandedKey key;
   if (!keys.open(kernel, label.nonce, label.share_index) || !keys.derive(0, KeyUse::kBlock, &key)) {
     return SPLINTER_CIPHER_FAILED;
   }
-  Grid grid(parameters, secret);
-  if (!grid.draw_seeds(randomness, context)) {
+  Columns columns(parameters, secret);
+  if (!columns.draw_seeds(randomness, context)) {
     return SPLINTER_RANDOMNESS_FAILED;
   }
   const splinter_status status =
-      grid.write_corrections(kernel, key.view(), randomness, context, corrections);
+      columns.write_correction_words(kernel, key.view(), randomness, context, correction_words);
   if (status != SPLINTER_OK) {
     return status;
   }
-  if (!grid.write_rows(randomness, context, shares)) {
+  if (!columns.write_rows(randomness, context, shares)) {
     return SPLINTER_RANDOMNESS_FAILED;
   }
   for (std::uint32_t party = 0; party < shape.parties; ++party) {
     encode_share_head({parameters, party, label.share_index, label.nonce, {}, nullptr},
                       shares + party * bytes);
     if (party > 0) {
-      std::memcpy(corrections + party * bytes, corrections, correction_bytes);
+      std::memcpy(correction_words + party * bytes, correction_words, correction_word_bytes);
     }
   }
   return SPLINTER_OK;

@@ -3,26 +3,26 @@ package org.splinter.fss;
 import java.nio.ByteBuffer;
 
 /**
- * The plain reference of one multi-party share: the bit at slot i of a row is the XOR, over the
+ * The plain reference of one multi-party DPF share: the bit at slot i of a row is the XOR, over the
  * columns j that the party holds there, of bit i % 128 of F(seed_j | block) ^ correction_j[block],
  * with block = i / 128.
  */
-final class JavaGrid implements JavaShare {
+final class JavaMultiPartyDpf implements JavaShare {
   private static final int BLOCK_BITS = 128;
 
-  private final GridParameters parameters;
+  private final MultiPartyDpfParameters parameters;
   private final ByteBuffer bytes;
   private final JavaPrg blocks;
   private final int seeds;
-  private final int corrections;
+  private final int correctionWords;
 
-  JavaGrid(FunctionShare share) {
-    this.parameters = (GridParameters) share.parameters();
+  JavaMultiPartyDpf(FunctionShare share) {
+    this.parameters = (MultiPartyDpfParameters) share.parameters();
     this.bytes = share.view();
     this.blocks =
         JavaPrg.of(JavaPrg.aes(share.nonce().bytes()), share.index(), 0, JavaPrg.USE_BLOCK);
     this.seeds = ShareHeader.BYTES + parameters.rows() * parameters.patternBytes();
-    this.corrections =
+    this.correctionWords =
         seeds + parameters.rows() * parameters.heldColumns() * TreeParameters.BLOCK_BYTES;
   }
 
@@ -40,7 +40,7 @@ final class JavaGrid implements JavaShare {
       ByteBuffer expanded = blocks.expand(bytes.getLong(seed) | block, bytes.getLong(seed + 8));
       value ^= expanded.get(slot % BLOCK_BITS / 8) >>> slot % 8 & 1;
       int columnBytes = TreeParameters.BLOCK_BYTES << parameters.blockBits();
-      value ^= bit(corrections + column * columnBytes, slot);
+      value ^= bit(correctionWords + column * columnBytes, slot);
       seed += TreeParameters.BLOCK_BYTES;
     }
     return new OutputValue(0, value);

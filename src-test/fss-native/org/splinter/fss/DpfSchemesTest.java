@@ -13,45 +13,44 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
 /** Tests of which DPF parties use, and of the bytes of parameters. */
-final class PointSchemesTest {
+final class DpfSchemesTest {
   @Test
-  void twoPartiesUseATreeAndMoreAGrid() {
+  void twoPartiesUseATreeAndMoreAMultiPartyDpf() {
     for (TreeShape shape : Samples.shapes()) {
       assertEquals(
-          new TreeParameters(Scheme.POINT, Output.BIT, 40, shape),
-          PointSchemes.forParties(2, 40, shape));
+          new TreeParameters(Scheme.DPF, Output.BIT, 40, shape),
+          DpfSchemes.forParties(2, 40, shape));
     }
-    assertEquals(128, PointSchemes.maxDomainBits(2));
-    for (int parties = 3; parties <= PointSchemes.MAX_PARTIES; parties++) {
-      assertEquals(32, PointSchemes.maxDomainBits(parties));
+    assertEquals(128, DpfSchemes.maxDomainBits(2));
+    for (int parties = 3; parties <= DpfSchemes.MAX_PARTIES; parties++) {
+      assertEquals(32, DpfSchemes.maxDomainBits(parties));
       assertEquals(
-          GridParameters.recommended(parties, 20),
-          PointSchemes.forParties(parties, 20, TreeShape.COMPACT));
+          MultiPartyDpfParameters.recommended(parties, 20),
+          DpfSchemes.forParties(parties, 20, TreeShape.COMPACT));
     }
   }
 
   @Test
   void refusesPartiesAndBitsOutOfBounds() {
     TreeShape shape = TreeShape.COMPACT;
-    assertRefused("1 parties, must be 2 to 8", () -> PointSchemes.forParties(1, 9, shape));
-    assertRefused("9 parties, must be 2 to 8", () -> PointSchemes.maxDomainBits(9));
+    assertRefused("1 parties, must be 2 to 8", () -> DpfSchemes.forParties(1, 9, shape));
+    assertRefused("9 parties, must be 2 to 8", () -> DpfSchemes.maxDomainBits(9));
     assertRefused(
-        "domain of 129 bits, must be 1 to 128", () -> PointSchemes.forParties(2, 129, shape));
-    assertRefused(
-        "domain of 33 bits, must be 1 to 32", () -> PointSchemes.forParties(3, 33, shape));
+        "domain of 129 bits, must be 1 to 128", () -> DpfSchemes.forParties(2, 129, shape));
+    assertRefused("domain of 33 bits, must be 1 to 32", () -> DpfSchemes.forParties(3, 33, shape));
   }
 
   @Test
   void everyShapeIsReadAsItWasWritten() throws FormatException {
-    for (int parties = 2; parties <= PointSchemes.MAX_PARTIES; parties++) {
+    for (int parties = 2; parties <= DpfSchemes.MAX_PARTIES; parties++) {
       for (int domainBits : new int[] {1, 7, 13, 20}) {
         for (TreeShape shape : Samples.shapes()) {
-          ShareParameters parameters = PointSchemes.forParties(parties, domainBits, shape);
+          ShareParameters parameters = DpfSchemes.forParties(parties, domainBits, shape);
           ByteWriter out = new ByteWriter();
-          PointSchemes.write(out, parameters);
+          DpfSchemes.write(out, parameters);
           assertEquals(parties == 2 ? 3 : 2, out.size());
           ByteReader in = new ByteReader("test", out.toByteArray());
-          assertEquals(parameters, PointSchemes.read(in, parties, 63));
+          assertEquals(parameters, DpfSchemes.read(in, parties, 63));
           in.end();
         }
       }
@@ -62,13 +61,13 @@ final class PointSchemesTest {
   void writesNoOtherFunctions() {
     for (ShareParameters parameters :
         new ShareParameters[] {
-          new TreeParameters(Scheme.POINT, Output.WORD, 9, TreeShape.COMPACT),
-          new TreeParameters(Scheme.LESS_THAN, Output.WORD, 9, TreeShape.COMPACT),
+          new TreeParameters(Scheme.DPF, Output.WORD, 9, TreeShape.COMPACT),
+          new TreeParameters(Scheme.DCF, Output.WORD, 9, TreeShape.COMPACT),
           new ConstantParameters(Output.WORD)
         }) {
       assertRefused(
-          parameters + " is no point of one bit for 2 parties",
-          () -> PointSchemes.write(new ByteWriter(), parameters));
+          parameters + " is no DPF of one bit for 2 parties",
+          () -> DpfSchemes.write(new ByteWriter(), parameters));
     }
   }
 
@@ -82,8 +81,8 @@ final class PointSchemesTest {
     "2, 64, 1, 0, 'domain bits is 64, must be 1 to 63'",
     "2, 9, 0, 0, 'radix bits is 0, must be 1 to 8'",
     "2, 9, 9, 0, 'radix bits is 9, must be 1 to 8'",
-    "2, 9, 1, 2, 'corrections is 2, must be 0 to 1'",
-    "2, 9, 4, 1, 'corrections is 1, must be 0 to 0'",
+    "2, 9, 1, 2, 'correction words is 2, must be 0 to 1'",
+    "2, 9, 4, 1, 'correction words is 1, must be 0 to 0'",
     "3, 0, 7, 0, 'domain bits is 0, must be 1 to 32'",
     "3, 33, 7, 0, 'domain bits is 33, must be 1 to 32'",
     "3, 9, 6, 0, 'column bits is 6, must be 7 to 20'",
@@ -96,7 +95,7 @@ final class PointSchemesTest {
     FormatException refusal =
         assertThrows(
             FormatException.class,
-            () -> PointSchemes.read(new ByteReader("test", bytes), parties, 63));
+            () -> DpfSchemes.read(new ByteReader("test", bytes), parties, 63));
     assertTrue(String.valueOf(refusal.getMessage()).contains(problem), refusal.getMessage());
   }
 
@@ -126,9 +125,9 @@ final class PointSchemesTest {
   void parametersThatNoSharesHaveAreRefused() {
     assertRefused(
         "share parameters: parties is 3, must be 2 to 2",
-        () -> ShareParameters.of(Scheme.POINT, 3, 9, 1, Output.WORD, false));
+        () -> ShareParameters.of(Scheme.DPF, 3, 9, 1, Output.WORD, false));
     assertRefused(
-        "share parameters: less-than has no output BIT",
-        () -> ShareParameters.of(Scheme.LESS_THAN, 2, 9, 1, Output.BIT, false));
+        "share parameters: a DCF has no output BIT",
+        () -> ShareParameters.of(Scheme.DCF, 2, 9, 1, Output.BIT, false));
   }
 }

@@ -5,22 +5,24 @@ import org.splinter.codec.ByteWriter;
 import org.splinter.codec.FormatException;
 
 /**
- * A selector of the DPF of one bit by the number of parties: over a tree for two, over a grid for
- * more. All but one of the parties may collude.
+ * A selector of the DPF of one bit by the number of parties: over a tree for two, the multi-party
+ * DPF for more. All but one of the parties may collude.
  */
-public final class PointSchemes {
+public final class DpfSchemes {
   public static final int MIN_PARTIES = 2;
-  public static final int MAX_PARTIES = GridParameters.MAX_PARTIES;
+  public static final int MAX_PARTIES = MultiPartyDpfParameters.MAX_PARTIES;
 
-  private PointSchemes() {}
+  private DpfSchemes() {}
 
   /**
-   * Returns the bits of the widest domain in which a number of parties can share a point.
+   * Returns the bits of the widest domain of a DPF for a number of parties.
    *
    * @throws IllegalArgumentException if the parties are out of bounds
    */
   public static int maxDomainBits(int parties) {
-    return overTree(parties) ? TreeParameters.MAX_DOMAIN_BITS : GridParameters.MAX_DOMAIN_BITS;
+    return overTree(parties)
+        ? TreeParameters.MAX_DOMAIN_BITS
+        : MultiPartyDpfParameters.MAX_DOMAIN_BITS;
   }
 
   /**
@@ -33,8 +35,8 @@ public final class PointSchemes {
    */
   public static ShareParameters forParties(int parties, int domainBits, TreeShape shape) {
     return overTree(parties)
-        ? new TreeParameters(Scheme.POINT, Output.BIT, domainBits, shape)
-        : GridParameters.recommended(parties, domainBits);
+        ? new TreeParameters(Scheme.DPF, Output.BIT, domainBits, shape)
+        : MultiPartyDpfParameters.recommended(parties, domainBits);
   }
 
   /**
@@ -47,7 +49,7 @@ public final class PointSchemes {
     boolean tree = overTree(parameters.parties());
     if (parameters.output() != Output.BIT || parameters.scheme() != scheme(tree)) {
       throw new IllegalArgumentException(
-          parameters + " is no point of one bit for " + parameters.parties() + " parties");
+          parameters + " is no DPF of one bit for " + parameters.parties() + " parties");
     }
     out.u8(parameters.domainBits()).u8(parameters.radixBits());
     if (tree) {
@@ -67,21 +69,24 @@ public final class PointSchemes {
     int domainBits = in.u8("domain bits", 1, most);
     if (overTree(parties)) {
       int radixBits = in.u8("radix bits", 1, TreeShape.MAX_RADIX_BITS);
-      // Only a tree of radix 2 can have a level's corrections in common.
-      boolean compact = in.u8("corrections", 0, radixBits == 1 ? 1 : 0) == 1;
+      // Only a tree of radix 2 can have a level's correction words in common.
+      boolean compact = in.u8("correction words", 0, radixBits == 1 ? 1 : 0) == 1;
       return forParties(parties, domainBits, new TreeShape(radixBits, compact));
     }
     int columnBits =
-        in.u8("column bits", GridParameters.MIN_COLUMN_BITS, GridParameters.MAX_COLUMN_BITS);
+        in.u8(
+            "column bits",
+            MultiPartyDpfParameters.MIN_COLUMN_BITS,
+            MultiPartyDpfParameters.MAX_COLUMN_BITS);
     try {
-      return new GridParameters(parties, domainBits, columnBits);
+      return new MultiPartyDpfParameters(parties, domainBits, columnBits);
     } catch (IllegalArgumentException e) { // its shares would be too large
       throw in.error(String.valueOf(e.getMessage()));
     }
   }
 
   private static Scheme scheme(boolean tree) {
-    return tree ? Scheme.POINT : Scheme.MULTI_PARTY;
+    return tree ? Scheme.DPF : Scheme.MULTI_PARTY_DPF;
   }
 
   private static boolean overTree(int parties) {

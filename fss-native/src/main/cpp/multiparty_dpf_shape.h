@@ -1,6 +1,6 @@
-// The grid of a multi-party point and the bytes of its shares.
-#ifndef SPLINTER_GRID_SHAPE_H_
-#define SPLINTER_GRID_SHAPE_H_
+// The shape of a multi-party DPF and the bytes of its shares.
+#ifndef SPLINTER_MULTIPARTY_DPF_SHAPE_H_
+#define SPLINTER_MULTIPARTY_DPF_SHAPE_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace splinter {
 
-// The shape of the grid of Boyle, Gilboa and Ishai 2015, section 3.3.
-struct GridShape {
+// The shape of the multi-party DPF of Boyle, Gilboa and Ishai 2015, section 3.3.
+struct MultiPartyDpfShape {
   std::uint32_t parties;
   std::uint32_t domain_bits;
   std::uint32_t column_bits;
@@ -24,9 +24,9 @@ struct GridShape {
   std::size_t body_bytes() const;
 };
 
-// Returns the shape that the parameters of a multi-party point stand for.
-GridShape grid_shape(const Parameters& parameters);
+// Returns the shape that the parameters of a multi-party DPF stand for.
+MultiPartyDpfShape multi_party_dpf_shape(const Parameters& parameters);
 
 }  // namespace splinter
 
-#endif  // SPLINTER_GRID_SHAPE_H_
+#endif  // SPLINTER_MULTIPARTY_DPF_SHAPE_H_

@@ -1,10 +1,10 @@
 package org.splinter.fss;
 
 /**
- * The shape of a multi-party point (Boyle, Gilboa and Ishai 2015, section 3.3): the domain is cut
- * into rows of 2^c slots, c being the column bits. A share holds seeds for each row and corrections
- * as long as a row, so its size is least where both take about as many bytes. Bytes of a share with
- * the {@link #recommended} column bits:
+ * The shape of a multi-party DPF (Boyle, Gilboa and Ishai 2015, section 3.3): the domain is cut
+ * into rows of 2^c slots, c being the column bits. A share holds seeds for each row and correction
+ * words as long as a row, so its size is least where both take about as many bytes. Bytes of a
+ * share with the {@link #recommended} column bits:
  *
  * <pre>
  *   parties   16 bits   20 bits   24 bits     32 bits
@@ -17,7 +17,7 @@ package org.splinter.fss;
  * @param domainBits 1 to 32
  * @param columnBits 7 to 20
  */
-public record GridParameters(int parties, int domainBits, int columnBits)
+public record MultiPartyDpfParameters(int parties, int domainBits, int columnBits)
     implements ShareParameters {
   public static final int MIN_PARTIES = 3;
   public static final int MAX_PARTIES = 8;
@@ -25,7 +25,7 @@ public record GridParameters(int parties, int domainBits, int columnBits)
   public static final int MIN_COLUMN_BITS = 7;
   public static final int MAX_COLUMN_BITS = 20;
 
-  public GridParameters {
+  public MultiPartyDpfParameters {
     if (parties < MIN_PARTIES || parties > MAX_PARTIES) {
       throw new IllegalArgumentException(
           parties + " parties, must be " + MIN_PARTIES + " to " + MAX_PARTIES);
@@ -56,19 +56,19 @@ public record GridParameters(int parties, int domainBits, int columnBits)
   }
 
   /** Returns the shape with the smallest shares. */
-  public static GridParameters recommended(int parties, int domainBits) {
+  public static MultiPartyDpfParameters recommended(int parties, int domainBits) {
     int best = MIN_COLUMN_BITS;
     for (int columnBits = best + 1; columnBits <= MAX_COLUMN_BITS; columnBits++) {
       if (bytes(parties, domainBits, columnBits) < bytes(parties, domainBits, best)) {
         best = columnBits;
       }
     }
-    return new GridParameters(parties, domainBits, best);
+    return new MultiPartyDpfParameters(parties, domainBits, best);
   }
 
   @Override
   public Scheme scheme() {
-    return Scheme.MULTI_PARTY;
+    return Scheme.MULTI_PARTY_DPF;
   }
 
   @Override

@@ -1,22 +1,22 @@
-// The evaluation of one party's share of a multi-party point on random keys and ranges.
-#ifndef SPLINTER_MULTIPARTY_H_
-#define SPLINTER_MULTIPARTY_H_
+// The evaluation of one party's share of a multi-party DPF on random keys and ranges.
+#ifndef SPLINTER_MULTIPARTY_DPF_EVALUATOR_H_
+#define SPLINTER_MULTIPARTY_DPF_EVALUATOR_H_
 
 #include <cstddef>
 #include <cstdint>
 
-#include "grid_shape.h"
 #include "kernel.h"
+#include "multiparty_dpf_shape.h"
 #include "secret_vector.h"
 #include "share.h"
 #include "share_keys.h"
 
 namespace splinter {
 
-// One party's share of a multi-party point. Its bits at a row of the grid are the XOR over the
-// columns that it holds of F(seed | block) and the column's correction; only the blocks that are
-// needed are computed. Not for several threads at once.
-class MultiPartyEvaluator {
+// One party's share of a multi-party DPF. Its bits at a row of the grid are the XOR over the
+// columns that it holds of F(seed | block) and the column's correction word; only the blocks that
+// are needed are computed. Not for several threads at once.
+class MultiPartyDpfEvaluator {
  public:
   // Prepares the share, which it copies; to be called once, with a decoded share of a grid and a
   // kernel that this CPU can run.
@@ -34,15 +34,15 @@ class MultiPartyEvaluator {
   bool add_held(const std::uint64_t* keys, std::size_t rows, std::uint64_t* bits);
   bool expand_blocks(std::size_t row, std::uint64_t first, std::size_t n);
 
-  GridShape grid_{};
+  MultiPartyDpfShape shape_{};
   const Kernel* kernel_ = nullptr;
   ExpandedKey key_;
-  SecretVector<Block> seeds_;           // by row, of the columns held
-  SecretVector<std::uint8_t> columns_;  // by row, these columns
-  SecretVector<Block> corrections_;     // by column
-  SecretVector<Block> blocks_;          // working memory of a call
+  SecretVector<Block> seeds_;             // by row, of the columns held
+  SecretVector<std::uint8_t> columns_;    // by row, these columns
+  SecretVector<Block> correction_words_;  // by column
+  SecretVector<Block> blocks_;            // working memory of a call
 };
 
 }  // namespace splinter
 
-#endif  // SPLINTER_MULTIPARTY_H_
+#endif  // SPLINTER_MULTIPARTY_DPF_EVALUATOR_H_

@@ -1,5 +1,5 @@
-// Tests of multi-party points on every path against the function itself.
-#include "multiparty.h"
+// Tests of multi-party DPFs on every path against the function itself.
+#include "multiparty_dpf_evaluator.h"
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ class Parties {
   // zeros.
   std::vector<std::uint64_t> at(const std::vector<std::uint64_t>& keys) {
     std::vector<std::uint64_t> bits(keys.size(), 1);
-    for (MultiPartyEvaluator& evaluator : evaluators_) {
+    for (MultiPartyDpfEvaluator& evaluator : evaluators_) {
       EXPECT_TRUE(evaluator.add(keys.data(), keys.size(), bits.data()));
     }
     for (std::uint64_t& bit : bits) {
@@ -40,7 +40,7 @@ class Parties {
   // untouched.
   std::vector<std::uint64_t> over(std::uint64_t first, std::size_t rows) {
     std::vector<std::uint64_t> packed((rows + 63) / 64 + 1, ~std::uint64_t{0});
-    for (MultiPartyEvaluator& evaluator : evaluators_) {
+    for (MultiPartyDpfEvaluator& evaluator : evaluators_) {
       EXPECT_TRUE(evaluator.add_range(first, rows, packed.data()));
     }
     std::vector<std::uint64_t> bits;
@@ -56,7 +56,7 @@ class Parties {
   }
 
  private:
-  std::vector<MultiPartyEvaluator> evaluators_;
+  std::vector<MultiPartyDpfEvaluator> evaluators_;
 };
 
 std::vector<std::uint64_t> expected(const Parameters& parameters, const Target& target,
@@ -76,14 +76,14 @@ std::vector<std::uint64_t> range(std::uint64_t first, std::size_t rows) {
   return keys;
 }
 
-class MultiPartyTest : public testing::TestWithParam<std::uint32_t> {};
+class MultiPartyDpfTest : public testing::TestWithParam<std::uint32_t> {};
 
-TEST_P(MultiPartyTest, EveryKeyOfSmallDomains) {
+TEST_P(MultiPartyDpfTest, EveryKeyOfSmallDomains) {
   std::mt19937_64 random(kSeed);
   for (const Kernel* const kernel : kernels_here()) {
     for (const auto& [domain_bits, column_bits] :
          {std::pair{1u, 7u}, {5u, 8u}, {7u, 7u}, {8u, 7u}, {12u, 7u}, {12u, 9u}, {12u, 12u}}) {
-      const Parameters parameters = multi_party(GetParam(), domain_bits, column_bits);
+      const Parameters parameters = multi_party_dpf(GetParam(), domain_bits, column_bits);
       const std::size_t size = std::size_t{1} << domain_bits;
       std::vector<Value> alphas = edges(domain_bits);
       alphas.push_back(random_number(domain_bits, random));
@@ -102,8 +102,8 @@ TEST_P(MultiPartyTest, EveryKeyOfSmallDomains) {
   }
 }
 
-TEST_P(MultiPartyTest, EveryAlphaOfASmallDomain) {
-  const Parameters parameters = multi_party(GetParam(), 8, 7);
+TEST_P(MultiPartyDpfTest, EveryAlphaOfASmallDomain) {
+  const Parameters parameters = multi_party_dpf(GetParam(), 8, 7);
   const std::vector<std::uint64_t> keys = range(0, 256);
   for (std::uint64_t alpha = 0; alpha < 256; ++alpha) {
     const Target target{alpha, 1};
@@ -112,12 +112,12 @@ TEST_P(MultiPartyTest, EveryAlphaOfASmallDomain) {
   }
 }
 
-TEST_P(MultiPartyTest, RandomKeysOfWideDomains) {
+TEST_P(MultiPartyDpfTest, RandomKeysOfWideDomains) {
   std::mt19937_64 random(kSeed);
   for (const Kernel* const kernel : kernels_here()) {
     for (const auto& [domain_bits, column_bits] :
          {std::pair{20u, 13u}, {24u, 14u}, {24u, 18u}, {32u, 18u}}) {
-      const Parameters parameters = multi_party(GetParam(), domain_bits, column_bits);
+      const Parameters parameters = multi_party_dpf(GetParam(), domain_bits, column_bits);
       for (const Value alpha : {random_number(domain_bits, random), edges(domain_bits)[1]}) {
         std::vector<std::uint64_t> keys;
         for (const Value edge : edges(domain_bits)) {
@@ -135,10 +135,10 @@ TEST_P(MultiPartyTest, RandomKeysOfWideDomains) {
   }
 }
 
-TEST_P(MultiPartyTest, RangesOffEveryBoundary) {
+TEST_P(MultiPartyDpfTest, RangesOffEveryBoundary) {
   std::mt19937_64 random(kSeed);
   for (const Kernel* const kernel : kernels_here()) {
-    const Parameters parameters = multi_party(GetParam(), 20, 9);
+    const Parameters parameters = multi_party_dpf(GetParam(), 20, 9);
     const Target target{777 + 512 * 3, 1};
     Parties parties(parameters, target, *kernel);
     for (const std::uint64_t first : {0, 1, 63, 64, 65, 127, 128, 129, 511, 512, 513, 2200}) {
@@ -152,9 +152,9 @@ TEST_P(MultiPartyTest, RangesOffEveryBoundary) {
   }
 }
 
-TEST_P(MultiPartyTest, RangesLongerThanABatch) {
+TEST_P(MultiPartyDpfTest, RangesLongerThanABatch) {
   for (const Kernel* const kernel : kernels_here()) {
-    const Parameters parameters = multi_party(GetParam(), 20, 19);
+    const Parameters parameters = multi_party_dpf(GetParam(), 20, 19);
     const Target target{(1 << 19) - 1, 1};
     Parties parties(parameters, target, *kernel);
     const std::size_t rows = (1 << 19) - 3;
@@ -162,15 +162,15 @@ TEST_P(MultiPartyTest, RangesLongerThanABatch) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Parties, MultiPartyTest, testing::Values(3, 4, 5));
+INSTANTIATE_TEST_SUITE_P(Parties, MultiPartyDpfTest, testing::Values(3, 4, 5));
 
 TEST(ManyPartiesTest, EightPartiesAsDefined) {
-  const Parameters parameters = multi_party(8, 9, 8);
+  const Parameters parameters = multi_party_dpf(8, 9, 8);
   const Target target{300, 1};
   const std::vector<Bytes> shares = make_shares(parameters, target);
   for (const Bytes& share : shares) {
     const Share fields = decoded(share);
-    MultiPartyEvaluator evaluator;
+    MultiPartyDpfEvaluator evaluator;
     ASSERT_EQ(SPLINTER_OK, evaluator.open(fields, *find_kernel(SPLINTER_PATH_AUTO)));
     for (std::uint64_t key = 0; key < 512; key += 7) {
       std::uint64_t bit = 0;
