@@ -21,8 +21,8 @@
 
 namespace splinter::test {
 
-// A scheme that has a file, with the name that the file's name begins with, and the word
-// for its shares in the file's first line, which is frozen with the rest of its bytes.
+// A scheme that has a file, with the name that the file's name begins with, and the word for its
+// shares in the file's first line, which is frozen with the rest of its bytes.
 struct KnownScheme {
   Scheme scheme;
   const char* name;

@@ -29,8 +29,8 @@ struct Secret {
 // them, the shares are wiped.
 //
 // Neither branches nor memory addresses depend on the secret or a seed: every level computes all
-// children, every row of a grid is made alike, and masks select. Not covered: OpenSSL's own code
-// (constant time on x86-64) and what a caller does with the secret before.
+// children, every row of a multi-party DPF is made alike, and masks select. Not covered: OpenSSL's
+// own code (constant time on x86-64) and what a caller does with the secret before.
 splinter_status generate(const Parameters& parameters, const Label& label, const Secret& secret,
                          Randomness randomness, void* context, std::uint8_t* shares,
                          const Kernel& kernel = *find_kernel(SPLINTER_PATH_AUTO));

@@ -102,7 +102,7 @@ interface FoldContract {
     }
   }
 
-  /** Returns both parties' shares of DPFs and DCFs functions in turn. */
+  /** Returns both parties' shares of DPFs and DCFs in turn. */
   private static List<FunctionShare> someShares(
       Output output, int domainBits, int functions, Random random) {
     List<FunctionShare> shares = new ArrayList<>();

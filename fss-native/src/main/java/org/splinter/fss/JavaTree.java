@@ -12,8 +12,8 @@ import javax.crypto.Cipher;
  * of b bits,
  *
  * <pre>
- *   node of child j    F_node(s with its low b bits replaced by j) ^ (t ? node correction word j : 0)
- *   value of child j   output j + (t ? value correction word j : 0)
+ *   node of child j   F_node(s with its low b bits set to j) ^ (t ? node correction word j : 0)
+ *   value of child j  output j + (t ? value correction word j : 0)
  * </pre>
  *
  * where the outputs of all children are packed into the blocks F_leaf(s with its low v bits

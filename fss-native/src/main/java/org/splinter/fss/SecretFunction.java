@@ -1,8 +1,9 @@
 package org.splinter.fss;
 
 /**
- * A client's secret: the function that shares hide. A DPF is β at x = α; a DCF is β for x less than
- * α or, if inclusive, up to α; a constant is β everywhere. It prints nothing.
+ * A client's secret: the function that shares hide. A point function is β at x = α; a comparison
+ * function is β for x less than α or, if inclusive, up to α; a constant is β everywhere. It prints
+ * nothing.
  *
  * @param alpha a point in the domain of the shares; 0 for a constant
  * @param inclusive whether f(α) = β too; false in all schemes but the DCF

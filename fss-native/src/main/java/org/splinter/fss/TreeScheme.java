@@ -11,14 +11,15 @@ import org.splinter.codec.FormatException;
  * 16 (double words) or one bit each in blocks of 16 bytes (bits). The header is followed by:
  *
  * <pre>
- *   every level but the last   2^b node correction words of 16 bytes; in a DCF then 2^b value correction words
+ *   every level but the last   2^b node correction words of 16 bytes; in a DCF then 2^b value
+ *                              correction words
  *   the last level             2^b value correction words
  * </pre>
  *
  * and in a compact tree by:
  *
  * <pre>
- *   every level but the last   one node correction word of 16 bytes, whose lowest bit is the control
+ *   every level but the last   one node correction word of 16 bytes, its lowest bit the control
  *                              correction of child 0; in a DCF then one value correction word
  *   the last level             2^b value correction words
  *   (L - 1 + 7) / 8 bytes      the control corrections of child 1, bit i of level i; the rest 0

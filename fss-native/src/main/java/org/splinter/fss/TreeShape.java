@@ -7,7 +7,7 @@ import java.util.Locale;
  * and DCFs of words:
  *
  * <pre>
- *               DPF, 24 bits   64 bits          DCF, 24   64 bits
+ *               DPF, 24 bits     64 bits          DCF, 24 bits    64 bits
  *               blocks   bytes   blocks   bytes   blocks   bytes  blocks   bytes
  *   radix-256        3  10,296        8  30,776        5  14,392      15  45,112
  *   radix-16         6   1,464       16   4,024       11   2,104      31   5,944
